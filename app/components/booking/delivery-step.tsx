@@ -1,0 +1,74 @@
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { Notice } from "../../ui/notice.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { OrderRecap } from "./price-summary.tsx"
+import type { WizardView } from "./wizard-types.ts"
+
+type DeliveryStepProps = {
+  view: WizardView
+  quote: DeliveryQuote
+  totals: { delivery: number; pickup: number }
+}
+
+/**
+ * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
+ * one of them, so that the price above the button is right without a script too (D32).
+ */
+export function DeliveryStep({ view, quote, totals }: DeliveryStepProps) {
+  const tooFar = quote.kind === "too-far"
+  const { address } = view
+  return (
+    <div className="stack">
+      <RadioCards
+        name="mode"
+        id="mode"
+        legend="Comment récupérez-vous le matériel ?"
+        defaultValue={view.isDelivery && !tooFar ? "delivery" : "pickup"}
+        options={[
+          {
+            value: "delivery",
+            label: "Livraison",
+            text: deliveryText(quote, address),
+            aside: tooFar ? "indisponible" : deliveryPrice(quote),
+            disabled: tooFar,
+          },
+          { value: "pickup", label: "Retrait", text: "Vous venez au dépôt et repartez avec le matériel.", aside: "gratuit" },
+        ]}
+      />
+      {quote.kind === "to-confirm" && (
+        <Notice tone="info" title="Distance à confirmer">
+          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer : nous calculons la distance et vous
+          confirmons les frais de livraison avant toute signature.
+        </Notice>
+      )}
+      {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
+      <input type="hidden" name="total-delivery" value={totals.delivery} />
+      <input type="hidden" name="total-pickup" value={totals.pickup} />
+      <div className="if-delivery">
+        <OrderRecap productName={view.product.name} days={view.choice.days} address={address} isDelivery total={formatMoney(totals.delivery)} />
+      </div>
+      <div className="if-pickup">
+        <OrderRecap productName={view.product.name} days={view.choice.days} address={address} isDelivery={false} total={formatMoney(totals.pickup)} />
+      </div>
+    </div>
+  )
+}
+
+function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
+  const place = `${address.street}, ${address.zipCode} ${address.city}`
+  switch (quote.kind) {
+    case "quoted":
+      return `${place}. ${quote.distanceKm} km aller-retour.`
+    case "to-confirm":
+      return `${place}. Distance à confirmer.`
+    case "too-far":
+      return `${place}. Cette adresse est à ${quote.distanceKm} km aller-retour ; nous livrons jusqu’à ${quote.maximumKm} km.`
+  }
+}
+
+function deliveryPrice(quote: DeliveryQuote): string {
+  if (quote.kind === "to-confirm") return "à confirmer"
+  return quote.kind === "quoted" && quote.fee > 0 ? formatMoney(quote.fee) : "gratuite"
+}

@@ -1,0 +1,13 @@
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+
+/** The wizard of a product that does not exist or is not for rent. */
+export function MissingProduct() {
+  return (
+    <div className="page section">
+      <EmptyState headingLevel={1} title="Produit non trouvé" action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}>
+        Ce produit n’existe pas, ou n’est plus proposé à la location.
+      </EmptyState>
+    </div>
+  )
+}

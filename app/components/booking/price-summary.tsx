@@ -1,0 +1,86 @@
+import { addressLine } from "../../../domain/booking/booking.ts"
+import { daysLong } from "../../../domain/day-words.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { daysWords, lineWords } from "../../../domain/pricing/price-words.ts"
+import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
+import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
+
+export type DeliveryInSummary = { quote: DeliveryQuote; place: string } | null
+
+/** The receipt's lines; a delivery that is not priced yet says so instead of being left out. */
+export function summaryLines(price: Price, tariff: ProductTariff, delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
+  const lines = price.lines.map((line) => {
+    const words = lineWords(line, tariff, delivery ? deliveryDetail(delivery) : undefined)
+    return { ...words, amount: line.kind === "delivery" && line.amount === 0 ? freeOrToConfirm(delivery) : formatMoney(line.amount) }
+  })
+  if (price.lines.some(({ kind }) => kind === "delivery")) return lines
+  if (!isDelivery) return [...lines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
+  return [...lines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
+}
+
+/** "94130, 24 km aller-retour" */
+export function deliveryDetail({ quote, place }: { quote: DeliveryQuote; place: string }): string {
+  if (quote.kind === "to-confirm") return `${place}, distance à confirmer`
+  return `${place}, ${quote.distanceKm} km aller-retour`
+}
+
+function freeOrToConfirm(delivery: DeliveryInSummary): string {
+  return delivery?.quote.kind === "to-confirm" ? "à confirmer" : "gratuite"
+}
+
+type SummaryProps = {
+  price: Price
+  tariff: ProductTariff
+  days: readonly Day[]
+  delivery: DeliveryInSummary
+  isDelivery: boolean
+  holdMinutes: number | null
+}
+
+/** What it costs, all included, beside every step: nothing comes as a surprise at the end. */
+export function PriceSummary({ price, tariff, days, delivery, isDelivery, holdMinutes }: SummaryProps) {
+  return (
+    <Receipt
+      title="Votre prix"
+      subtitle={days.length > 0 ? daysLong(days) : "Choisissez vos dates"}
+      lines={days.length > 0 ? summaryLines(price, tariff, delivery, isDelivery) : [{ label: tariff.name, detail: "par jour", amount: formatMoney(tariff.dailyPrice) }]}
+      totalLabel="Total TTC"
+      total={formatMoney(price.total)}
+      live
+      note={
+        <>
+          {days.length > 0 && <p>Ce total est celui du dernier écran.</p>}
+          {holdMinutes !== null && <p>Vos dates sont gardées {holdMinutes} min.</p>}
+        </>
+      }
+    />
+  )
+}
+
+export function SummaryLines(props: Omit<SummaryProps, "holdMinutes">) {
+  return <ReceiptLines lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []} />
+}
+
+export function summaryCaption(days: number): string {
+  return days === 0 ? "Total TTC" : `Total TTC, ${daysWords(days)}`
+}
+
+/** What the customer commits to, directly above the button (D32). */
+export function OrderRecap({ productName, days, address, isDelivery, total }: {
+  productName: string
+  days: readonly Day[]
+  address: { street: string; zipCode: string; city: string }
+  isDelivery: boolean
+  total: string
+}) {
+  return (
+    <dl className="recap">
+      <div><dt>Produit</dt><dd>{productName}</dd></div>
+      <div><dt>Dates</dt><dd>{daysLong(days)}</dd></div>
+      <div><dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt><dd>{addressLine(address)}</dd></div>
+      <div><dt>Prix total TTC</dt><dd><strong>{total}</strong></dd></div>
+    </dl>
+  )
+}

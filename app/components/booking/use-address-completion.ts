@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react"
+
+export type AddressSuggestion = { label: string; street: string; zipCode: string; city: string }
+
+const PAUSE_MS = 200
+
+/**
+ * Suggestions for an address as it is typed. They fill a datalist, so the browser's own list, keyboard and screen
+ * reader support are used; `chosen` tells which one the person took.
+ */
+export function useAddressCompletion() {
+  const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const request = useRef<AbortController>(undefined)
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      request.current?.abort()
+    },
+    [],
+  )
+
+  const ask = (query: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(async () => {
+      request.current?.abort()
+      request.current = new AbortController()
+      try {
+        const answer = await fetch(`/api/addresses?q=${encodeURIComponent(query.trim())}`, { signal: request.current.signal })
+        if (answer.ok) setSuggestions(((await answer.json()) as { suggestions: AddressSuggestion[] }).suggestions)
+      } catch {
+        // Completion is a help: without it the address is simply typed.
+      }
+    }, PAUSE_MS)
+  }
+
+  return {
+    suggestions,
+    ask,
+    chosen: (value: string) => suggestions.find(({ label }) => label === value),
+  }
+}

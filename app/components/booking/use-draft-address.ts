@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react"
+import { useFetcher } from "react-router"
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { DeliveryInSummary } from "./price-summary.tsx"
+import type { WizardRefusal, WizardView } from "./wizard-types.ts"
+
+/** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
+const PAUSE_MS = 500
+
+type DraftAnswer = { delivery: DeliveryInSummary; savedAt?: string }
+
+/** The address as it is typed: kept on the server and priced there, half a second after the last change. */
+export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null) {
+  const keeper = useFetcher<DraftAnswer>()
+  const saver = useFetcher<DraftAnswer>()
+  const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
+  const [useSaved, setUseSaved] = useState(view.saved !== null && isEmpty(view.address) && refusal === null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const address = useSaved && view.saved ? view.saved : typed
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const keep = (next: BookingAddress, pause: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void keeper.submit({ intent: "quote", ...next }, { method: "post" }), pause)
+  }
+
+  return {
+    address,
+    useSaved,
+    onUseSaved(use: boolean) {
+      setUseSaved(use)
+      if (use && view.saved) keep(view.saved, 0)
+      else if (view.saved && isEmpty(typed)) setTyped(view.saved)
+    },
+    onAddress(next: BookingAddress) {
+      setTyped(next)
+      keep(next, PAUSE_MS)
+    },
+    onSave: () => void saver.submit({ intent: "save-address", ...address }, { method: "post" }),
+    saving: saver.state !== "idle",
+    savedAt: saver.data?.savedAt ?? null,
+    delivery: keeper.data?.delivery ?? view.delivery,
+  }
+}
+
+function startingAddress(view: WizardView, refusal: WizardRefusal | null): BookingAddress {
+  const { street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
+  return { street, zipCode, city, instructions }
+}
+
+function isEmpty({ street, zipCode, city }: BookingAddress): boolean {
+  return street === "" && zipCode === "" && city === ""
+}

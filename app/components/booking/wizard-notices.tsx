@@ -1,0 +1,24 @@
+import { dayShort } from "../../../domain/day-words.ts"
+import { FormError } from "../../ui/form-error.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import type { WizardRefusal, WizardView } from "./wizard-types.ts"
+
+/** What stands in the way, above the step: what happened, that nothing is lost, what to do. */
+export function WizardNotices({ view, refusal }: { view: WizardView; refusal: WizardRefusal | null }) {
+  const general = refusal && view.step !== "register" ? Object.entries(refusal.errors) : []
+  return (
+    <>
+      {general.length > 0 && (
+        <FormError
+          answer={refusal}
+          errors={general.map(([field, message]) => ({ message, ...(field === "form" || field === "date" ? {} : { field }) }))}
+        />
+      )}
+      {general.length === 0 && view.unavailable.length > 0 && (
+        <Notice tone="warning" title="Certaines dates sélectionnées ne sont plus disponibles">
+          {`À remplacer : ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
+import type { Day, Month } from "../../../domain/day.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import type { OptionOffer } from "../../../domain/pricing/options.ts"
+import type { ProductTariff } from "../../../domain/pricing/price.ts"
+
+/** What the server tells the wizard about one step; the same for every step, so that the price is always there. */
+export type WizardView = {
+  step: WizardStep
+  product: { id: string; name: string }
+  tariff: ProductTariff
+  offers: (OptionOffer & { description: string })[]
+  choice: WizardChoice
+  today: Day
+  month: Month
+  months: { earliest: Month; latest: Month }
+  days: { day: Day; state: CustomerDay }[]
+  /** Chosen days that cannot be had any more. */
+  unavailable: Day[]
+  /** Until when the days are kept for this customer; null when they are not. */
+  holdEndsAt: string | null
+  address: BookingAddress
+  saved: BookingAddress | null
+  isDelivery: boolean
+  orderKey: string | null
+  delivery: { quote: DeliveryQuote; place: string } | null
+}
+
+/** After a refused form: which one, messages by field ("form" for the whole), and what was typed. */
+export type WizardRefusal = { form: string; errors: Record<string, string>; values: Record<string, string> }

@@ -1,0 +1,52 @@
+import { Fragment } from "react"
+import { Link } from "react-router"
+import { nearDayWords } from "../../../domain/catalog/near-days.ts"
+import { dayShort } from "../../../domain/day-words.ts"
+import type { Day } from "../../../domain/day.ts"
+import { StatusLine } from "../../ui/status-line.tsx"
+import type { DayAnswer } from "./catalog-view.ts"
+import { bookHref } from "./links.ts"
+
+type AvailabilityLineProps = {
+  product: { id: string; name: string }
+  day: Day
+  answer: DayAnswer
+  postcode: string | null
+}
+
+/** "Disponible le 12 juin", or "Pris le 12 juin. Libre les 5 et 19 juin": every free day is one press from the wizard. */
+export function AvailabilityLine({ product, day, answer, postcode }: AvailabilityLineProps) {
+  if (answer.free) {
+    return (
+      <StatusLine tone="yes">
+        <Link className={dayLink} to={bookHref(product.id, { days: [day], postcode })}>
+          Disponible le {dayShort(day)}
+        </Link>
+      </StatusLine>
+    )
+  }
+  const nearest = nearDayWords(answer.nearest)
+  return (
+    <StatusLine tone="no">
+      <span>
+        Pris le {dayShort(day)}
+        {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
+        {nearest.map(({ day: free, words }, index) => (
+          <Fragment key={free}>
+            {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
+            <Link
+              className={dayLink}
+              to={bookHref(product.id, { days: [free], postcode })}
+              aria-label={`${words}, réserver ${product.name} le ${dayShort(free)}`}
+            >
+              {words}
+            </Link>
+          </Fragment>
+        ))}
+      </span>
+    </StatusLine>
+  )
+}
+
+/** The colour of its line; a finger gets more room than the few letters take. */
+const dayLink = "relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"

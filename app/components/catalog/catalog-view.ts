@@ -1,0 +1,42 @@
+import type { EventSearch } from "../../../domain/catalog/event-search.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import type { Cents } from "../../../domain/money.ts"
+import type { Picture } from "../../ui/photo.tsx"
+
+/** Free on the day that was asked for, or else the nearest days that are. */
+export type DayAnswer = { free: true } | { free: false; nearest: Day[] }
+
+export type ProductCardView = {
+  id: string
+  name: string
+  description: string
+  /** A day, in cents, tax included. */
+  price: Cents
+  features: string[]
+  picture: Picture | null
+  /** Null while no date was asked for. */
+  answer: DayAnswer | null
+}
+
+/** What the home page, the catalogue and the choice of a product show of the shop. */
+export type CatalogView = {
+  search: EventSearch
+  today: Day
+  /** Null when they could not be read. */
+  products: ProductCardView[] | null
+  /** For the postcode of the search. */
+  delivery: DeliveryQuote | null
+}
+
+export type TestimonialView = {
+  id: string
+  author: string
+  /** 1 to 5 */
+  rating: number
+  day: Day
+  text: string
+  picture: Picture | null
+  /** Invented, to show what the page looks like: it says so (D22). */
+  isExample: boolean
+}

@@ -1,0 +1,31 @@
+import { dayWithWeekday, monthLong } from "../../../domain/day-words.ts"
+import { type Day, type Month, monthOf } from "../../../domain/day.ts"
+
+/** Days that are booked for good, month by month. */
+export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: number }) {
+  if (days.length === 0) return <p className="soft">Aucune réservation pour le moment</p>
+  return (
+    <div className="stack">
+      {units > 1 && (
+        <p className="small soft">Nous avons {units} machines de ce modèle&nbsp;: le calendrier dit s’il en reste une.</p>
+      )}
+      {byMonth(days).map(({ month, days: booked }) => (
+        <div key={month}>
+          <h4 className="small mb-1">{monthLong(month)}</h4>
+          <ul className="flex flex-wrap gap-2">
+            {booked.map((day) => (
+              <li key={day} className="tag bg-paper-sunk text-ink">
+                <time dateTime={day}>{dayWithWeekday(day)}</time>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function byMonth(days: readonly Day[]): { month: Month; days: Day[] }[] {
+  const months = [...new Set(days.map(monthOf))]
+  return months.map((month) => ({ month, days: days.filter((day) => monthOf(day) === month) }))
+}

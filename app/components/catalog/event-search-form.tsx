@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react"
+import { Form } from "react-router"
+import CalendarDays from "lucide-react/icons/calendar-days"
+import MapPin from "lucide-react/icons/map-pin"
+import { type EventSearch, readDay } from "../../../domain/catalog/event-search.ts"
+import type { Day } from "../../../domain/day.ts"
+import { Button } from "../../ui/button.tsx"
+import { classes } from "../../ui/classes.ts"
+import { TextField } from "../../ui/text-field.tsx"
+import { useSearching } from "./use-searching.ts"
+
+type EventSearchFormProps = {
+  /** The page that answers. */
+  action: "/" | "/catalog"
+  search: EventSearch
+  today: Day
+  /** A search by name that goes on. */
+  matching?: string
+  /** Over the tablecloth under the hero. */
+  hung?: boolean
+}
+
+/** The date before anything else: nobody reads a page about something they cannot have. */
+export function EventSearchForm({ action, search, today, matching, hung }: EventSearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const searching = useSearching()
+  const date = readDay(search.typed.date) ?? ""
+  const { postcode } = search.typed
+
+  // After "back" the fields say what the page answers.
+  useEffect(() => {
+    const fields = form.current?.elements
+    const dateField = fields?.namedItem("date")
+    const postcodeField = fields?.namedItem("cp")
+    if (dateField instanceof HTMLInputElement) dateField.value = date
+    if (postcodeField instanceof HTMLInputElement) postcodeField.value = postcode
+  }, [date, postcode])
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={`${action}#disponibilites`}
+      id="disponibilites"
+      role="search"
+      aria-label="Disponibilités à votre date"
+      className={classes("search-card", hung && "search-card-hung", (search.dateProblem || search.postcodeProblem) && "md:items-start")}
+    >
+      {matching && <input type="hidden" name="q" value={matching} />}
+      <TextField
+        label="Date de votre événement"
+        name="date"
+        type="date"
+        icon={CalendarDays}
+        min={today}
+        defaultValue={date}
+        error={dateMessage(search)}
+      />
+      <TextField
+        label="Code postal"
+        name="cp"
+        icon={MapPin}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="94130"
+        maxLength={12}
+        defaultValue={postcode}
+        optional
+        error={search.postcodeProblem && "Un code postal compte 5 chiffres, par exemple 94130."}
+      />
+      <Button busy={searching} className="md:mt-[1.5rem]">
+        Voir les disponibilités
+      </Button>
+    </Form>
+  )
+}
+
+/** A date field cannot show what is no date: the message says it again. */
+function dateMessage({ dateProblem, typed }: EventSearch): string | null {
+  switch (dateProblem) {
+    case null:
+      return null
+    case "missing":
+      return "Indiquez la date de votre événement."
+    case "past":
+      return "Cette date est passée. Choisissez une date à venir."
+    case "unreadable":
+      return `«\u00a0${typed.date}\u00a0» n’est pas une date du calendrier. Choisissez un jour à venir.`
+  }
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import type { Day } from "../../../domain/day.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Card } from "../../ui/card.tsx"
+import { AvailabilityLine } from "./availability-line.tsx"
+import type { ProductCardView } from "./catalog-view.ts"
+import { type Known, bookHref, productHref } from "./links.ts"
+import { PriceLabel } from "./price-label.tsx"
+import { ProductPhoto } from "./product-photo.tsx"
+
+export type ProductCardProps = {
+  product: ProductCardView
+  /** The day asked for, when it makes sense. */
+  day: Day | null
+  postcode: string | null
+  /** With what the machine does. */
+  detailed?: boolean
+  /** Its picture is the first thing that the visitor waits for. */
+  first?: boolean
+  headingLevel?: 2 | 3
+}
+
+/** One product: pressing anywhere but on a link opens its page. */
+export function ProductCard({ product, day, postcode, detailed, first, headingLevel = 3 }: ProductCardProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <Card
+      className="relative h-full"
+      photo={<ProductPhoto picture={product.picture} sizes={cardSizes} first={first} />}
+      foot={<CardFoot {...{ product, day, postcode }} />}
+    >
+      <Heading className="title-card">
+        <Link className={wholeCard} to={productHref(product.id, knownOf(product, day, postcode))}>
+          {product.name}
+        </Link>
+      </Heading>
+      {product.description && <p className="card-text">{product.description}</p>}
+      {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
+      {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
+    </Card>
+  )
+}
+
+/** Coral where the day is free; outlined while nobody knows, or when it is taken. */
+function CardFoot({ product, day, postcode }: Pick<ProductCardProps, "product" | "day" | "postcode">) {
+  const free = product.answer?.free === true
+  return (
+    <>
+      <PriceLabel price={product.price} />
+      <ButtonLink
+        variant={free ? "primary" : "secondary"}
+        className="relative z-10"
+        to={bookHref(product.id, free && day ? { days: [day], postcode } : { postcode })}
+        aria-label={`Réserver ${product.name}`}
+      >
+        Réserver
+      </ButtonLink>
+    </>
+  )
+}
+
+export function FeatureList({ features }: { features: readonly string[] }): ReactNode {
+  return (
+    <ul className="list-disc space-y-1 pl-5 text-sm marker:text-ink-soft">
+      {features.map((feature) => (
+        <li key={feature}>{feature}</li>
+      ))}
+    </ul>
+  )
+}
+
+function knownOf(product: ProductCardView, day: Day | null, postcode: string | null): Known {
+  return { days: day && product.answer ? [day] : [], postcode }
+}
+
+const cardSizes = "(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 44rem) 45vw, 92vw"
+const wholeCard = "text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:underline"

@@ -1,0 +1,28 @@
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Cloth } from "../../ui/cloth.tsx"
+
+/** A product that is gone, was never there, or could not be read: the ways out of it (specification, section 2). */
+export function ProductNotFound({ failed }: { failed: boolean }) {
+  return (
+    <div className="on-night">
+      <div className="page astray">
+        <img className="astray-strip" src="/illustrations/sortie-du-cadre.svg" width={152} height={444} alt="" />
+        <div className="stack">
+          <h1 className="title-page">Produit non trouvé</h1>
+          <p className="soft">
+            {failed
+              ? "La page du produit n’a pas pu être lue. Réessayez dans un instant\u00a0: rien de ce que vous avez réservé n’est touché."
+              : "Il n’est plus proposé, ou l’adresse a changé. Vos réservations, elles, sont bien là."}
+          </p>
+          <div className="cluster">
+            <ButtonLink to="/">Retour à l’accueil</ButtonLink>
+            <ButtonLink variant="secondary" to="/catalog">
+              Voir le catalogue
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <Cloth />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import Bell from "lucide-react/icons/bell"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { soonIllustration } from "./illustrations.ts"
+
+/** What is being prepared, for who wants to be told first. */
+export function SoonCard({ headingLevel = 3 }: { headingLevel?: 2 | 3 }) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <Card
+      night
+      across
+      photo={
+        <Photo
+          image={soonIllustration}
+          ratio="wide"
+          sizes="(min-width: 80rem) 36rem, (min-width: 52rem) 48vw, 92vw"
+          caption="Photo non contractuelle"
+        />
+      }
+    >
+      <Heading className="title-section">Bientôt disponible</Heading>
+      <p className="soft">Jeux en bois fabriqués à la main, bornes d’arcade, application mobile.</p>
+      <ButtonLink variant="secondary" icon={Bell} to="/newsletter">
+        Être notifié des nouveautés
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import BookOpen from "lucide-react/icons/book-open"
+import Box from "lucide-react/icons/box"
+import CalendarDays from "lucide-react/icons/calendar-days"
+import Camera from "lucide-react/icons/camera"
+import Clock from "lucide-react/icons/clock"
+import Euro from "lucide-react/icons/euro"
+import FileText from "lucide-react/icons/file-text"
+import House from "lucide-react/icons/house"
+import SlidersVertical from "lucide-react/icons/sliders-vertical"
+import Truck from "lucide-react/icons/truck"
+import Users from "lucide-react/icons/users"
+import type { LucideIcon } from "../../ui/icon.tsx"
+
+export type AdminEntry = { to: string; label: string; icon: LucideIcon; counts?: "requests" }
+
+/** The back office, what is opened every day first. */
+export const adminEntries: readonly AdminEntry[] = [
+  { to: "/admin/bookings", label: "Réservations", icon: CalendarDays, counts: "requests" },
+  { to: "/admin/availability", label: "Disponibilités", icon: Clock },
+  { to: "/admin/products", label: "Produits", icon: Box },
+  { to: "/admin/options", label: "Options", icon: SlidersVertical },
+  { to: "/admin/manuals", label: "Notices", icon: BookOpen },
+  { to: "/admin/contracts", label: "Contrats", icon: FileText },
+  { to: "/admin/users", label: "Utilisateurs", icon: Users },
+  { to: "/admin/finance", label: "Finances", icon: Euro },
+  { to: "/admin/about", label: "Page À propos", icon: House },
+  { to: "/admin/services", label: "Page Services", icon: Truck },
+  { to: "/admin/site-config", label: "Configuration du site", icon: Camera },
+]

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react"
+import { useFetcher, useLocation } from "react-router"
+import { Dialog } from "../../ui/dialog.tsx"
+import { AuthForm, authTitles, firstFieldId, type AuthAnswer, type AuthMode } from "./auth-form.tsx"
+
+export type AuthDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Where to come back to; the page one is on unless told otherwise. */
+  retour?: string
+}
+
+/** Signing in or up over the page. The server answers with where to go, or with what is wrong. */
+export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
+  const [mode, setMode] = useState<AuthMode>("sign-in")
+  const { pathname, search } = useLocation()
+  return (
+    <Dialog open={open} onClose={onClose} title={authTitles[mode]}>
+      {open && <FetchedAuthForm key={mode} mode={mode} retour={retour ?? pathname + search} onSwitch={setMode} />}
+    </Dialog>
+  )
+}
+
+function FetchedAuthForm(props: { mode: AuthMode; retour: string; onSwitch: (mode: AuthMode) => void }) {
+  const fetcher = useFetcher<AuthAnswer>()
+  const { mode } = props
+
+  // Whoever opens the dialog, or changes sides, is about to type.
+  useEffect(() => {
+    document.getElementById(firstFieldId(mode))?.focus()
+  }, [mode])
+
+  return <AuthForm {...props} component={fetcher.Form} answer={fetcher.data} busy={fetcher.state !== "idle"} />
+}

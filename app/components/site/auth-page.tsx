@@ -1,0 +1,23 @@
+import { useNavigation } from "react-router"
+import { AuthForm, authTitles, type AuthAnswer, type AuthMode } from "./auth-form.tsx"
+
+export type AuthPageProps = {
+  mode: AuthMode
+  /** The path to come back to. */
+  retour: string
+  answer?: AuthAnswer & { values?: { retour?: string } }
+}
+
+/** Signing in or up as a page of its own: for whoever has no script, or was sent here by a page that asks for it. */
+export function AuthPage({ mode, retour, answer }: AuthPageProps) {
+  const { state, formMethod } = useNavigation()
+  return (
+    <div className="page section">
+      <div className="panel stack mx-auto max-w-md gap-5">
+        <h1 className="title-section">{authTitles[mode]}</h1>
+        {/* A form sent without a script comes back under an address that no longer says where to return. */}
+        <AuthForm mode={mode} retour={answer?.values?.retour ?? retour} answer={answer} busy={state !== "idle" && formMethod === "POST"} />
+      </div>
+    </div>
+  )
+}

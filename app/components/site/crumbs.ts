@@ -1,0 +1,74 @@
+import type { Crumb } from "../../ui/breadcrumb.tsx"
+
+/** What each part of an address is called. */
+const labels: Record<string, string> = {
+  about: "À propos",
+  services: "Services",
+  catalog: "Catalogue",
+  contact: "Contact",
+  account: "Mon compte",
+  book: "Réservation",
+  manual: "Notice",
+  product: "Produit",
+  booking: "Réservation",
+  admin: "Administration",
+  faq: "FAQ",
+  cart: "Panier",
+  newsletter: "Nouveautés",
+  sitemap: "Plan du site",
+  confirmation: "Confirmation",
+  connexion: "Connexion",
+  inscription: "Inscription",
+  legal: "Informations légales",
+  terms: "Conditions d’utilisation",
+  privacy: "Confidentialité",
+  cookies: "Cookies",
+  cgv: "Conditions générales de vente",
+  "mentions-legales": "Mentions légales",
+  rgpd: "RGPD",
+  accessibility: "Accessibilité",
+  "data-protection": "Protection des données",
+  "site-config": "Configuration du site",
+  products: "Produits",
+  options: "Options",
+  manuals: "Notices",
+  contracts: "Contrats",
+  availability: "Disponibilités",
+  bookings: "Réservations",
+  users: "Utilisateurs",
+  finance: "Finances",
+}
+
+/** Addresses that only exist with something after them. */
+const withoutPage: ReadonlySet<string> = new Set(["/product", "/manual", "/booking", "/legal"])
+
+const looksLikeId = /^[0-9a-z-]{36}$/i
+
+/**
+ * The way from home to an address. Ids say nothing to a reader and are left out; a part that nobody
+ * named reads as it is written; a part without a page of its own is not a link; nor is the last one.
+ * @returns nothing on the home page
+ */
+export function crumbsOf(pathname: string): Crumb[] {
+  const parts = pathname.split("/").filter(Boolean)
+  if (parts.length === 0) return []
+  const crumbs: Crumb[] = [{ label: "Accueil", href: "/" }]
+  let href = ""
+  for (const part of parts) {
+    href += `/${part}`
+    if (looksLikeId.test(part)) continue
+    crumbs.push({ label: labels[part] ?? readable(part), href: withoutPage.has(href) ? undefined : href })
+  }
+  return crumbs
+}
+
+function readable(part: string): string {
+  let text = part
+  try {
+    text = decodeURIComponent(part)
+  } catch {
+    // A mistyped address may hold a lone %; it is shown as it came.
+  }
+  const words = text.replaceAll("-", " ")
+  return words.charAt(0).toLocaleUpperCase("fr-FR") + words.slice(1)
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent } from "react"
+import { useRevalidator } from "react-router"
+import type { SessionAnswer } from "./session-answer.ts"
+import { watchSession, type SessionNews } from "./watch-session.ts"
+
+export type SessionKeeperProps = {
+  /** Of the page as it was rendered; null for nobody. */
+  session: { userId: string; endsInSeconds: number } | null
+}
+
+const channelName = "guinguette-session"
+
+/** Keeps an open page true to its session (D16), and the other tabs with it. Shows nothing. */
+export function SessionKeeper({ session }: SessionKeeperProps) {
+  const { revalidate } = useRevalidator()
+  const userId = session?.userId ?? null
+  const readAgain = useEffectEvent(() => void revalidate())
+  const endsInSeconds = useEffectEvent(() => session?.endsInSeconds ?? 0)
+
+  useEffect(() => {
+    if (!userId) return
+    const watch = watchSession({
+      userId,
+      endsInSeconds: endsInSeconds(),
+      ask,
+      isVisible: () => document.visibilityState === "visible",
+      onLost: () => readAgain(),
+    })
+    document.addEventListener("visibilitychange", watch.look)
+    return () => {
+      document.removeEventListener("visibilitychange", watch.look)
+      watch.stop()
+    }
+  }, [userId])
+
+  // Signing in or out in one tab shows in the others.
+  useEffect(() => {
+    if (typeof BroadcastChannel === "undefined") return
+    const channel = new BroadcastChannel(channelName)
+    channel.onmessage = ({ data }: MessageEvent<{ userId: string | null }>) => {
+      if (data.userId !== userId) readAgain()
+    }
+    channel.postMessage({ userId })
+    return () => channel.close()
+  }, [userId])
+
+  // A page brought back by the browser's "back" may be somebody's who has left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) readAgain()
+    }
+    window.addEventListener("pageshow", onShow)
+    return () => window.removeEventListener("pageshow", onShow)
+  }, [])
+
+  return null
+}
+
+async function ask(how: "check" | "renew"): Promise<SessionNews> {
+  try {
+    const response = await fetch("/api/session", { method: how === "renew" ? "POST" : "GET", headers: { accept: "application/json" } })
+    const { user, expires_in }: SessionAnswer = await response.json().catch(() => ({ user: null, expires_at: null, expires_in: null }))
+    return { status: response.status, userId: user?.id ?? null, endsInSeconds: expires_in }
+  } catch {
+    return { status: null, userId: null, endsInSeconds: null }
+  }
+}

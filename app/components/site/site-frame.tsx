@@ -1,0 +1,38 @@
+import { useEffect, useState, type ReactNode } from "react"
+import { SkipLink } from "../../ui/skip-link.tsx"
+import { AuthDialog } from "./auth-dialog.tsx"
+import { BreadcrumbBar } from "./breadcrumb-bar.tsx"
+import { SiteFooter } from "./site-footer.tsx"
+import { SiteHeader } from "./site-header.tsx"
+import type { SiteIdentity, VisitorIdentity } from "./site-identity.ts"
+
+export type SiteFrameProps = {
+  site: SiteIdentity
+  visitor: VisitorIdentity | null
+  /** A tablecloth above the footer, on a page that has no other. */
+  cloth?: boolean
+  children: ReactNode
+}
+
+/** Header, page and footer: what every public page stands in. */
+export function SiteFrame({ site, visitor, cloth, children }: SiteFrameProps) {
+  const [connecting, setConnecting] = useState(false)
+
+  // Signed in: nothing more to ask.
+  useEffect(() => {
+    if (visitor) setConnecting(false)
+  }, [visitor])
+
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader site={site} visitor={visitor} onConnect={() => setConnecting(true)} />
+      <BreadcrumbBar />
+      <main id="contenu" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter site={site} year={new Date().getFullYear()} cloth={cloth} />
+      <AuthDialog open={connecting} onClose={() => setConnecting(false)} />
+    </>
+  )
+}

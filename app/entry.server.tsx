@@ -1,0 +1,50 @@
+import { PassThrough } from "node:stream"
+import { createReadableStreamFromReadable } from "@react-router/node"
+import { renderToPipeableStream } from "react-dom/server"
+import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
+import { contentSecurityPolicy, newNonce } from "../server/security.ts"
+import { log } from "../server/log.ts"
+
+/** Longer than any query may take, so that a page is never cut while its data is on the way. */
+export const streamTimeout = 20_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  _context: RouterContextProvider,
+): Promise<Response> | Response {
+  const nonce = newNonce()
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce))
+  // Every page knows who is signed in: no cache may keep it.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache")
+  if (request.method === "HEAD") return new Response(null, { status, headers })
+
+  return new Promise((resolve, reject) => {
+    let answered = status
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
+      // Loaders have everything ready, so waiting for the whole page costs nothing and its status is always true.
+      onAllReady() {
+        clearTimeout(timer)
+        const body = new PassThrough()
+        resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        answered = 500
+        log.error("A page could not be rendered", { error })
+      },
+    })
+    const timer = setTimeout(abort, streamTimeout)
+  })
+}
+
+/** Loader and action failures end here; a thrown response (404, redirect) is an answer, not a failure. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  log.error("A request failed", { error, url: new URL(request.url).pathname })
+}

@@ -1,0 +1,34 @@
+import { type RouteConfig, index, layout, prefix, route } from "@react-router/dev/routes"
+
+/**
+ * The site map: every URL and its file. Guards stand where a group begins, as its layout's middleware, and again in
+ * the verbs: site = everybody, account = signed in, admin = administrators (others are sent to /).
+ */
+export default [
+  layout("routes/site/layout.tsx", [
+    index("routes/site/home.tsx"),
+    route("catalog", "routes/site/catalog.tsx"),
+    route("product/:id", "routes/site/product.tsx"),
+    route("book", "routes/site/book.tsx"),
+    route("book/:id", "routes/site/book-product.tsx"),
+    route("booking/confirmation", "routes/site/booking-confirmation.tsx"),
+    route("connexion", "routes/site/connexion.tsx"),
+    route("inscription", "routes/site/inscription.tsx"),
+    route("deconnexion", "routes/site/deconnexion.tsx"),
+    route("*", "routes/site/not-found.tsx"),
+  ]),
+  ...prefix("admin", [
+    layout("routes/admin/layout.tsx", [
+      index("routes/admin/coming.tsx", { id: "admin-index" }),
+      route("bookings", "routes/admin/bookings.tsx"),
+      route(":screen", "routes/admin/coming.tsx"),
+    ]),
+  ]),
+  // For machines: health, files, and the small answers that scripts ask for.
+  route("healthz", "routes/machine/healthz.ts"),
+  route("readyz", "routes/machine/readyz.ts"),
+  route("metrics", "routes/machine/metrics.ts"),
+  route("files/*", "routes/machine/files.ts"),
+  route("api/session", "routes/machine/session.ts"),
+  route("api/addresses", "routes/machine/addresses.ts"),
+] satisfies RouteConfig

@@ -1,0 +1,6 @@
+import { environment } from "../../server/environment.server.ts"
+
+/** The public address of one of our paths, for a page's canonical link. For loaders only. */
+export function canonicalUrl(path: string): string {
+  return new URL(path, environment.origin).href
+}

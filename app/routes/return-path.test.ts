@@ -1,0 +1,38 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { safeReturnPath, signInPath } from "./return-path.ts"
+
+describe("Where somebody is brought back to", () => {
+  test.each(["/", "/catalog", "/book/5f0c?etape=options&jour=2027-06-12", "/faq#livraison", "/account", "/produits/%C3%A9t%C3%A9"])(
+    "may be a page of ours: %s",
+    (path) => expect(safeReturnPath(path)).toBe(path),
+  )
+
+  test.each([
+    "//ailleurs.example", "///ailleurs.example", "/\\ailleurs.example", "\\\\ailleurs.example", "/\t/ailleurs.example", "/\n/ailleurs.example",
+    "/./ /ailleurs.example", "/.//ailleurs.example", "/x/..//ailleurs.example", "https://ailleurs.example", "javascript:alert(1)", "data:text/html,x",
+    " /catalog", "catalog", "", "/\u0000", undefined, null, 42, ["/"], "/connexion", "/connexion?retour=/connexion", "/deconnexion", "/api/session",
+    `/${"x".repeat(3000)}`,
+  ])("is the home page instead of %j", (path) => {
+    expect(safeReturnPath(path)).toBe("/")
+  })
+
+  test("is always on our own site, whatever was asked", () => {
+    const piece = fc.constantFrom("/", "\\", ":", "//", "..", ".", "@", "#", "?", "%2f", "%5c", "http", "javascript", "ailleurs.example", "\t", "\r\n", "\u0000", " ", "é", "catalog")
+    const path = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")), fc.anything())
+    fc.assert(fc.property(path, (asked) => {
+      const back = safeReturnPath(asked)
+      for (const base of ["http://guinguette.example/connexion", "https://guinguette.example/book/1"]) {
+        expect(new URL(back, base).origin).toBe(new URL(base).origin)
+      }
+      expect(back).toMatch(/^\/(?![/\\])/)
+      expect(safeReturnPath(back)).toBe(back)
+    }), { numRuns: 2000 })
+  })
+})
+
+test("The sign-in page is told where to bring back to, unless it is home", () => {
+  expect(signInPath("/book/1?jour=2027-06-12")).toBe("/connexion?retour=%2Fbook%2F1%3Fjour%3D2027-06-12")
+  expect(signInPath("/")).toBe("/connexion")
+  expect(signInPath("//ailleurs.example")).toBe("/connexion")
+})

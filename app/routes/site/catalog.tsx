@@ -1,0 +1,44 @@
+import { EventSearchForm } from "../../components/catalog/event-search-form.tsx"
+import { ProductList } from "../../components/catalog/product-list.tsx"
+import { Reassurance } from "../../components/catalog/reassurance.tsx"
+import { SearchAnswer } from "../../components/catalog/search-answer.tsx"
+import { SoonCard } from "../../components/catalog/soon-card.tsx"
+import { canonicalUrl } from "../canonical.ts"
+import { readCatalog } from "../catalog-props.ts"
+import { pageMeta } from "../meta.ts"
+import { getVisitor } from "../visitor.ts"
+import type { Route } from "./+types/catalog"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await getVisitor(context)
+  const seenBy = { customerId: visitor?.profile.id ?? null, at: new Date() }
+  return {
+    catalog: await readCatalog(new URL(request.url).searchParams, seenBy),
+    canonical: canonicalUrl("/catalog"),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Catalogue", canonical: loaderData?.canonical ?? null })
+
+export default function Catalog({ loaderData: { catalog } }: Route.ComponentProps) {
+  return (
+    <div className="page stack gap-16 py-12 lg:gap-24 lg:pb-24">
+      <div className="stack gap-8">
+        <div className="stack gap-3">
+          <h1 className="title-page">Catalogue</h1>
+          <p className="lead soft max-w-measure">
+            Indiquez votre date&nbsp;: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est.
+          </p>
+        </div>
+        <EventSearchForm action="/catalog" search={catalog.search} today={catalog.today} />
+        <section className="stack gap-5" aria-label="Produits">
+          <SearchAnswer view={catalog} />
+          <ProductList view={catalog} detailed headingLevel={2} firstPicture />
+        </section>
+      </div>
+      <Reassurance />
+      <SoonCard headingLevel={2} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { redirect } from "react-router"
+import { signInForm } from "../../../server/auth/forms.ts"
+import { signIn } from "../../../server/auth/sign-in.ts"
+import { AuthPage } from "../../components/site/auth-page.tsx"
+import { answerSignedIn } from "../auth-answers.ts"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { getVisitor, safeReturnPath } from "../visitor.ts"
+import type { Route } from "./+types/connexion"
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Connexion", canonical: null })
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const retour = safeReturnPath(url.searchParams.get("retour"))
+  if (getVisitor(context)) throw redirect(retour)
+  return { retour }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, signInForm)
+  if (!form.ok) return form.refusal
+  return answerSignedIn(form, () => signIn(form.value, request), "Erreur lors de la connexion")
+}
+
+export default function Connexion({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData && "errors" in actionData ? actionData : undefined
+  return <AuthPage mode="sign-in" retour={loaderData.retour} answer={answer} />
+}

@@ -1,0 +1,83 @@
+import { data, isRouteErrorResponse } from "react-router"
+import { productForRent } from "../../../server/catalog/queries.ts"
+import { log } from "../../../server/log.ts"
+import { ConfirmedDays } from "../../components/catalog/confirmed-days.tsx"
+import { OfferedOptions } from "../../components/catalog/offered-options.tsx"
+import { ProductMonth } from "../../components/catalog/product-month.tsx"
+import { ProductNotFound } from "../../components/catalog/product-not-found.tsx"
+import { ProductPhoto } from "../../components/catalog/product-photo.tsx"
+import { ProductSummary } from "../../components/catalog/product-summary.tsx"
+import { canonicalUrl } from "../canonical.ts"
+import { pageMeta } from "../meta.ts"
+import { productDetailOf } from "../product-props.ts"
+import { getVisitor } from "../visitor.ts"
+import type { Route } from "./+types/product"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const visitor = await getVisitor(context)
+  const read = await readProduct(params.id, new URL(request.url).searchParams, {
+    customerId: visitor?.profile.id ?? null,
+    at: new Date(),
+  })
+  if (read === null) throw data(null, { status: 404 })
+  return { ...read, canonical: canonicalUrl(`/product/${read.product.id}`) }
+}
+
+async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
+  try {
+    const found = await productForRent(id)
+    if (found === null) return null
+    return {
+      product: await productDetailOf(found, values, seenBy),
+      title: found.seoTitle ?? found.name,
+      description: found.seoDescription ?? found.description,
+    }
+  } catch (error) {
+    log.error("Error loading product", { error, id })
+    throw data(null, { status: 500 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.title ?? "Produit non trouvé",
+    description: loaderData?.description,
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+  return (
+    <div className="page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
+      <div className={columns}>
+        <div className="card self-start">
+          <ProductPhoto picture={product.picture} sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw" first />
+        </div>
+        <ProductSummary product={product} />
+      </div>
+      <div className={columns}>
+        <section aria-labelledby="disponibilites" className="stack">
+          <h2 id="disponibilites" className="title-section">
+            Disponibilités
+          </h2>
+          <ProductMonth productId={product.id} view={product.month} asked={product.asked} postcode={product.postcode} />
+          <h3 className="title-card mt-4">Réservations confirmées à venir</h3>
+          <ConfirmedDays days={product.confirmedDays} units={product.units} />
+        </section>
+        <section aria-labelledby="options" className="stack">
+          <h2 id="options" className="title-section">
+            Options
+          </h2>
+          <p className="small soft">À choisir pendant la réservation&nbsp;: le prix suit à chaque ajout.</p>
+          <OfferedOptions options={product.options} photoPack={product.photoPack} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const columns = "grid gap-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
+
+/** Gone, never there, or unreadable: the visitor reads the same two words, and the way out. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProductNotFound failed={!(isRouteErrorResponse(error) && error.status === 404)} />
+}

@@ -1,0 +1,33 @@
+import { formatMoney } from "../../../domain/money.ts"
+import type { ChoiceProblem } from "../../../domain/pricing/price.ts"
+import type { PlaceProblem } from "../../../server/bookings/place.ts"
+
+/** Why an option or a number of photo packs cannot be ordered as it was sent. */
+export function choiceProblemText(problem: ChoiceProblem): string {
+  switch (problem.kind) {
+    case "unknown-option":
+      return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
+    case "quantity-not-allowed":
+      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez-en une autre.`
+    case "photo-packs-not-allowed":
+      return "Choisissez entre 0 et 999 packs photo."
+  }
+}
+
+/** Why a booking was not placed: what happened, that nothing is lost, what to do. */
+export function placeProblemText(problem: PlaceProblem): string {
+  switch (problem.kind) {
+    case "days-taken":
+      return "Certaines dates sélectionnées ne sont plus disponibles"
+    case "no-days":
+      return "Veuillez sélectionner au moins une date"
+    case "not-for-rent":
+      return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
+    case "choice-refused":
+      return choiceProblemText(problem.problem)
+    case "too-far":
+      return `Cette adresse est à ${problem.distanceKm} km aller-retour, et nous livrons jusqu’à ${problem.maximumKm} km. Choisissez le retrait ou une autre adresse.`
+    case "price-changed":
+      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé : relisez, puis confirmez.`
+  }
+}

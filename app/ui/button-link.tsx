@@ -1,0 +1,18 @@
+import { Link, type LinkProps } from "react-router"
+import { buttonClass, type ButtonLook } from "./button-class.ts"
+import { Icon, type LucideIcon } from "./icon.tsx"
+
+export type ButtonLinkProps = ButtonLook &
+  Omit<LinkProps, "className"> & { icon?: LucideIcon; iconEnd?: LucideIcon }
+
+/** A link that looks like a button: it goes somewhere, it changes nothing. */
+export function ButtonLink({ variant, size, wide, className, icon, iconEnd, children, ...link }: ButtonLinkProps) {
+  const iconSize = size === "small" ? "small" : "normal"
+  return (
+    <Link {...link} className={buttonClass({ variant, size, wide, className })}>
+      {icon && <Icon of={icon} size={iconSize} />}
+      {children}
+      {iconEnd && <Icon of={iconEnd} size={iconSize} />}
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { useId, type ReactNode } from "react"
+import { Button } from "./button.tsx"
+import { Dialog } from "./dialog.tsx"
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** The question. */
+  title: string
+  /** What happens, and whether it can be undone. */
+  children?: ReactNode
+  /** A verb: "Supprimer". */
+  confirmLabel: string
+  cancelLabel?: string
+  /** The id of the form that the confirmation submits; or do it with `onConfirm`. */
+  form?: string
+  onConfirm?: () => void
+  busy?: boolean
+  /** False when nothing is destroyed: the button is then the coral one. */
+  danger?: boolean
+}
+
+/** One question, two answers; the harmless one has the focus. */
+export function ConfirmDialog({
+  open, onClose, title, children, confirmLabel, cancelLabel = "Garder", form, onConfirm, busy, danger = true,
+}: ConfirmDialogProps) {
+  const sentenceId = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      shape="card"
+      closable={false}
+      role="alertdialog"
+      aria-describedby={children ? sentenceId : undefined}
+      foot={
+        <>
+          <Button type="button" variant="secondary" size="small" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type={form ? "submit" : "button"}
+            form={form}
+            variant={danger ? "danger" : "primary"}
+            size="small"
+            busy={busy}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children && <div className="soft small" id={sentenceId}>
+          {children}
+        </div>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from "react"
+import CircleAlert from "lucide-react/icons/circle-alert"
+import { Icon } from "./icon.tsx"
+
+export type FormErrorItem = {
+  message: string
+  /** Id of the field to go to. */
+  field?: string
+}
+
+export type FormErrorProps = {
+  title?: ReactNode
+  errors: readonly FormErrorItem[]
+  /** Whatever changes with each answer of the server, so that the same errors twice are read twice. */
+  answer?: unknown
+}
+
+/** What went wrong, at the top of the form; it takes the focus when it appears. */
+export function FormError({ title = "Il reste quelque chose à corriger.", errors, answer }: FormErrorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const said = errors.map((error) => error.message).join("\n")
+
+  useEffect(() => {
+    if (said) box.current?.focus()
+  }, [said, answer])
+
+  const [first] = errors
+  if (!first) return null
+  const alone = errors.length === 1 && !first.field
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <p>
+        <Icon of={CircleAlert} />
+        <span>{alone ? first.message : title}</span>
+      </p>
+      {!alone && (
+        <ul>
+          {errors.map((error) => (
+            <li key={error.message}>
+              {error.field ? <a href={`#${error.field}`}>{error.message}</a> : error.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link, type LinkProps } from "react-router"
+import { classes } from "./classes.ts"
+import { Icon, type LucideIcon } from "./icon.tsx"
+
+export type IconLinkProps = Omit<LinkProps, "children" | "aria-label"> & {
+  icon: LucideIcon
+  label: string
+  plain?: boolean
+}
+
+/** A link with the look of an icon button: previous and next month without a script. */
+export function IconLink({ icon, label, plain, className, ...link }: IconLinkProps) {
+  return (
+    <Link
+      {...link}
+      aria-label={label}
+      className={classes("icon-button", plain && "icon-button-plain", className)}
+    >
+      <Icon of={icon} />
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react"
+import CircleAlert from "lucide-react/icons/circle-alert"
+import CircleCheck from "lucide-react/icons/circle-check"
+import Info from "lucide-react/icons/info"
+import TriangleAlert from "lucide-react/icons/triangle-alert"
+import { Icon, type LucideIcon } from "./icon.tsx"
+
+export type NoticeTone = "info" | "warning" | "error" | "success"
+
+const icons: Record<NoticeTone, LucideIcon> = {
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+  success: CircleCheck,
+}
+
+export type NoticeProps = {
+  tone: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+  /** Read out at once: for a notice that appears after something was done. */
+  live?: boolean
+}
+
+/** A box that says one thing in the flow of the page. */
+export function Notice({ tone, title, children, live }: NoticeProps) {
+  return (
+    <div className={`notice notice-${tone}`} role={live ? (tone === "error" ? "alert" : "status") : undefined}>
+      <Icon of={icons[tone]} />
+      <div>
+        {title && <b>{title}</b>}
+        {typeof children === "string" ? <p>{children}</p> : children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router"
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import { Icon } from "./icon.tsx"
+
+export type PaginationProps = {
+  /** Counted from 1. */
+  page: number
+  pages: number
+  href: (page: number) => string
+  label?: string
+}
+
+/** Previous, where one is, next. Nothing when there is one page. */
+export function Pagination({ page, pages, href, label = "Pages" }: PaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className="pages" aria-label={label}>
+      {page > 1 && (
+        <Link to={href(page - 1)} rel="prev">
+          <Icon of={ChevronLeft} />
+          Précédente
+        </Link>
+      )}
+      <span aria-current="page">
+        {page} sur {pages}
+      </span>
+      {page < pages && (
+        <Link to={href(page + 1)} rel="next">
+          Suivante
+          <Icon of={ChevronRight} />
+        </Link>
+      )}
+    </nav>
+  )
+}

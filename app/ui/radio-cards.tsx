@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from "react"
+import { classes } from "./classes.ts"
+import { FieldError } from "./field.tsx"
+
+export type RadioCard = {
+  value: string
+  label: ReactNode
+  /** A line under the label. */
+  text?: ReactNode
+  /** At the right: a price. */
+  aside?: ReactNode
+  disabled?: boolean
+}
+
+export type RadioCardsProps = {
+  name: string
+  legend: ReactNode
+  options: readonly RadioCard[]
+  /** Given with `onChange`; otherwise `defaultValue` and the form remembers. */
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+  id?: string
+  className?: string
+}
+
+/** A question with two to four big answers; native radios, so the arrow keys already work. */
+export function RadioCards({
+  name, legend, options, value, defaultValue, onChange, hint, error, id, className,
+}: RadioCardsProps) {
+  const generated = useId()
+  const groupId = id ?? generated
+  const hintId = hint ? `${groupId}-hint` : undefined
+  const errorId = error ? `${groupId}-error` : undefined
+  return (
+    <fieldset className={classes("field", className)} aria-describedby={classes(errorId, hintId) || undefined}>
+      <legend className="field-label">{legend}</legend>
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <div className="choices">
+        {options.map((option, index) => (
+          <label className="choice" key={option.value}>
+            <input
+              type="radio"
+              id={index === 0 ? groupId : undefined}
+              name={name}
+              value={option.value}
+              disabled={option.disabled}
+              required
+              aria-invalid={error ? true : undefined}
+              {...(onChange
+                ? { checked: value === option.value, onChange: () => onChange(option.value) }
+                : { defaultChecked: (value ?? defaultValue) === option.value })}
+            />
+            <b>{option.label}</b>
+            {option.aside && <span>{option.aside}</span>}
+            {option.text && <span className="small">{option.text}</span>}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

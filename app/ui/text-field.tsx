@@ -1,0 +1,31 @@
+import type { InputHTMLAttributes, ReactNode } from "react"
+import { Field, type FieldText } from "./field.tsx"
+import { Icon, type LucideIcon } from "./icon.tsx"
+
+export type TextFieldProps = FieldText &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "required"> & {
+    icon?: LucideIcon
+    /** A unit at the end of the field: "€", "km". */
+    suffix?: ReactNode
+  }
+
+/** One line of text, a date, a number, an address: any native input with a label. */
+export function TextField({
+  label, hint, error, optional, id, className, icon, suffix, type = "text", ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(control) =>
+        icon || suffix ? (
+          <div className="input-box">
+            {icon && <Icon of={icon} />}
+            <input {...input} {...control} type={type} className="input" />
+            {suffix && <span className="input-suffix">{suffix}</span>}
+          </div>
+        ) : (
+          <input {...input} {...control} type={type} className="input" />
+        )
+      }
+    </Field>
+  )
+}

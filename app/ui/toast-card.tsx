@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from "react"
+import Check from "lucide-react/icons/check"
+import CircleAlert from "lucide-react/icons/circle-alert"
+import X from "lucide-react/icons/x"
+import { classes } from "./classes.ts"
+import { IconButton } from "./icon-button.tsx"
+import { Icon } from "./icon.tsx"
+
+export type ToastMessage = {
+  /** A success goes away by itself; an error stays until it is closed. */
+  kind: "success" | "error"
+  title: string
+  text?: string
+  /** Makes it undoable for a few seconds: exactly one of the two functions is called. */
+  undo?: {
+    seconds: number
+    onUndo: () => void
+    /** Time is up, or the message was put away: what was promised can be done. */
+    onElapsed?: () => void
+  }
+}
+
+const stay = 6
+
+/** One message. Its clock stops while a pointer or the keyboard is on it. */
+export function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
+  const { kind, title, text, undo } = message
+  const [left, setLeft] = useState(undo?.seconds ?? stay)
+  const [held, setHeld] = useState(false)
+  const ticking = kind === "success" && !held
+
+  useEffect(() => {
+    if (!ticking) return
+    const clock = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(clock)
+  }, [ticking])
+
+  const elapsed = useEffectEvent(() => {
+    undo?.onElapsed?.()
+    onGone()
+  })
+  useEffect(() => {
+    if (left <= 0) elapsed()
+  }, [left])
+
+  return (
+    <div
+      className={classes("toast", kind === "error" ? "toast-error" : "on-night")}
+      role={kind === "error" ? "alert" : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon of={kind === "error" ? CircleAlert : Check} />
+      <div>
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+      </div>
+      {undo && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            undo.onUndo()
+            onGone()
+          }}
+        >
+          Annuler <span aria-hidden="true">({left} s)</span>
+        </button>
+      )}
+      {kind === "error" && <IconButton plain icon={X} label="Fermer" onClick={onGone} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// Runs on the Node that is there (20 or newer) with nothing installed: it may import only node:* and its neighbours.
+import { spawn } from "node:child_process"
+import { constants } from "node:os"
+import path from "node:path"
+import { buildIfChanged } from "./build.mjs"
+import { installIfMissing, modernNode } from "./install.mjs"
+import { Problem, root, say } from "./setup.mjs"
+
+/**
+ * Installs what is missing, builds what changed when `build` asks for it, then hands over to bin/commands/<name>.ts on
+ * Node 24. `lastWords` is printed when it does not come to that.
+ */
+export async function run(name, { build = false, lastWords = "" } = {}) {
+  try {
+    process.chdir(root)
+    await installIfMissing()
+    const node = await modernNode()
+    if (build) await buildIfChanged(node)
+    handOver(node, path.join(root, "bin", "commands", `${name}.ts`))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    say(error.message, process.stderr)
+    if (lastWords) process.stdout.write(`${lastWords}\n`)
+    process.exit(1)
+  }
+}
+
+function handOver(node, file) {
+  // The channel closes when we die, however we die: the command then stops by itself.
+  const stdio = ["inherit", "inherit", "inherit", "ipc"]
+  const child = spawn(node, [file, ...process.argv.slice(2)], { cwd: root, stdio })
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+  followNpm(child)
+  child.once("error", (error) => {
+    say(`${node} could not be started (${error.message}). Remove node_modules and try again.`, process.stderr)
+    process.exit(1)
+  })
+  child.once("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? "SIGKILL"] ?? 9)))
+}
+
+/** npm passes signals on, but nobody can pass on the kill -9 of npm itself: notice that we lost our parent. */
+function followNpm(child) {
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill("SIGTERM")
+  }, 500)
+  timer.unref()
+}

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { alone, Problem, root, step } from "./setup.mjs"
+
+/** What the pages and the server are made of. */
+const sources = ["app", "domain", "server", "seed", "public"]
+const settings = ["package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
+const stamp = path.join(root, "build", "stamp.txt")
+
+/** Builds the pages and the server when what they are made of differs from what the last build was made of. */
+export async function buildIfChanged(node) {
+  const current = await fingerprint()
+  if ((await readStamp()) === current) return
+  await alone(async () => {
+    if ((await readStamp()) === current) return
+    await step("Building the pages", async () => {
+      // Without its stamp a build that is cut short is done again.
+      await rm(stamp, { force: true })
+      await build(node)
+      await mkdir(path.dirname(stamp), { recursive: true })
+      await writeFile(stamp, current)
+    })
+  })
+}
+
+async function readStamp() {
+  return readFile(stamp, "utf8").catch(() => "")
+}
+
+async function fingerprint() {
+  const files = [...settings]
+  for (const folder of sources) await list(folder, files)
+  files.sort()
+  const hash = createHash("sha256")
+  for (const file of files) {
+    hash.update(`${file}\0`)
+    hash.update(await readFile(path.join(root, file)).catch(() => ""))
+  }
+  return hash.digest("hex")
+}
+
+async function list(folder, files) {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const file = `${folder}/${entry.name}`
+    if (entry.isDirectory()) await list(file, files)
+    else if (!/\.test\.tsx?$/.test(entry.name)) files.push(file)
+  }
+}
+
+function build(node) {
+  const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [program, "build"], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    })
+    let said = ""
+    const hear = (chunk) => {
+      said = (said + chunk).slice(-8000)
+    }
+    child.stdout.on("data", hear)
+    child.stderr.on("data", hear)
+    child.once("error", (error) => reject(new Problem(`The build could not be started: ${error.message}`)))
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Problem(`The build failed:\n${said.trim()}`))))
+  })
+}
+
+// `node bin/build.mjs` builds, for the tests.
+if (process.argv[1] === import.meta.filename) {
+  await buildIfChanged(process.execPath).catch((error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })
+}

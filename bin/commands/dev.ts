@@ -1,0 +1,43 @@
+import { createServer } from "vite"
+import { giveUp, say } from "../operator.ts"
+import type { Server } from "../server-build.ts"
+
+process.env["NODE_ENV"] = "development"
+// Vite serves the pages here; what the server starts by itself is the worker, for the jobs.
+process.env["ROLE"] = "worker"
+
+try {
+  await develop()
+} catch (error) {
+  giveUp(error)
+}
+
+async function develop(): Promise<void> {
+  const { environment } = await import("../../server/environment.server.ts")
+  const { openDatabase } = await import("../database.ts")
+  const database = await openDatabase(environment, "npm run dev", { share: false })
+  try {
+    const vite = await createServer({ server: { host: environment.host, port: environment.port, strictPort: true } })
+    const server = (await vite.ssrLoadModule("/server/main.ts")) as unknown as Server
+    const prepared = await server.prepare()
+    const worker = await server.start()
+    await vite.listen()
+    say()
+    say(`Guinguette in development at ${environment.origin}`)
+    if (prepared.administrator) say(`Administrator  ${prepared.administrator.email}  ${prepared.administrator.password}`)
+    say("Changes appear by themselves; a change to a job needs a new start. Ctrl-C stops it")
+    say()
+    let stopping = false
+    const stop = async () => {
+      if (stopping) return
+      stopping = true
+      await Promise.allSettled([vite.close(), worker.stop()])
+      await database.stop()
+      process.exit(0)
+    }
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, () => void stop())
+  } catch (error) {
+    await database.stop()
+    giveUp(error)
+  }
+}

@@ -1,0 +1,75 @@
+import { Pool } from "pg"
+import { giveUp, OperatorProblem, say } from "../operator.ts"
+import type { Job } from "../server-build.ts"
+
+process.env["NODE_ENV"] ||= "production"
+
+const usage = "npm run job -- <name> [--at <instant, as 2027-06-12T08:00:00Z>]"
+
+try {
+  await runByHand(process.argv.slice(2))
+} catch (error) {
+  giveUp(error)
+}
+
+async function runByHand(words: string[]): Promise<void> {
+  const { name, at } = read(words)
+  const { environment } = await import("../../server/environment.server.ts")
+  const { openDatabase } = await import("../database.ts")
+  const { loadServer } = await import("../server-build.ts")
+  const database = await openDatabase(environment, "npm run job", { share: true })
+  let code = 0
+  try {
+    const { jobs, runJob } = await loadServer()
+    if (name === null) list(jobs)
+    else {
+      const job = jobs.find((known) => known.name === name)
+      if (!job) throw new OperatorProblem(`There is no job “${name}”. The jobs are: ${jobs.map((known) => known.name).join(", ")}.`)
+      await checkMigrated()
+      say(`${name}: ${await runJob(name, at)}`)
+    }
+  } catch (error) {
+    code = 1
+    await database.stop()
+    giveUp(error)
+  }
+  await database.stop()
+  process.exit(code)
+}
+
+function read(words: string[]): { name: string | null; at: Date } {
+  let name: string | null = null
+  let at = new Date()
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? ""
+    if (word === "--at" || word.startsWith("--at=")) {
+      const value = word === "--at" ? (words[++index] ?? "") : word.slice("--at=".length)
+      // Without its zone an instant would mean another moment on another machine.
+      if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(value) || Number.isNaN(Date.parse(value))) {
+        throw new OperatorProblem(`“${value}” is not an instant with its zone. Use: ${usage}`)
+      }
+      at = new Date(value)
+    } else if (word.startsWith("-") || name !== null) throw new OperatorProblem(`“${word}” is not understood. Use: ${usage}`)
+    else name = word
+  }
+  return { name, at }
+}
+
+function list(jobs: readonly Job[]): void {
+  const width = Math.max(...jobs.map((job) => job.name.length))
+  const when = Math.max(...jobs.map((job) => job.schedule.length))
+  for (const job of jobs) say(`${job.name.padEnd(width)}  ${job.schedule.padEnd(when)}  ${job.description}`)
+  say()
+  say(`Run one now: ${usage}`)
+}
+
+async function checkMigrated(): Promise<void> {
+  const { pendingMigrations } = await import("../../server/database/migrate.ts")
+  const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 })
+  try {
+    const pending = await pendingMigrations(pool)
+    if (pending.length > 0) throw new OperatorProblem("The database is not ready for this version. Run npm start once first.")
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,128 @@
+import { createServer } from "node:net"
+import type { Environment } from "../../server/environment.server.ts"
+import { giveUp, OperatorProblem, say } from "../operator.ts"
+
+process.env["NODE_ENV"] ||= "production"
+// Whoever read our output may go before us.
+process.stdout.on("error", () => undefined)
+process.stderr.on("error", () => undefined)
+
+/** Between two presses of Ctrl-C; a terminal and npm may each deliver one press. In milliseconds. */
+const samePress = 400
+/** What `stop` of the server may take, in milliseconds: it gives running requests 10 s. */
+const grace = 12_000
+
+/** What has to be ended, in this order. */
+const closing: (() => Promise<void>)[] = []
+
+try {
+  await start()
+} catch (error) {
+  for (const close of closing) await close().catch(() => undefined)
+  giveUp(error)
+}
+
+async function start(): Promise<void> {
+  const { environment } = await import("../../server/environment.server.ts")
+  const { openDatabase } = await import("../database.ts")
+  const { loadServer } = await import("../server-build.ts")
+  listenForStop()
+
+  if (environment.role !== "worker") await checkPort(environment)
+  // Web and worker processes may share the embedded PostgreSQL of the first of them.
+  const database = await openDatabase(environment, "npm start", { share: environment.role !== "all" })
+  closing.unshift(database.stop)
+  const server = await loadServer()
+  const prepared = await server.prepare()
+  if (prepared.seeded) say("The demonstration catalogue has been added")
+  const running = await server.start()
+  closing.unshift(running.stop)
+
+  say()
+  if (environment.role === "worker") say("Guinguette runs its jobs (no pages: ROLE=worker)")
+  else say(`Guinguette is open at ${running.url}`)
+  if (prepared.administrator) {
+    const { email, password } = prepared.administrator
+    const shown = password === environment.adminPassword ? "the one of ADMIN_PASSWORD" : `${password}  (shown only now: note it)`
+    say(`Administrator  ${email}`)
+    say(`Password       ${shown}`)
+  }
+  say("Ctrl-C stops it")
+  say()
+}
+
+/** A port that is taken for a moment by a process that is ending is waited for. */
+async function checkPort({ host, port }: Environment): Promise<void> {
+  if (port === 0) return
+  for (let waited = 0; ; waited += 200) {
+    const code = await tryPort(host, port)
+    if (code === null) return
+    if (code === "EADDRINUSE" && waited < 2_000) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      continue
+    }
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is already in use on ${host}. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+      EACCES: `Port ${port} is reserved to the administrator of this machine. Choose one above 1023: PORT=3000 npm start`,
+      EADDRNOTAVAIL: `${host} is not an address of this machine. Correct HOST (0.0.0.0 means every address).`,
+      ENOTFOUND: `The name ${host} is unknown. Correct HOST (0.0.0.0 means every address).`,
+    }
+    throw new OperatorProblem(reasons[code] ?? `Port ${port} on ${host} cannot be used (${code}). Correct HOST or PORT.`)
+  }
+}
+
+function tryPort(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once("error", (error) => resolve("code" in error ? String(error.code) : error.message))
+    probe.listen(port, host, () => probe.close(() => resolve(null)))
+  })
+}
+
+/** First signal: finish what runs, then PostgreSQL, then out. Second: no waiting, but PostgreSQL still ends properly. */
+function listenForStop(): void {
+  let first = 0
+  let hurry: () => void = () => undefined
+  const hurried = new Promise<void>((resolve) => (hurry = resolve))
+
+  const stop = async (code: number) => {
+    for (const close of closing) {
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, grace).unref())
+      await Promise.race([close().catch(reportQuietly), hurried.then(() => pause(closing.at(-1) === close ? 5_000 : 0)), patience])
+    }
+    process.exit(code)
+  }
+  const asked = () => {
+    const now = Date.now()
+    if (first === 0) {
+      first = now
+      say("Stopping …")
+      void stop(0)
+    } else if (now - first > samePress) hurry()
+  }
+  process.on("SIGINT", asked)
+  process.on("SIGTERM", asked)
+  process.on("SIGHUP", asked)
+  // The process that started us is gone, killed perhaps.
+  process.once("disconnect", asked)
+
+  const broken = async (message: string, error: unknown, fatal: boolean) => {
+    const { log } = await import("../../server/log.ts")
+    log.error(message, { error })
+    if (fatal && first === 0) {
+      first = Date.now()
+      await stop(1)
+    }
+  }
+  process.on("unhandledRejection", (error) => void broken("A promise was rejected and nobody looked", error, false))
+  process.on("uncaughtException", (error) => void broken("An error was thrown where nobody caught it", error, true))
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function reportQuietly(error: unknown): Promise<void> {
+  const { log } = await import("../../server/log.ts")
+  log.warn("Something did not stop as it should", { error })
+}

@@ -1,0 +1,92 @@
+import { spawn, spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import path from "node:path"
+import { alone, Problem, root, step } from "./setup.mjs"
+
+const windows = process.platform === "win32"
+
+/** Makes node_modules what package-lock.json says, when it is not. */
+export async function installIfMissing() {
+  if (await isInstalled()) return
+  await alone(async () => {
+    if (await isInstalled()) return
+    await step("Installing packages (about a minute the first time)", async () => {
+      // Building needs the development packages too, whatever NODE_ENV says.
+      const quietly = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+      try {
+        await npm(["ci", ...quietly], root)
+      } catch (error) {
+        // A lock made where a registry did not serve the optional programs of other systems is incomplete for `ci`,
+        // which then refuses; `install` keeps to it all the same, and adds the one that this system lacks.
+        if (!/EUSAGE[^]*from lock file/.test(error.said ?? "")) throw error
+        await npm(["install", "--no-save", ...quietly], root)
+      }
+    })
+  })
+}
+
+/** npm notes in node_modules what it installed: the same names and versions as the lock, optional ones apart. */
+async function isInstalled() {
+  const [wanted, found] = await Promise.all([
+    readFile(path.join(root, "package-lock.json"), "utf8"),
+    readFile(path.join(root, "node_modules", ".package-lock.json"), "utf8").catch(() => null),
+  ])
+  if (found === null) return false
+  const lock = JSON.parse(wanted).packages
+  const installed = JSON.parse(found).packages
+  const stale = Object.entries(installed).some(([name, entry]) => lock[name]?.integrity !== entry.integrity)
+  const missing = Object.entries(lock).some(
+    ([name, entry]) => name !== "" && !installed[name] && !entry.optional && !entry.devOptional,
+  )
+  return !stale && !missing
+}
+
+/** Path of a Node that runs TypeScript by itself: the npm package `node`, else our own when it is new enough. */
+export async function modernNode() {
+  const folder = path.join(root, "node_modules", "node")
+  const file = path.join(folder, "bin", windows ? "node.exe" : "node")
+  if (works(file)) return file
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath
+  // The package fetches the program of this machine in an install script, which npm may have been told to skip.
+  if (existsSync(folder)) {
+    await alone(() =>
+      step("Fetching Node 24", () => execute(process.execPath, ["installArchSpecificPackage"], folder).catch(() => null)),
+    )
+  }
+  if (works(file)) return file
+  throw new Problem(
+    `Node 24 is needed and its npm package does not run here. Install Node 24 or newer (this is ${process.version}), then try again.`,
+  )
+}
+
+function works(file) {
+  return existsSync(file) && spawnSync(file, ["--version"], { windowsHide: true }).status === 0
+}
+
+function npm(options, folder) {
+  const given = process.env.npm_execpath ?? ""
+  if (/npm-cli\.c?js$/.test(given)) return execute(process.execPath, [given, ...options], folder)
+  return execute(windows ? "npm.cmd" : "npm", options, folder, windows)
+}
+
+/** Runs a program quietly; what it said is shown only when it fails. */
+function execute(file, options, cwd, shell = false) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, options, { cwd, shell, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
+    let said = ""
+    const hear = (chunk) => {
+      if (said.length < 20_000) said += chunk
+    }
+    child.stdout.on("data", hear)
+    child.stderr.on("data", hear)
+    const words = [file, ...options].filter((word) => !word.startsWith("-")).map((word) => path.basename(word, "-cli.js"))
+    const told = words.filter((word) => word !== path.basename(process.execPath)).join(" ")
+    child.once("error", (error) => reject(new Problem(`${told} could not be started: ${error.message}`)))
+    child.once("close", (code) => {
+      if (code === 0) return resolve()
+      const first = said.trim().split("\n").slice(0, 20).join("\n")
+      reject(Object.assign(new Problem(`${told} failed (is the network there?). It said:\n${first}`), { said }))
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import path from "node:path"
+import { pathToFileURL } from "node:url"
+import { root } from "../server/environment.server.ts"
+
+export interface Prepared {
+  readonly seeded: boolean
+  /** Set when the first administrator has just been made. */
+  readonly administrator: { readonly email: string; readonly password: string } | null
+}
+
+export interface Running {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export interface Job {
+  readonly name: string
+  readonly schedule: string
+  readonly description: string
+}
+
+/** What server/main.ts exports, as the build has it. */
+export interface Server {
+  prepare(): Promise<Prepared>
+  start(): Promise<Running>
+  runJob(name: string, at: Date): Promise<string>
+  readonly jobs: readonly Job[]
+}
+
+/** Loads the built server, which reads its environment now: DATABASE_URL must be set. */
+export async function loadServer(): Promise<Server> {
+  const file = pathToFileURL(path.join(root, "build", "server", "index.js"))
+  return (await import(file.href)) as Server
+}

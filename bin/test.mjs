@@ -1,0 +1,3 @@
+import { run } from "./bootstrap.mjs"
+
+await run("test", { lastWords: "0 passed, 1 failed" })

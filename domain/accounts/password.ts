@@ -1,0 +1,121 @@
+/** Section 5 of the specification. */
+export const passwordMinimum = 6
+/** D16. */
+export const administratorPasswordMinimum = 12
+/** Longer ones only cost time to hash. */
+export const passwordMaximum = 128
+
+export type PasswordOwner = { name: string; email: string; role: "user" | "admin" }
+export type PasswordProblem = "too-short" | "too-long" | "common" | "repetitive" | "personal"
+
+/**
+ * Why a password is refused (D16), or null when it may be used. Only what anybody would try first is refused; the
+ * strength meter encourages the rest. `common` is the list of passwords that many people use, folded by `fold`.
+ */
+export function passwordProblem(
+  password: string,
+  owner: PasswordOwner,
+  common: ReadonlySet<string>,
+): PasswordProblem | null {
+  if (password.length < minimumFor(owner.role)) return "too-short"
+  if (password.length > passwordMaximum) return "too-long"
+  const folded = fold(password)
+  if (common.has(folded)) return "common"
+  if (isRepetitive(folded)) return "repetitive"
+  if (isPersonal(folded, owner)) return "personal"
+  return null
+}
+
+export function minimumFor(role: PasswordOwner["role"]): number {
+  return role === "admin" ? administratorPasswordMinimum : passwordMinimum
+}
+
+const problemTexts: Record<Exclude<PasswordProblem, "too-short">, string> = {
+  "too-long": `Le mot de passe ne peut pas dépasser ${passwordMaximum} caractères.`,
+  common: "Ce mot de passe fait partie des plus utilisés : il serait deviné tout de suite. Choisissez-en un autre.",
+  repetitive: "Ce mot de passe est une simple suite ou une répétition : il serait deviné tout de suite. Choisissez-en un autre.",
+  personal: "Ce mot de passe reprend votre nom ou votre adresse e-mail : il serait deviné tout de suite. Choisissez-en un autre.",
+}
+
+/** The reason, as the person reads it. */
+export function passwordProblemText(problem: PasswordProblem, role: PasswordOwner["role"] = "user"): string {
+  if (problem === "too-short") return `Le mot de passe doit comporter au moins ${minimumFor(role)} caractères.`
+  return problemTexts[problem]
+}
+
+/** Lower case, without accents: "Été" and "ete" are the same guess. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+}
+
+const keyboardRows = ["azertyuiop", "qsdfghjklm", "wxcvbn", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
+
+/** "aaaaaa", "abcabc", "123456", "987654", "azerty", "poiuyt" and the like. */
+function isRepetitive(folded: string): boolean {
+  if (/^(.{1,3})\1+.?$/su.test(folded)) return true
+  const reversed = [...folded].reverse().join("")
+  return keyboardRows.some((row) => row.includes(folded) || row.includes(reversed)) || isRun(folded)
+}
+
+/** Each character follows the one before it, always in the same direction; 0 follows 9. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  return [1, -1].some((direction) => steps.every((step) => step === direction || step === -9 * direction))
+}
+
+/** The name, the address or a part of them, with nothing around it but a few digits or signs. */
+function isPersonal(folded: string, owner: PasswordOwner): boolean {
+  const bare = withoutEnds(folded)
+  const email = fold(owner.email)
+  const names = fold(owner.name).split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= 3)
+  const local = email.split("@")[0] ?? ""
+  const guesses = [email, local, ...local.split(/[._+-]/).filter((part) => part.length >= 3), ...names, names.join(""), "guinguette"]
+  return guesses.some((guess) => guess !== "" && (guess === folded || withoutEnds(guess) === bare)) && bare !== ""
+}
+
+function withoutEnds(text: string): string {
+  return text.replace(/^[^\p{L}]{0,4}|[^\p{L}]{0,4}$/gu, "")
+}
+
+export type PasswordStrength = 0 | 1 | 2 | 3 | 4
+
+export const strengthLabels: Record<PasswordStrength, string> = {
+  0: "trop court",
+  1: "faible",
+  2: "moyen",
+  3: "bon",
+  4: "excellent",
+}
+
+/**
+ * What the meter shows while a password is typed: a rough count of the guesses it asks for. It only encourages; what
+ * is refused is decided by `passwordProblem` on the server.
+ */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < passwordMinimum) return 0
+  const bits = guessBits(password)
+  if (bits < 32) return 1
+  if (bits < 48) return 2
+  return bits < 64 ? 3 : 4
+}
+
+const alphabets: readonly [RegExp, number][] = [[/\p{Ll}/u, 26], [/\p{Lu}/u, 26], [/\p{N}/u, 10], [/[^\p{L}\p{N}]/u, 33]]
+
+/** Letters alone are probably words, digits alone a date: their characters say less. */
+const oneKindAlphabet = 8
+
+function guessBits(password: string): number {
+  const kinds = alphabets.filter(([pattern]) => pattern.test(password))
+  const alphabet = kinds.length < 2 ? oneKindAlphabet : kinds.reduce((size, [, count]) => size + count, 0)
+  const characters = [...fold(password)]
+  const bits = Math.log2(alphabet)
+  return characters.reduce((sum, character, index) => sum + (isNew(characters, character, index) ? bits : 1), 0)
+}
+
+/** A character that repeats or follows the one before it, or was seen twice already, hardly costs a guess. */
+function isNew(characters: readonly string[], character: string, index: number): boolean {
+  const previous = characters[index - 1]
+  if (previous !== undefined && Math.abs((character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0)) <= 1) return false
+  return characters.slice(0, index).filter((earlier) => earlier === character).length < 2
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
+import { type ProductCalendar, customerDay, nearestFreeDays, unavailableDays } from "./calendar.ts"
+
+const today = "2027-06-01"
+const saturday = "2027-06-12"
+const open = (changes: Partial<ProductCalendar> = {}): ProductCalendar => ({
+  stock: { units: 1, preparationBefore: 0, preparationAfter: 0 },
+  window: { today, noticeDays: 0, horizonDays: null },
+  taken: [],
+  blocked: new Set(),
+  ...changes,
+})
+const taken = (...days: Day[]) => days.map((day) => ({ unit: 1, day }))
+const except = (...free: Day[]) => {
+  const around = Array.from({ length: 121 }, (_, index) => addDays(saturday, index - 60))
+  return open({ taken: taken(...around.filter((day) => !free.includes(day))) })
+}
+
+describe("a day in the customer's calendar", () => {
+  test("is free when nothing says otherwise, today included", () => {
+    expect(customerDay(today, open())).toBe("free")
+    expect(customerDay(saturday, open())).toBe("free")
+  })
+
+  test("is past before today, even if the owner closed it", () => {
+    expect(customerDay("2027-05-31", open({ blocked: new Set(["2027-05-31"]) }))).toBe("past")
+  })
+
+  test("is closed when the owner says so, taken when somebody has the last unit", () => {
+    expect(customerDay(saturday, open({ blocked: new Set([saturday]), taken: taken(saturday) }))).toBe("closed")
+    expect(customerDay(saturday, open({ taken: taken(saturday) }))).toBe("taken")
+    expect(customerDay(saturday, open({ taken: taken(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }))).toBe("free")
+  })
+
+  test("is taken when the unit could not be prepared in time, which the customer does not see otherwise", () => {
+    const calendar = open({ stock: { units: 1, preparationBefore: 1, preparationAfter: 0 }, taken: taken("2027-06-11") })
+    expect(customerDay(saturday, calendar)).toBe("taken")
+    expect(customerDay("2027-06-13", calendar)).toBe("free")
+  })
+
+  test("is too soon before the notice, and too far beyond the horizon, both ends included", () => {
+    const calendar = open({ window: { today, noticeDays: 3, horizonDays: 30 } })
+    expect(["2027-06-03", "2027-06-04", "2027-07-01", "2027-07-02"].map((day) => customerDay(day, calendar))).toEqual(["too-soon", "free", "free", "too-far"])
+  })
+})
+
+describe("the chosen days that cannot be had", () => {
+  test("are named in order, each once; none when all is well", () => {
+    const calendar = open({ taken: taken("2027-06-13"), blocked: new Set([saturday]) })
+    expect(unavailableDays(["2027-06-13", "2027-06-14", saturday, "2027-06-13", "2027-05-01"], calendar)).toEqual(["2027-05-01", saturday, "2027-06-13"])
+    expect(unavailableDays(["2027-06-14"], calendar)).toEqual([])
+  })
+})
+
+describe("the nearest free days", () => {
+  test("are the same weekday before and after when they can be had", () => {
+    expect(nearestFreeDays(saturday, open({ taken: taken(saturday) }))).toEqual(["2027-06-05", "2027-06-19"])
+  })
+
+  test("are completed by another weekday when only one Saturday is free", () => {
+    expect(nearestFreeDays(saturday, except("2027-06-19", "2027-06-14"))).toEqual(["2027-06-14", "2027-06-19"])
+    expect(nearestFreeDays(saturday, except("2027-06-19", "2027-06-22"))).toEqual(["2027-06-19", "2027-06-22"])
+  })
+
+  test("lie within four weeks and never in the past: none is better than a useless one", () => {
+    expect(nearestFreeDays(saturday, except("2027-07-11"))).toEqual([])
+    expect(nearestFreeDays(saturday, except("2027-05-29"))).toEqual([])
+    expect(nearestFreeDays(saturday, except("2027-07-10"))).toEqual(["2027-07-10"])
+  })
+
+  test("are as many as asked for while there are that many, free, in order, each once", () => {
+    const nearby = fc.subarray(Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)))
+    fc.assert(
+      fc.property(nearby, fc.integer({ min: 1, max: 5 }), (occupied, count) => {
+        const calendar = open({ taken: taken(...occupied) })
+        const found = nearestFreeDays(saturday, calendar, count)
+        const free = Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28))
+          .filter((day) => day !== saturday && customerDay(day, calendar) === "free")
+        expect(found).toHaveLength(Math.min(count, free.length))
+        expect(found).toEqual(sortedDays(found))
+        expect(found.every((day) => free.includes(day))).toBe(true)
+        const sameWeekday = free.filter((day) => daysBetween(saturday, day) % 7 === 0)
+        expect(found.filter((day) => sameWeekday.includes(day)).length).toBe(Math.min(count, sameWeekday.length))
+      }),
+    )
+  })
+})

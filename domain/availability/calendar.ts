@@ -1,0 +1,41 @@
+import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
+import { type Stock, type TakenUnit, isDayFree } from "./units.ts"
+
+/** What a customer may know of a day: libre, pris, fermé, or out of the rental window. */
+export type CustomerDay = "free" | "taken" | "closed" | "past" | "too-soon" | "too-far"
+
+/** From when until when a product can be booked: `noticeDays` after today, at most `horizonDays` ahead (null: no end). */
+export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number | null }
+
+export type ProductCalendar = {
+  stock: Stock
+  window: RentalWindow
+  /** Units occupied by somebody else's booking or hold, or by a block. */
+  taken: readonly TakenUnit[]
+  /** Days that the owner closed. */
+  blocked: ReadonlySet<Day>
+}
+
+export function customerDay(day: Day, calendar: ProductCalendar): CustomerDay {
+  const { window, stock, taken, blocked } = calendar
+  if (day < window.today) return "past"
+  if (blocked.has(day)) return "closed"
+  // Getting the machine ready takes its days before: they cannot lie in the past.
+  if (day < addDays(window.today, Math.max(window.noticeDays, stock.preparationBefore))) return "too-soon"
+  if (window.horizonDays !== null && day > addDays(window.today, window.horizonDays)) return "too-far"
+  return isDayFree(day, stock, taken) ? "free" : "taken"
+}
+
+/** The chosen days that cannot be had, in order: empty when all is well. */
+export function unavailableDays(days: readonly Day[], calendar: ProductCalendar): Day[] {
+  return sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
+}
+
+/** Up to `count` free days nearest to the one that was wanted, in calendar order; same weekday first. */
+export function nearestFreeDays(wanted: Day, calendar: ProductCalendar, count = 2, within = 28): Day[] {
+  const distances = Array.from({ length: within }, (_, index) => index + 1)
+  const nearest = distances.flatMap((distance) => [addDays(wanted, -distance), addDays(wanted, distance)])
+  const free = nearest.filter((day) => customerDay(day, calendar) === "free")
+  const sameWeekday = free.filter((day) => daysBetween(wanted, day) % 7 === 0)
+  return sortedDays([...new Set([...sameWeekday, ...free])].slice(0, count))
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest"
+import { answerDue, contractDue, requestExpires } from "./deadlines.ts"
+
+const placed = new Date("2027-06-01T10:00:00Z")
+const iso = (date: Date) => date.toISOString()
+
+describe("deadlines", () => {
+  test("an answer is due 24 hours after the request", () => {
+    expect(iso(answerDue(placed))).toBe("2027-06-02T10:00:00.000Z")
+  })
+
+  test("a request that nobody answers ends after the setting's days", () => {
+    expect(iso(requestExpires(placed, "2027-07-10", 7))).toBe("2027-06-08T10:00:00.000Z")
+  })
+
+  test("a request never outlives the start of its first day, in Paris, summer and winter", () => {
+    expect(iso(requestExpires(placed, "2027-06-05", 7))).toBe("2027-06-04T22:00:00.000Z")
+    expect(iso(requestExpires(new Date("2027-01-01T10:00:00Z"), "2027-01-05", 7))).toBe("2027-01-04T23:00:00.000Z")
+  })
+
+  test("a request for today ends with the day", () => {
+    expect(iso(requestExpires(placed, "2027-06-01", 7))).toBe("2027-06-01T22:00:00.000Z")
+  })
+
+  test("a contract can be signed for 48 hours, and never after the event began", () => {
+    expect(iso(contractDue(placed, "2027-06-20"))).toBe("2027-06-03T10:00:00.000Z")
+    expect(iso(contractDue(placed, "2027-06-03"))).toBe("2027-06-02T22:00:00.000Z")
+  })
+})

@@ -1,0 +1,34 @@
+import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
+
+const HOUR_MS = 3_600_000
+
+/** The customer is promised an answer within 24 hours (specification, section 1). */
+export const ANSWER_HOURS = 24
+/** A contract that is not signed 48 hours after it was sent cancels its booking (D12). */
+export const CONTRACT_HOURS = 48
+
+export function answerDue(placedAt: Date): Date {
+  return hoursAfter(placedAt, ANSWER_HOURS)
+}
+
+/**
+ * When a request that nobody answered is refused by the system: after `expiryDays` (a setting), or when its first day
+ * begins, whichever comes first (D12). A request for today is answered today: it ends with the day.
+ */
+export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number): Date {
+  const begins = startOfDayInParis(firstDay <= dayInParis(placedAt) ? addDays(firstDay, 1) : firstDay)
+  return earlier(hoursAfter(placedAt, expiryDays * 24), begins)
+}
+
+/** Until when a contract can be signed: 48 hours from its sending, or the start of the event's first day (D12). */
+export function contractDue(sentAt: Date, firstDay: Day): Date {
+  return earlier(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay))
+}
+
+function hoursAfter(at: Date, hours: number): Date {
+  return new Date(at.getTime() + hours * HOUR_MS)
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

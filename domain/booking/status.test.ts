@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest"
+import {
+  type BookingStatus, bookingStatuses, mayMove, occupiesDays, paymentStatusLabels, paymentStatuses, statusLabels,
+} from "./status.ts"
+
+/** D10, every pair: from (row), to (columns in the order pending, confirmed, refused, cancelled). */
+const table: Record<BookingStatus, [boolean, boolean, boolean, boolean]> = {
+  pending: [false, true, true, true],
+  confirmed: [false, false, false, true],
+  refused: [true, false, false, false],
+  cancelled: [true, false, false, false],
+}
+const pairs = bookingStatuses.flatMap((from) => bookingStatuses.map((to, column) => ({ from, to, allowed: table[from][column] })))
+
+describe("a booking's status (D10)", () => {
+  test.each(pairs)("from $from to $to: $allowed", ({ from, to, allowed }) => {
+    expect(mayMove(from, to)).toBe(allowed)
+  })
+
+  test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7)", () => {
+    expect(bookingStatuses.filter(occupiesDays)).toEqual(["pending", "confirmed"])
+  })
+
+  test("leads back to every other status: nothing an administrator did is final", () => {
+    const reachable = (from: BookingStatus, seen = new Set<BookingStatus>()): Set<BookingStatus> => {
+      for (const to of bookingStatuses) if (mayMove(from, to) && !seen.has(to)) reachable(to, seen.add(to))
+      return seen
+    }
+    for (const from of bookingStatuses) expect(reachable(from).size).toBe(bookingStatuses.length)
+  })
+
+  test("is said in the words of the specification", () => {
+    expect(bookingStatuses.map((status) => statusLabels[status])).toEqual(["En attente", "Confirmée", "Refusée", "Annulée"])
+  })
+})
+
+describe("a booking's payment status (D10)", () => {
+  test("is one of six, and paid is said “complété”", () => {
+    expect([...paymentStatuses]).toEqual(["none", "awaiting", "down_payment_paid", "paid", "refunded", "partially_refunded"])
+    expect(paymentStatusLabels.paid).toBe("complété")
+    expect(new Set(paymentStatuses.map((status) => paymentStatusLabels[status])).size).toBe(6)
+  })
+})

@@ -1,0 +1,78 @@
+import { type Day, isDay } from "../day.ts"
+import type { Cents } from "../money.ts"
+import { priceOf } from "../pricing/price.ts"
+import { type BookingAddress, type BookingPriceSnapshot, type StoredOptions, pricedChoiceOf } from "./booking.ts"
+
+/** The booking summary of the specification's section 3, kept in session storage under this key. */
+export const CURRENT_BOOKING_KEY = "current-booking"
+
+export type BookingSummary = {
+  id: string
+  number: number
+  /** `price`: a day, in cents. */
+  product: { name: string; price: Cents; features: string[]; photoPackPrice: Cents; photoPackQuantity: number }
+  dates: Day[]
+  address: BookingAddress
+  isDelivery: boolean
+  /** Round trip in km; 0 while it is to be confirmed. */
+  distance: number
+  distanceToConfirm: boolean
+  deliveryFee: Cents
+  options: StoredOptions
+  photoPacks: number
+  total: Cents
+}
+
+/** What the browser kept, or null when there is nothing or it cannot be read (an older version, a curious person). */
+export function parseSummary(stored: string | null): BookingSummary | null {
+  try {
+    const kept: unknown = JSON.parse(stored ?? "null")
+    return isSummary(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function isSummary(kept: unknown): kept is BookingSummary {
+  const fields = recordOf(kept)
+  const product = recordOf(fields.product)
+  const address = recordOf(fields.address)
+  const options = recordOf(fields.options)
+  return (
+    [fields.number, fields.distance, fields.deliveryFee, fields.photoPacks, fields.total].every(Number.isInteger) &&
+    [product.price, product.photoPackPrice, product.photoPackQuantity].every(Number.isInteger) &&
+    [product.name, address.street, address.zipCode, address.city, address.instructions].every(isText) &&
+    [fields.isDelivery, fields.distanceToConfirm].every((value) => typeof value === "boolean") &&
+    listOf(fields.dates, (day) => isText(day) && isDay(day)) &&
+    listOf(product.features, isText) &&
+    listOf(options.items, (item) => isText(recordOf(item).name) && Number.isInteger(recordOf(item).price))
+  )
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string"
+}
+
+function listOf(value: unknown, each: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(each)
+}
+
+/** The price lines of a summary, by the same rule as everywhere. */
+export function priceOfSummary(summary: BookingSummary) {
+  const snapshot: BookingPriceSnapshot = {
+    productName: summary.product.name,
+    dailyPrice: summary.product.price,
+    dates: summary.dates,
+    options: summary.options,
+    photoPacks: summary.photoPacks,
+    photoPackPrice: summary.product.photoPackPrice,
+    photoPackQuantity: summary.product.photoPackQuantity,
+    isDelivery: summary.isDelivery,
+    deliveryFee: summary.deliveryFee,
+  }
+  return priceOf(pricedChoiceOf(snapshot))
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays } from "../day.ts"
+import { choiceFields, reachableStep, readChoice, readPlace, wizardSearch, wizardSteps } from "./wizard.ts"
+
+const choices = fc.record({
+  days: fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 }).map((offsets) =>
+    offsets.map((offset) => addDays("2027-01-01", offset)).sort(),
+  ),
+  options: fc.uniqueArray(fc.record({ optionId: fc.uuid(), quantity: fc.integer({ min: 1, max: 99_999 }) }), { selector: (o) => o.optionId, maxLength: 5 }),
+  photoPacks: fc.integer({ min: 0, max: 999 }),
+  postcode: fc.option(fc.constantFrom("94130", "69002", "20090")),
+})
+
+describe("the wizard's choice in the URL", () => {
+  test("comes back the same from the URL it was written to", () => {
+    fc.assert(fc.property(choices, (choice) => {
+      expect(readChoice(new URLSearchParams(wizardSearch("options", choice)))).toEqual(choice)
+      expect(readChoice(new URLSearchParams(choiceFields(choice)))).toEqual(choice)
+    }))
+  })
+
+  test("takes days from repeated fields and from a list, sorted and without repeats", () => {
+    const values = new URLSearchParams("date=2027-06-12&date=2027-06-11&dates=2027-06-12,2027-06-20")
+    expect(readChoice(values).days).toEqual(["2027-06-11", "2027-06-12", "2027-06-20"])
+  })
+
+  test("leaves out what makes no sense and never throws", () => {
+    const values = new URLSearchParams("date=2027-02-30&date=demain&packs=-3&cp=94&o.x=abc&o.y=1e3")
+    expect(readChoice(values)).toEqual({ days: [], options: [], photoPacks: 0, postcode: null })
+    fc.assert(fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
+      readChoice(new URLSearchParams(pairs))
+      readPlace(new URLSearchParams(pairs))
+    }))
+  })
+
+  test("never asks for more than sixty days", () => {
+    const many = Array.from({ length: 400 }, (_, index) => addDays("2027-01-01", index)).join(",")
+    expect(readChoice(new URLSearchParams({ dates: many })).days).toHaveLength(60)
+  })
+})
+
+describe("the step that is shown", () => {
+  test("is never one whose conditions are not met", () => {
+    fc.assert(fc.property(fc.constantFrom(...wizardSteps), fc.boolean(), fc.boolean(), fc.boolean(), (wanted, hasDays, signedIn, hasAddress) => {
+      const step = reachableStep(wanted, { hasDays, signedIn, hasAddress })
+      if (step !== "calendar") expect(hasDays).toBe(true)
+      if (step === "address" || step === "delivery") expect(signedIn).toBe(true)
+      if (step === "delivery") expect(hasAddress).toBe(true)
+      if (step === "register") expect(signedIn).toBe(false)
+      expect(wizardSteps.indexOf(step)).toBeLessThanOrEqual(Math.max(wizardSteps.indexOf(wanted), wizardSteps.indexOf("address")))
+    }))
+  })
+
+  test("is the address once an anonymous visitor has signed in", () => {
+    expect(reachableStep("register", { hasDays: true, signedIn: false, hasAddress: false })).toBe("register")
+    expect(reachableStep("register", { hasDays: true, signedIn: true, hasAddress: false })).toBe("address")
+  })
+})

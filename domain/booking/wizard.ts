@@ -1,0 +1,86 @@
+import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
+import type { OptionChoice } from "../pricing/price.ts"
+
+/** The steps of the booking wizard, in order (specification, section 2). */
+export const wizardSteps = ["calendar", "options", "register", "address", "delivery"] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+/** The four steps that the indicator shows; "register" counts as the address step. */
+export const visibleSteps = [
+  { step: "calendar", label: "Dates" },
+  { step: "options", label: "Options" },
+  { step: "address", label: "Adresse" },
+  { step: "delivery", label: "Livraison" },
+] as const
+
+/** What the URL holds of a choice: it survives a reload, the back button and signing in (D9). */
+export type WizardChoice = {
+  days: Day[]
+  options: OptionChoice[]
+  photoPacks: number
+  /** A postcode given with the first search: delivery is then in the summary from the start. */
+  postcode: string | null
+}
+
+export type WizardPlace = { step: WizardStep; month: Month | null }
+
+/** More days than anybody rents: keeps a forged URL from asking for a year's calendar of work. */
+export const MOST_DAYS = 60
+const OPTION_PREFIX = "o."
+
+/** Reads a choice from a URL or a posted form; what makes no sense is left out. */
+export function readChoice(values: URLSearchParams): WizardChoice {
+  const days = [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])].filter(isDay)
+  const options = [...values]
+    .filter(([name, value]) => name.startsWith(OPTION_PREFIX) && /^\d{1,5}$/.test(value))
+    .map(([name, value]) => ({ optionId: name.slice(OPTION_PREFIX.length), quantity: Number(value) }))
+    .filter(({ quantity }) => quantity > 0)
+  const packs = values.get("packs") ?? ""
+  const postcode = values.get("cp") ?? ""
+  return {
+    days: sortedDays(days).slice(0, MOST_DAYS),
+    options: [...new Map(options.map((option) => [option.optionId, option])).values()],
+    photoPacks: /^\d{1,3}$/.test(packs) ? Number(packs) : 0,
+    postcode: /^\d{5}$/.test(postcode) ? postcode : null,
+  }
+}
+
+export function readPlace(values: URLSearchParams): WizardPlace {
+  const step = wizardSteps.find((candidate) => candidate === values.get("step")) ?? "calendar"
+  const month = values.get("mois") ?? ""
+  return { step, month: isMonth(month) ? month : null }
+}
+
+/** The name of an option's field in the wizard's forms and URLs. */
+export function optionField(optionId: string): string {
+  return `${OPTION_PREFIX}${optionId}`
+}
+
+/** Name and value of everything that a choice is made of: for a URL, or for hidden fields. */
+export function choiceFields({ days, options, photoPacks, postcode }: WizardChoice): [string, string][] {
+  return [
+    ...days.map((day): [string, string] => ["date", day]),
+    ...options.map(({ optionId, quantity }): [string, string] => [optionField(optionId), String(quantity)]),
+    ...(photoPacks > 0 ? [["packs", String(photoPacks)] as [string, string]] : []),
+    ...(postcode === null ? [] : [["cp", postcode] as [string, string]]),
+  ]
+}
+
+/** The address of a step with its choice, from the product's wizard: "?step=options&date=2027-06-12". */
+export function wizardSearch(step: WizardStep, choice: WizardChoice, month: Month | null = null): string {
+  const fields: [string, string][] = [["step", step], ...choiceFields(choice)]
+  if (month !== null) fields.push(["mois", month])
+  return `?${new URLSearchParams(fields)}`
+}
+
+/**
+ * The step that can really be shown: no step without the one before. Options need a day, the address needs
+ * somebody signed in, the delivery an address.
+ */
+export function reachableStep(wanted: WizardStep, known: { hasDays: boolean; signedIn: boolean; hasAddress: boolean }): WizardStep {
+  if (wanted === "calendar" || !known.hasDays) return "calendar"
+  if (wanted === "options") return "options"
+  if (!known.signedIn) return "register"
+  if (wanted === "delivery" && known.hasAddress) return "delivery"
+  return "address"
+}

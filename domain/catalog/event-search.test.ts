@@ -1,0 +1,55 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { readDay, readEventSearch } from "./event-search.ts"
+
+const today = "2027-06-01"
+const search = (query: string) => readEventSearch(new URLSearchParams(query), today)
+
+describe("the search by date", () => {
+  test("asks nothing of a visitor who has not searched", () => {
+    expect(search("")).toEqual({
+      typed: { date: "", postcode: "" }, day: null, postcode: null, dateProblem: null, postcodeProblem: null,
+    })
+  })
+
+  test("takes the date of the browser's field and a postcode", () => {
+    expect(search("date=2027-06-12&cp=94130")).toMatchObject({ day: "2027-06-12", postcode: "94130", dateProblem: null, postcodeProblem: null })
+  })
+
+  test("takes a date as French people write it, for browsers without a date field", () => {
+    expect(search("date=12/06/2027").day).toBe("2027-06-12")
+    expect(search("date=3.7.2027").day).toBe("2027-07-03")
+  })
+
+  test("accepts today and refuses yesterday, keeping what was typed", () => {
+    expect(search("date=2027-06-01").day).toBe("2027-06-01")
+    expect(search("date=2027-05-31")).toMatchObject({ day: null, dateProblem: "past", typed: { date: "2027-05-31" } })
+  })
+
+  test("says that a day does not exist, or that none was given", () => {
+    expect(search("date=2027-02-29")).toMatchObject({ day: null, dateProblem: "unreadable", typed: { date: "2027-02-29" } })
+    expect(search("date=demain")).toMatchObject({ day: null, dateProblem: "unreadable" })
+    expect(search("date=&cp=94130")).toMatchObject({ day: null, dateProblem: "missing", postcode: "94130" })
+  })
+
+  test("forgives spaces in a postcode and refuses anything but five digits", () => {
+    expect(search("cp=94+130").postcode).toBe("94130")
+    expect(search("cp=9413")).toMatchObject({ postcode: null, postcodeProblem: "unreadable" })
+    expect(search("cp=Nogent")).toMatchObject({ postcode: null, postcodeProblem: "unreadable", typed: { postcode: "Nogent" } })
+  })
+
+  test("never fails and never gives a day before today, whatever the URL says", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (date, cp) => {
+        const { day, postcode } = readEventSearch(new URLSearchParams({ date, cp }), today)
+        expect(day === null || day >= today).toBe(true)
+        expect(postcode === null || /^\d{5}$/.test(postcode)).toBe(true)
+      }),
+    )
+  })
+
+  test("does not take a month for a day", () => {
+    expect(readDay("31/12/2027")).toBe("2027-12-31")
+    expect(readDay("12/31/2027")).toBeNull()
+  })
+})

@@ -1,0 +1,50 @@
+import { type Day, isDay } from "../day.ts"
+
+/** What a visitor asks of the catalogue: is it free on my date, and what does delivery cost where I am? */
+export type EventSearch = {
+  /** As it was typed, to be shown again. */
+  typed: { date: string; postcode: string }
+  /** Today or later; null when none was given or it makes no sense. */
+  day: Day | null
+  /** Five digits. */
+  postcode: string | null
+  dateProblem: "missing" | "unreadable" | "past" | null
+  postcodeProblem: "unreadable" | null
+}
+
+const LONGEST_TYPED = 40
+
+/**
+ * Reads `date` ("2027-06-12", or "12/06/2027" where the browser has no date field) and `cp` from a URL. Nothing is
+ * missing while nothing was asked.
+ */
+export function readEventSearch(values: URLSearchParams, today: Day): EventSearch {
+  const typed = { date: typedIn(values, "date"), postcode: typedIn(values, "cp") }
+  const day = readDay(typed.date)
+  const digits = typed.postcode.replace(/\s/g, "")
+  const postcode = /^\d{5}$/.test(digits) ? digits : null
+  return {
+    typed,
+    day: day !== null && day >= today ? day : null,
+    postcode,
+    dateProblem: problemOf(day, typed.date, values.has("date"), today),
+    postcodeProblem: typed.postcode !== "" && postcode === null ? "unreadable" : null,
+  }
+}
+
+/** The day of an ISO date or of a date as French people write it; null when there is no such day. */
+export function readDay(text: string): Day | null {
+  const french = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})$/.exec(text)
+  const iso = french ? `${french[3]}-${french[2]?.padStart(2, "0")}-${french[1]?.padStart(2, "0")}` : text
+  return isDay(iso) ? iso : null
+}
+
+function problemOf(day: Day | null, typed: string, asked: boolean, today: Day): EventSearch["dateProblem"] {
+  if (typed === "") return asked ? "missing" : null
+  if (day === null) return "unreadable"
+  return day < today ? "past" : null
+}
+
+function typedIn(values: URLSearchParams, name: string): string {
+  return (values.get(name) ?? "").trim().slice(0, LONGEST_TYPED)
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest"
+import { optionPriceWords } from "./option-words.ts"
+
+test("a day option is priced by the day, the others by their unit and the day", () => {
+  expect(optionPriceWords({ price: 3000, unit: "day" })).toBe("30\u202f€ par jour")
+  expect(optionPriceWords({ price: 1250, unit: "unit" })).toBe("12,50\u202f€ l’unité, par jour")
+  expect(optionPriceWords({ price: 4000, unit: "hour" })).toBe("40\u202f€ l’heure, par jour")
+  expect(optionPriceWords({ price: 200, unit: "km" })).toBe("2\u202f€ le kilomètre, par jour")
+  expect(optionPriceWords({ price: 700, unit: "pack" })).toBe("7\u202f€ le pack, par jour")
+})

@@ -1,0 +1,14 @@
+import { formatMoney } from "../money.ts"
+import { type OptionOffer, type OptionUnit, unitLabels } from "../pricing/options.ts"
+
+const perUnit: Record<Exclude<OptionUnit, "day">, string> = {
+  unit: `l’${unitLabels.unit}`,
+  hour: `l’${unitLabels.hour}`,
+  km: `le ${unitLabels.km}`,
+  pack: `le ${unitLabels.pack}`,
+}
+
+/** "30 € par jour", "12 € l’unité, par jour": every option counts once for each day of the rental (D3). */
+export function optionPriceWords({ price, unit }: Pick<OptionOffer, "price" | "unit">): string {
+  return unit === "day" ? `${formatMoney(price)} par jour` : `${formatMoney(price)} ${perUnit[unit]}, par jour`
+}

@@ -1,0 +1,72 @@
+import { type Day, type Month, addDays, sortedDays } from "./day.ts"
+
+const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options })
+
+const long = words({ weekday: "long", day: "numeric", month: "long", year: "numeric" })
+const dayMonthYear = words({ day: "numeric", month: "long", year: "numeric" })
+const dayMonth = words({ day: "numeric", month: "long" })
+const weekdayDayMonth = words({ weekday: "long", day: "numeric", month: "long" })
+const monthYear = words({ month: "long", year: "numeric" })
+const instantInParis = new Intl.DateTimeFormat("fr-FR", {
+  timeZone: "Europe/Paris", weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit",
+})
+const list = new Intl.ListFormat("fr-FR", { type: "conjunction" })
+
+/** "samedi 12 juin 2027" ("mardi 1er juin 2027" on the first). */
+export function dayLong(day: Day): string {
+  return first(long.format(noon(day)))
+}
+
+/** "12 juin 2027" */
+export function dayMedium(day: Day): string {
+  return first(dayMonthYear.format(noon(day)))
+}
+
+/** "12 juin" */
+export function dayShort(day: Day): string {
+  return first(dayMonth.format(noon(day)))
+}
+
+/** "samedi 12 juin" */
+export function dayWithWeekday(day: Day): string {
+  return first(weekdayDayMonth.format(noon(day)))
+}
+
+/** "juin 2027" */
+export function monthLong(month: Month): string {
+  return monthYear.format(noon(`${month}-01`))
+}
+
+/** "samedi 12 juin 2027 à 18:30", in Paris. */
+export function instantLong(instant: Date): string {
+  return first(instantInParis.format(instant))
+}
+
+/** "samedi 12 juin 2027", "du 11 au 12 juin 2027", "5, 12 et 19 juin 2027". */
+export function daysLong(days: readonly Day[]): string {
+  const sorted = sortedDays(days)
+  const start = sorted[0]
+  const end = sorted.at(-1)
+  if (start === undefined || end === undefined) return ""
+  if (start === end) return dayLong(start)
+  const unbroken = sorted.every((day, index) => index === 0 || day === addDays(sorted[index - 1] as Day, 1))
+  if (unbroken) return `du ${withoutSharedPart(start, end)} au ${dayMedium(end)}`
+  return list.format(sorted.map((day, index) => (index === sorted.length - 1 ? dayMedium(day) : withoutSharedPart(day, sorted[index + 1] as Day))))
+}
+
+/** The date without the month or year that the following date already says. */
+function withoutSharedPart(day: Day, next: Day): string {
+  if (day.slice(0, 7) === next.slice(0, 7)) return day.endsWith("-01") ? "1er" : String(Number(day.slice(8)))
+  if (day.slice(0, 4) === next.slice(0, 4)) return dayShort(day)
+  return dayMedium(day)
+}
+
+/** French says "1er", Intl says "1". */
+function first(text: string): string {
+  return text.replace(/(^|\s)1 (?=\p{L})/u, "$11er ")
+}
+
+function noon(day: Day): Date {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1, date, 12))
+}

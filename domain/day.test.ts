@@ -1,0 +1,142 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import {
+  type Day, addDays, addMonths, dayInParis, daysBetween, eachDay, isDay, isMonth, monthGrid, monthOf, sortedDays, weekday,
+} from "./day.ts"
+
+const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
+const anyMonth = anyDay.map(monthOf)
+const aFewDays = fc.integer({ min: -4_000, max: 4_000 })
+
+/** The Sundays on which Paris changes its clocks: the last of March and the last of October. */
+const clockChanges = [
+  "2026-03-29", "2026-10-25", "2027-03-28", "2027-10-31", "2028-03-26", "2028-10-29",
+  "2029-03-25", "2029-10-28", "2030-03-31", "2030-10-27",
+] as const
+
+describe("today", () => {
+  test("changes at midnight in Paris, in winter (one hour before UTC)", () => {
+    expect(dayInParis(new Date("2027-01-14T22:59:59.999Z"))).toBe("2027-01-14")
+    expect(dayInParis(new Date("2027-01-14T23:00:00.000Z"))).toBe("2027-01-15")
+  })
+
+  test("changes at midnight in Paris, in summer (two hours before UTC)", () => {
+    expect(dayInParis(new Date("2027-07-14T21:59:59.999Z"))).toBe("2027-07-14")
+    expect(dayInParis(new Date("2027-07-14T22:00:00.000Z"))).toBe("2027-07-15")
+  })
+
+  test("is the new year in Paris while it is still December in UTC", () => {
+    expect(dayInParis(new Date("2026-12-31T23:30:00Z"))).toBe("2027-01-01")
+  })
+
+  test.each(clockChanges)("lasts 23 or 25 hours on %s, and the days around it 24", (sunday) => {
+    const hoursOf = (day: Day) => {
+      const noon = Date.parse(`${day}T12:00:00Z`)
+      const hours = Array.from({ length: 72 }, (_, index) => new Date(noon + (index - 36) * 3_600_000))
+      return hours.filter((hour) => dayInParis(hour) === day).length
+    }
+    expect(hoursOf(addDays(sunday, -1))).toBe(24)
+    expect(hoursOf(sunday)).toBe(sunday.slice(5, 7) === "03" ? 23 : 25)
+    expect(hoursOf(addDays(sunday, 1))).toBe(24)
+  })
+
+  test("never goes back while time goes on, and is always an existing day", () => {
+    const instant = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") })
+    fc.assert(
+      fc.property(instant, fc.nat(100 * 3_600_000), (start, later) => {
+        const [before, after] = [dayInParis(new Date(start)), dayInParis(new Date(start + later))]
+        expect(isDay(before)).toBe(true)
+        expect(before <= after).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("a rental day", () => {
+  test("exists in the calendar: 29 February only in leap years", () => {
+    expect(isDay("2028-02-29")).toBe(true)
+    expect(isDay("2027-02-29")).toBe(false)
+    expect(isDay("2000-02-29")).toBe(true)
+    expect(isDay("2100-02-29")).toBe(false)
+    expect(isDay("2027-04-31")).toBe(false)
+  })
+
+  test("is written yyyy-MM-dd and nothing else", () => {
+    for (const text of ["", "2027-6-12", "12/06/2027", "2027-06-12T00:00:00Z", "2027-06-12\n", "2027-00-10", "2027-13-01", "2027-06-00", "1899-12-31", "2200-01-01", "²027-06-12"]) {
+      expect(isDay(text), text).toBe(false)
+    }
+    expect(isMonth("2027-06")).toBe(true)
+    expect(["2027-13", "2027-6", "2027-06-01", "", "1800-01"].filter(isMonth)).toEqual([])
+  })
+
+  test("is followed by 29 February in 2028 and by 1 March in 2027", () => {
+    expect(addDays("2028-02-28", 1)).toBe("2028-02-29")
+    expect(addDays("2028-02-29", 1)).toBe("2028-03-01")
+    expect(addDays("2027-02-28", 1)).toBe("2027-03-01")
+    expect(daysBetween("2028-02-01", "2028-03-01")).toBe(29)
+  })
+
+  test.each(clockChanges)("is counted once on the weekend of %s, when clocks change", (sunday) => {
+    const [saturday, monday] = [addDays(sunday, -1), addDays(sunday, 1)]
+    expect(weekday(sunday)).toBe(7)
+    expect(eachDay(saturday, monday)).toEqual([saturday, sunday, monday])
+    expect(daysBetween(saturday, monday)).toBe(2)
+    expect(monthGrid(monthOf(sunday)).filter((day) => day === sunday)).toHaveLength(1)
+  })
+
+  test("comes back when as many days are added as taken away", () => {
+    fc.assert(
+      fc.property(anyDay, aFewDays, (day, count) => {
+        const other = addDays(day, count)
+        expect(isDay(other)).toBe(true)
+        expect(addDays(other, -count)).toBe(day)
+        expect(daysBetween(day, other)).toBe(count)
+        expect(day < other).toBe(count > 0)
+      }),
+    )
+  })
+
+  test("falls on the next weekday after the day before, from Monday 1 to Sunday 7", () => {
+    expect([weekday("2027-06-07"), weekday("2027-06-12"), weekday("2027-06-13"), weekday("1969-12-31")]).toEqual([1, 6, 7, 3])
+    fc.assert(fc.property(anyDay, (day) => { expect(weekday(addDays(day, 1))).toBe((weekday(day) % 7) + 1) }))
+  })
+})
+
+describe("a month", () => {
+  test("follows another over the turn of the year", () => {
+    expect(addMonths("2026-12", 1)).toBe("2027-01")
+    expect(addMonths("2027-01", -1)).toBe("2026-12")
+    expect(addMonths("2027-06", 0)).toBe("2027-06")
+    fc.assert(fc.property(anyMonth, aFewDays, (month, count) => { expect(addMonths(addMonths(month, count), -count)).toBe(month) }))
+  })
+
+  test("is shown as 42 days in a row from a Monday, with the whole month among them", () => {
+    fc.assert(
+      fc.property(anyMonth, (month) => {
+        const grid = monthGrid(month)
+        expect(grid).toHaveLength(42)
+        expect(weekday(grid[0] as Day)).toBe(1)
+        expect(grid.every((day, index) => day === addDays(grid[0] as Day, index))).toBe(true)
+        const whole = eachDay(`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1))
+        expect(grid.filter((day) => monthOf(day) === month)).toEqual(whole)
+        expect(grid.indexOf(`${month}-01`)).toBeLessThan(7)
+      }),
+    )
+  })
+
+  test("that starts on a Monday starts in the first cell", () => {
+    expect(monthGrid("2027-02")[0]).toBe("2027-02-01")
+    expect(monthGrid("2027-06").slice(0, 2)).toEqual(["2027-05-31", "2027-06-01"])
+  })
+})
+
+describe("a list of days", () => {
+  test("is put in order without repeats", () => {
+    expect(sortedDays(["2027-06-13", "2027-06-12", "2027-06-13"])).toEqual(["2027-06-12", "2027-06-13"])
+  })
+
+  test("is empty when it would end before it starts", () => {
+    expect(eachDay("2027-06-13", "2027-06-12")).toEqual([])
+    expect(eachDay("2027-06-12", "2027-06-12")).toEqual(["2027-06-12"])
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * A rental day is a calendar date "yyyy-MM-dd" in Europe/Paris, never an instant (D2).
+ * Days compare as strings. Arithmetic goes through UTC, where every day has 24 hours.
+ */
+export type Day = string
+/** A calendar month "yyyy-MM". */
+export type Month = string
+
+const DAY_MS = 86_400_000
+const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+const parisDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris", year: "numeric", month: "2-digit", day: "2-digit" })
+
+/** The day it is in Paris at that instant, whatever the server's time zone. */
+export function dayInParis(instant: Date): Day {
+  return parisDay.format(instant)
+}
+
+/** The instant at which a day begins in Paris: 22:00 or 23:00 UTC of the day before. */
+export function startOfDayInParis(day: Day): Date {
+  const midnight = toNumber(day) * DAY_MS
+  const starts = [2, 1].map((offset) => new Date(midnight - offset * 3_600_000))
+  return starts.find((start) => dayInParis(start) === day) ?? new Date(midnight)
+}
+
+/** True for an existing date of the years 1900 to 2199: "2027-02-29" is none. */
+export function isDay(text: string): text is Day {
+  const match = pattern.exec(text)
+  if (!match) return false
+  const year = Number(match[1])
+  return year >= 1900 && year < 2200 && fromNumber(toNumber(text)) === text
+}
+
+export function isMonth(text: string): text is Month {
+  return /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`)
+}
+
+export function addDays(day: Day, days: number): Day {
+  return fromNumber(toNumber(day) + days)
+}
+
+/** Days from `from` to `to`: 1 from a Friday to its Saturday. */
+export function daysBetween(from: Day, to: Day): number {
+  return toNumber(to) - toNumber(from)
+}
+
+/** 1 (Monday) to 7 (Sunday). */
+export function weekday(day: Day): number {
+  return ((toNumber(day) + 3) % 7 + 7) % 7 + 1
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7)
+}
+
+export function addMonths(month: Month, months: number): Month {
+  const [year, index] = month.split("-").map(Number) as [number, number]
+  const total = year * 12 + (index - 1) + months
+  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${String((total % 12) + 1).padStart(2, "0")}`
+}
+
+/** The 42 days of a month's grid, Monday first: it holds days of the months before and after. */
+export function monthGrid(month: Month): Day[] {
+  const first = `${month}-01`
+  const start = addDays(first, 1 - weekday(first))
+  return Array.from({ length: 42 }, (_, index) => addDays(start, index))
+}
+
+export function eachDay(from: Day, to: Day): Day[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
+}
+
+/** Without repeats, in order. */
+export function sortedDays(days: Iterable<Day>): Day[] {
+  return [...new Set(days)].sort()
+}
+
+function toNumber(day: Day): number {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number]
+  return Math.round(Date.UTC(year, month - 1, date) / DAY_MS)
+}
+
+function fromNumber(number: number): Day {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,95 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { defaultDeliveryRule, deliveryFee, greatCircleKm, quoteDelivery, roundTripKm } from "./delivery.ts"
+
+const paris = { lat: 48.8566, lng: 2.3522 }
+const lyon = { lat: 45.764, lng: 4.8357 }
+const place = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+const rule = fc.record({
+  feePerKm: fc.integer({ min: 0, max: 100 }).map((tenths) => tenths * 10),
+  freeThresholdKm: fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10),
+  maximumKm: fc.constant(null),
+})
+
+describe("the distance of a delivery (section 9)", () => {
+  test("is the great circle with a radius of 6371 km, there and back, rounded", () => {
+    expect(greatCircleKm(paris, lyon)).toBeCloseTo(391.5, 1)
+    expect(roundTripKm(paris, lyon)).toBe(783)
+    expect(greatCircleKm({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo((6371 * Math.PI) / 2, 6)
+    expect(greatCircleKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(6371 * Math.PI, 6)
+  })
+
+  test("is doubled before it is rounded", () => {
+    const north = { lat: paris.lat + 5.3 / (6371 * (Math.PI / 180)), lng: paris.lng }
+    expect(greatCircleKm(paris, north)).toBeCloseTo(5.3, 6)
+    expect(roundTripKm(paris, north)).toBe(11)
+  })
+
+  test("is the same both ways, never negative, never more than around the earth", () => {
+    fc.assert(
+      fc.property(place, place, (from, to) => {
+        const distance = roundTripKm(from, to)
+        expect(Number.isInteger(distance)).toBe(true)
+        expect(distance).toBe(roundTripKm(to, from))
+        expect(distance).toBeGreaterThanOrEqual(0)
+        expect(distance).toBeLessThanOrEqual(40_031)
+        expect(roundTripKm(from, from)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe("the delivery fee (D11)", () => {
+  test("with the default settings is the wizard's rule for every distance from 0 to 2000 km", () => {
+    for (let distance = 0; distance <= 2_000; distance++) {
+      const wizardEuros = distance <= 10 ? 0 : Math.round(2 * distance)
+      expect(deliveryFee(distance, defaultDeliveryRule), `${distance} km`).toBe(wizardEuros * 100)
+    }
+  })
+
+  test("is nothing at the threshold and starts beyond it", () => {
+    expect(deliveryFee(10, defaultDeliveryRule)).toBe(0)
+    expect(deliveryFee(11, defaultDeliveryRule)).toBe(2_200)
+    expect(deliveryFee(12, { ...defaultDeliveryRule, freeThresholdKm: 12.5 })).toBe(0)
+    expect(deliveryFee(13, { ...defaultDeliveryRule, freeThresholdKm: 12.5 })).toBe(2_600)
+  })
+
+  test("is rounded to the euro, half away from zero", () => {
+    expect(deliveryFee(11, { ...defaultDeliveryRule, feePerKm: 150 })).toBe(1_700)
+    expect(deliveryFee(13, { ...defaultDeliveryRule, feePerKm: 110 })).toBe(1_400)
+    expect(deliveryFee(14, { ...defaultDeliveryRule, feePerKm: 110 })).toBe(1_500)
+  })
+
+  test("is whole euros within half a euro of the exact amount, and no less for a longer way", () => {
+    fc.assert(
+      fc.property(rule, fc.nat(2_000), fc.nat(500), (settings, distance, further) => {
+        const fee = deliveryFee(distance, settings)
+        expect(fee % 100).toBe(0)
+        if (distance > settings.freeThresholdKm) expect(Math.abs(fee - settings.feePerKm * distance)).toBeLessThanOrEqual(50)
+        else expect(fee).toBe(0)
+        expect(deliveryFee(distance + further, settings)).toBeGreaterThanOrEqual(fee)
+      }),
+    )
+  })
+})
+
+describe("a delivery quote (D11)", () => {
+  test("waits for the administrator when the address could not be placed", () => {
+    expect(quoteDelivery(null, defaultDeliveryRule)).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
+    expect(quoteDelivery(null, { ...defaultDeliveryRule, maximumKm: 50 })).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
+  })
+
+  test("is refused only beyond the furthest delivery, when there is one", () => {
+    const near = { ...defaultDeliveryRule, maximumKm: 80 }
+    expect(quoteDelivery(80, near)).toEqual({ kind: "quoted", distanceKm: 80, fee: 16_000 })
+    expect(quoteDelivery(81, near)).toEqual({ kind: "too-far", distanceKm: 81, maximumKm: 80 })
+    expect(quoteDelivery(2_000, defaultDeliveryRule)).toEqual({ kind: "quoted", distanceKm: 2_000, fee: 400_000 })
+  })
+
+  test("tells a free delivery next door from an address to be confirmed", () => {
+    expect(quoteDelivery(0, defaultDeliveryRule)).toEqual({ kind: "quoted", distanceKm: 0, fee: 0 })
+  })
+})

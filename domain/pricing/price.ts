@@ -1,0 +1,109 @@
+import type { Cents } from "../money.ts"
+import { type Result, done, refused } from "../result.ts"
+import { type OptionOffer, type OptionUnit, isAllowedQuantity, isPhotoPackOption } from "./options.ts"
+
+/** What a product costs. `dailyPrice` is whole euros: a multiple of 100 cents (D1). */
+export type ProductTariff = { name: string; dailyPrice: Cents; photoPackPrice: Cents; photoPackQuantity: number }
+
+export const defaultPhotoPack = { price: 700, quantity: 18 } as const
+
+export type OptionChoice = { optionId: string; quantity: number }
+
+/** An option as it was priced: kept with the booking, so that later price changes alter nothing (D3, D15). */
+export type BookedOption = {
+  id: string
+  parentId: string | null
+  name: string
+  /** Price of one, for one day. */
+  price: Cents
+  unit: OptionUnit
+  quantity: number
+}
+
+export type PriceLine = {
+  kind: "product" | "option" | "sub-option" | "photo-pack" | "delivery"
+  label: string
+  /** Price of one for one day (for delivery: the fee). */
+  unitPrice: Cents
+  quantity: number
+  days: number
+  amount: Cents
+}
+
+export type Price = { lines: PriceLine[]; optionsTotal: Cents; total: Cents }
+
+export type ChoiceProblem =
+  | { kind: "unknown-option"; optionId: string }
+  | { kind: "quantity-not-allowed"; optionId: string; name: string; quantity: number }
+  | { kind: "photo-packs-not-allowed"; quantity: number }
+
+/** Everything that a price depends on, fixed: the input of {@link priceOf}, kept in the booking's row. */
+export type PricedChoice = {
+  product: ProductTariff
+  days: number
+  options: readonly BookedOption[]
+  photoPacks: number
+  /** Null while it is not known yet, and for a pick-up. */
+  deliveryFee: Cents | null
+}
+
+const MOST_PHOTO_PACKS = 999
+
+/**
+ * What the customer chose, checked against what is offered (D4, D5): quantities of 0 are dropped, and
+ * sub-options go with their option. Nothing the browser says is taken for a price.
+ */
+export function bookOptions(offers: readonly OptionOffer[], choices: readonly OptionChoice[]): Result<BookedOption[], ChoiceProblem> {
+  const wanted = new Map<string, number>()
+  for (const choice of choices) {
+    // A form sends its zeros too, even that of an option withdrawn since it was shown.
+    if (choice.quantity === 0) {
+      wanted.delete(choice.optionId)
+      continue
+    }
+    const offer = offers.find((candidate) => candidate.id === choice.optionId)
+    if (!offer || isPhotoPackOption(offer.name)) return refused({ kind: "unknown-option", optionId: choice.optionId })
+    if (!isAllowedQuantity(offer, choice.quantity)) {
+      return refused({ kind: "quantity-not-allowed", optionId: offer.id, name: offer.name, quantity: choice.quantity })
+    }
+    wanted.set(offer.id, choice.quantity)
+  }
+  // Two levels, as a price has: a sub-option of a sub-option would be had without being priced.
+  const chosenAtTop = new Set(offers.filter(({ id, parentId }) => parentId === null && wanted.has(id)).map(({ id }) => id))
+  return done(
+    offers
+      .filter((offer) => wanted.has(offer.id) && (offer.parentId === null || chosenAtTop.has(offer.parentId)))
+      .map(({ id, parentId, name, price, unit }) => ({ id, parentId, name, price, unit, quantity: wanted.get(id) ?? 0 })),
+  )
+}
+
+export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
+  const allowed = Number.isSafeInteger(quantity) && quantity >= 0 && quantity <= MOST_PHOTO_PACKS
+  return allowed ? null : { kind: "photo-packs-not-allowed", quantity }
+}
+
+/**
+ * Price of a booking (D3): daily price × days + options + photo packs + delivery fee. Options and packs count
+ * price × quantity × days; a day-unit option has quantity 1, so it counts once per day.
+ */
+export function priceOf({ product, days, options, photoPacks, deliveryFee }: PricedChoice): Price {
+  const lines: PriceLine[] = [line("product", product.name, product.dailyPrice, 1, days)]
+  for (const option of options.filter((candidate) => candidate.parentId === null)) {
+    lines.push(line("option", option.name, option.price, option.quantity, days))
+    for (const sub of options.filter((candidate) => candidate.parentId === option.id)) {
+      lines.push(line("sub-option", sub.name, sub.price, sub.quantity, days))
+    }
+  }
+  const optionsTotal = sum(lines.slice(1))
+  if (photoPacks > 0) lines.push(line("photo-pack", "Pack photo", product.photoPackPrice, photoPacks, days))
+  if (deliveryFee !== null) lines.push({ kind: "delivery", label: "Livraison", unitPrice: deliveryFee, quantity: 1, days: 1, amount: deliveryFee })
+  return { lines, optionsTotal, total: sum(lines) }
+}
+
+function line(kind: PriceLine["kind"], label: string, unitPrice: Cents, quantity: number, days: number): PriceLine {
+  return { kind, label, unitPrice, quantity, days, amount: unitPrice * quantity * days }
+}
+
+function sum(lines: readonly PriceLine[]): Cents {
+  return lines.reduce((total, { amount }) => total + amount, 0)
+}

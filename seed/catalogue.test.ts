@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs"
+import { expect, test } from "vitest"
+import { type OptionUnit, isAllowedQuantity, isPhotoPackOption, optionUnits, smallestQuantity } from "../domain/pricing/options.ts"
+import { bookingProcess } from "./booking-process.ts"
+import { catalogue } from "./catalogue.ts"
+import { exampleBlocks, exampleBookings } from "./example-bookings.ts"
+import { faqEntries, faqThemes } from "./faq.ts"
+
+const { siteConfiguration, financeSettings, aboutPage, servicesPage, testimonials, products } = catalogue
+const illustrations = new URL("./illustrations/", import.meta.url)
+
+const words = (text: string) => text.split(/[\s\u00a0\u202f]+/).filter((word) => /\p{L}|\d/u.test(word)).length
+/** Every second digit from the right counts double, its own digits added. */
+function passesLuhn(number: string): boolean {
+  const weighed = [...number].reverse().map((digit, index) => (index % 2 === 1 ? 2 : 1) * Number(digit))
+  return weighed.reduce((sum, each) => sum + Math.floor(each / 10) + (each % 10), 0) % 10 === 0
+}
+
+/** Every text of the data, with its path. */
+function textsOf(value: unknown, path = ""): { path: string; text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }]
+  if (value === null || typeof value !== "object") return []
+  return Object.entries(value).flatMap(([key, each]) => textsOf(each, `${path}/${key}`))
+}
+
+const allTexts = textsOf({ catalogue, faqEntries, bookingProcess, exampleBookings, exampleBlocks })
+
+test("the shop opens with five products to rent and one that is not shown", () => {
+  expect(products.filter((product) => product.isActive).map(({ name, price }) => [name, price])).toEqual([
+    ["Photomaton bois", 250_00],
+    ["Anneau de lumière", 180_00],
+    ["Plateforme 360", 320_00],
+    ["Miroir magique", 290_00],
+    ["Borne de table", 120_00],
+  ])
+  expect(products.filter((product) => !product.isActive).map(({ name }) => name)).toEqual(["Photomaton argentique"])
+  const ages = products.map(({ createdDaysAgo }) => createdDaysAgo)
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b))
+})
+
+test("a product costs whole euros a day, tells five things about itself and has a picture with its text", () => {
+  for (const product of products) {
+    expect(product.price % 100).toBe(0)
+    expect(product.features.length).toBeGreaterThanOrEqual(5)
+    expect(product.picture.alt.length).toBeGreaterThan(20)
+    expect(product.seoTitle.length).toBeLessThanOrEqual(65)
+    expect(product.seoDescription.length).toBeLessThanOrEqual(160)
+  }
+  expect(products.some(({ stock }) => stock === 2)).toBe(true)
+  expect(products.some(({ preparationDaysAfter }) => preparationDaysAfter === 1)).toBe(true)
+})
+
+test("a product to rent has a manual of four sections that can be read at a party", () => {
+  for (const product of products.filter(({ isActive }) => isActive)) {
+    expect(product.manual).toHaveLength(4)
+    for (const section of product.manual) {
+      const length = words(section.content)
+      expect(length, `${product.name}, ${section.title}`).toBeGreaterThanOrEqual(60)
+      expect(length, `${product.name}, ${section.title}`).toBeLessThanOrEqual(100)
+    }
+  }
+})
+
+test("options show every unit and each can be taken", () => {
+  const seen = new Set<OptionUnit>()
+  for (const product of products) {
+    const names = product.options.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const option of product.options) {
+      for (const each of [option, ...option.subOptions]) {
+        if (!isPhotoPackOption(each.name)) seen.add(each.unit)
+        expect(isAllowedQuantity(each, smallestQuantity(each)), `${product.name}, ${each.name}`).toBe(true)
+      }
+    }
+  }
+  expect([...seen].sort()).toEqual([...optionUnits].sort())
+})
+
+test("one option is named like a photo pack, so that hiding it can be seen", () => {
+  const hidden = products.flatMap((product) => product.options).filter(({ name }) => isPhotoPackOption(name))
+  expect(hidden.map(({ name }) => name)).toEqual(["Pack photo supplémentaire"])
+})
+
+test("the about and services pages are long enough to be read, and the help centre answers", () => {
+  expect(words(aboutPage.content)).toBeGreaterThanOrEqual(250)
+  expect(words(servicesPage.content)).toBeGreaterThanOrEqual(200)
+  expect(faqEntries.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(faqEntries.map(({ slug }) => slug)).size).toBe(faqEntries.length)
+  expect([...new Set(faqEntries.map(({ theme }) => theme))]).toEqual([...faqThemes])
+  for (const { question } of faqEntries) expect(question).toMatch(/\u202f\?$/)
+  expect(bookingProcess).toHaveLength(8)
+})
+
+test("what the help centre promises is what the settings say", () => {
+  const answer = (slug: string) => faqEntries.find((entry) => entry.slug === slug)?.answer ?? ""
+  expect(answer("acompte-et-solde")).toContain(`${financeSettings.downPaymentPercent}\u00a0%`)
+  expect(answer("acompte-et-solde")).toContain(`${financeSettings.balanceDaysBefore}\u00a0jours`)
+  expect(answer("frais-de-livraison")).toContain(`${financeSettings.freeDeliveryThreshold}\u00a0km`)
+  expect(answer("frais-de-livraison")).toContain(`${financeSettings.deliveryFeePerKm / 100}\u202f€`)
+  expect(answer("retractation")).toContain(`${financeSettings.withdrawalDays}\u00a0jours`)
+  expect(answer("demande-refusee")).toContain(`${financeSettings.pendingExpiryDays}\u00a0jours`)
+  const deposits = products.filter(({ isActive }) => isActive).map(({ securityDeposit }) => securityDeposit / 100)
+  expect(answer("caution").replaceAll("\u202f", "")).toContain(`de ${Math.min(...deposits)}€ à ${Math.max(...deposits)}€`)
+})
+
+test("the company can be nobody's: numbers right in form, telephone and mail kept for fiction", () => {
+  expect(siteConfiguration.companySiret).toMatch(/^\d{14}$/)
+  expect(passesLuhn(siteConfiguration.companySiret)).toBe(true)
+  expect(passesLuhn(siteConfiguration.companySiret.slice(0, 9))).toBe(true)
+  expect(siteConfiguration.companyPhone).toMatch(/^01 99 00 \d\d \d\d$/)
+  expect(siteConfiguration.companyEmail).toMatch(/@[a-z-]+\.example$/)
+})
+
+test("testimonials are marked as examples", () => {
+  expect(testimonials).toHaveLength(3)
+  expect(testimonials.every(({ isExample, rating }) => isExample && rating === 5)).toBe(true)
+})
+
+test("every picture named is there, and none carries text, scripts or anything from elsewhere", () => {
+  const named = allTexts.filter(({ path }) => path.endsWith("/file")).map(({ text }) => text)
+  expect(named.length).toBeGreaterThan(20)
+  for (const file of named) expect(existsSync(new URL(file, illustrations)), file).toBe(true)
+  for (const file of readdirSync(illustrations)) {
+    const drawing = readFileSync(new URL(file, illustrations), "utf8")
+    expect(drawing, file).not.toMatch(/<text|<script|<image|<foreignObject|\son\w+=|href="(?!#)/)
+  }
+})
+
+test("texts are French as it is printed: curved apostrophes, unbreakable spaces, no exclamation", () => {
+  for (const { path, text } of allTexts) {
+    if (/\/(file|slug|iban|product|customer|\w+Url)$/.test(path)) continue
+    expect(text, path).not.toMatch(/['"!…]|\.\.\./)
+    expect(text, path).not.toMatch(/ [:;?»€%]|« /)
+  }
+})

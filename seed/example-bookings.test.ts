@@ -1,0 +1,118 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { type Stock, type TakenUnit, chooseUnits } from "../domain/availability/units.ts"
+import { occupiesDays } from "../domain/booking/status.ts"
+import { addDays, daysBetween } from "../domain/day.ts"
+import { isAllowedQuantity, isPhotoPackOption } from "../domain/pricing/options.ts"
+import { catalogue } from "./catalogue.ts"
+import type { SeedProduct } from "./catalogue-types.ts"
+import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
+import { exampleCustomers } from "./example-customers.ts"
+import { daysOf } from "./relative-days.ts"
+
+/** Any day of two centuries: both clock changes, leap days and year ends are in there. */
+const anyToday = fc.integer({ min: 0, max: 70_000 }).map((days) => addDays("2000-01-01", days))
+
+function productOf(slug: string): SeedProduct {
+  const product = catalogue.products.find((each) => each.slug === slug)
+  if (!product) throw new Error(`No product is called ${slug}`)
+  return product
+}
+
+function stockOf({ stock, preparationDaysBefore, preparationDaysAfter }: SeedProduct): Stock {
+  return { units: stock, preparationBefore: preparationDaysBefore, preparationAfter: preparationDaysAfter }
+}
+
+/** What is left when the bookings claim their units one after the other: the bookings that found none. */
+function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: string) {
+  const taken = new Map<string, TakenUnit[]>()
+  const homeless = bookings.filter((booking) => {
+    if (!occupiesDays(booking.status)) return false
+    const already = taken.get(booking.product) ?? []
+    const claims = chooseUnits(daysOf(booking.when, today), stockOf(productOf(booking.product)), already)
+    if (claims) taken.set(booking.product, [...already, ...claims])
+    return claims === null
+  })
+  return { homeless, taken }
+}
+
+test("whatever the day of seeding, every booking finds a unit and no closed day holds a booking", () => {
+  fc.assert(
+    fc.property(anyToday, (today) => {
+      const { homeless, taken } = bookingsWithoutUnit(exampleBookings, today)
+      expect(homeless).toEqual([])
+      for (const block of exampleBlocks) {
+        productOf(block.product)
+        const busy = new Set((taken.get(block.product) ?? []).map(({ day }) => day))
+        expect(daysOf(block.when, today).filter((day) => busy.has(day)), block.reason).toEqual([])
+      }
+    }),
+  )
+})
+
+test("one booking too many on a taken day is seen", () => {
+  const one = exampleBookings.filter(({ product, status }) => product === "photomaton-bois" && status === "confirmed").slice(0, 1)
+  expect(bookingsWithoutUnit([...one, ...one], "2027-06-12").homeless).toHaveLength(1)
+})
+
+test("the past is over, the future is to come, and each request respected the notice of its product", () => {
+  fc.assert(
+    fc.property(anyToday, (today) => {
+      for (const booking of exampleBookings) {
+        const days = daysOf(booking.when, today)
+        const [first] = days
+        if (first === undefined) throw new Error("A booking has no day")
+        if (booking.status === "pending") expect(first > addDays(today, 7)).toBe(true)
+        const notice = daysBetween(addDays(today, -booking.createdDaysAgo), first)
+        expect(notice).toBeGreaterThanOrEqual(productOf(booking.product).minimumNoticeDays)
+        expect(booking.confirmedDaysAgo ?? 0).toBeLessThanOrEqual(booking.createdDaysAgo)
+        const balanceIsDue = daysBetween(today, first) <= catalogue.financeSettings.balanceDaysBefore
+        if (booking.paymentStatus === "down_payment_paid") expect(balanceIsDue).toBe(false)
+        if (booking.status === "confirmed" && first < today) expect(booking.paymentStatus).toBe("paid")
+      }
+    }),
+  )
+})
+
+test("a pending request is younger than the delay after which it is closed", () => {
+  for (const { createdDaysAgo } of exampleBookings.filter(({ status }) => status === "pending")) {
+    expect(createdDaysAgo).toBeLessThan(catalogue.financeSettings.pendingExpiryDays)
+  }
+})
+
+test("there are about two dozen bookings in every state, delivered and collected, past and to come", () => {
+  expect(exampleBookings.length).toBeGreaterThanOrEqual(24)
+  expect(new Set(exampleBookings.map(({ status }) => status))).toEqual(new Set(["pending", "confirmed", "refused", "cancelled"]))
+  expect(new Set(exampleBookings.map(({ delivery }) => delivery === null)).size).toBe(2)
+  expect(new Set(exampleBookings.map(({ product }) => product)).size).toBe(5)
+})
+
+test("every option named exists in its product and is taken in an allowed quantity", () => {
+  for (const booking of exampleBookings) {
+    for (const chosen of booking.options) {
+      const option = productOf(booking.product).options.find(({ name }) => name === chosen.name)
+      expect(option, `${booking.product}, ${chosen.name}`).toBeDefined()
+      if (!option) continue
+      expect(isPhotoPackOption(option.name)).toBe(false)
+      expect(isAllowedQuantity(option, chosen.quantity), `${chosen.name} × ${chosen.quantity}`).toBe(true)
+      for (const sub of chosen.subOptions ?? []) {
+        const subOption = option.subOptions.find(({ name }) => name === sub.name)
+        expect(subOption, `${chosen.name}, ${sub.name}`).toBeDefined()
+        if (subOption) expect(isAllowedQuantity(subOption, sub.quantity), `${sub.name} × ${sub.quantity}`).toBe(true)
+      }
+    }
+  }
+})
+
+test("every customer is fictional, named once, and everyone who books is known", () => {
+  expect(exampleCustomers.length).toBeGreaterThanOrEqual(10)
+  const keys = exampleCustomers.map(({ key }) => key)
+  expect(new Set([...keys, ...exampleCustomers.map(({ email }) => email)]).size).toBe(2 * keys.length)
+  for (const customer of exampleCustomers) {
+    expect(customer.isExample).toBe(true)
+    expect(customer.email).toMatch(/@[a-z-]+\.example$/)
+    expect(customer.phone).toMatch(/^(01 99 00|06 39 98) \d\d \d\d$/)
+    expect(customer.zipCode).toMatch(/^\d{5}$/)
+  }
+  for (const booking of exampleBookings) expect(keys).toContain(booking.customer)
+})

@@ -1,0 +1,222 @@
+import { typesetAll } from "./typography.ts"
+
+export const faqThemes = [
+  "Réserver",
+  "Prix et paiement",
+  "Livraison et installation",
+  "Pendant la fête",
+  "Changer d’avis",
+  "Compte et données",
+] as const
+
+export type FaqTheme = (typeof faqThemes)[number]
+
+/** `slug` is the anchor of the question on the page: it stays when the wording changes. */
+export type FaqEntry = { slug: string; theme: FaqTheme; question: string; answer: string }
+
+/** In reading order. */
+export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
+  {
+    slug: "date-libre",
+    theme: "Réserver",
+    question: "Comment savoir si ma date est libre ?",
+    answer:
+      "Indiquez votre date sur l’accueil ou le catalogue : chaque machine affiche aussitôt si elle est disponible, ou ses dates libres les plus proches. Le calendrier de réservation est à jour à la seconde, sans appel ni devis à attendre.",
+  },
+  {
+    slug: "combien-de-temps-a-l-avance",
+    theme: "Réserver",
+    question: "Combien de temps à l’avance faut-il réserver ?",
+    answer:
+      "Pour un samedi de mai à septembre, comptez trois à six mois. En semaine ou l’hiver, quelques jours suffisent souvent : chaque machine demande un délai de préparation de un à cinq jours, que le calendrier applique pour vous.",
+  },
+  {
+    slug: "dates-gardees",
+    theme: "Réserver",
+    question: "Mes dates sont-elles gardées pendant que je réserve ?",
+    answer:
+      "Oui. Dès que vous êtes connecté, les dates choisies vous sont gardées pendant 30 minutes et personne d’autre ne peut les prendre. Passé ce délai, elles redeviennent libres.",
+  },
+  {
+    slug: "quand-est-ce-confirme",
+    theme: "Réserver",
+    question: "Quand ma réservation est-elle confirmée ?",
+    answer:
+      "Votre demande est d’abord « en attente ». Nous vous contactons dans les 24 heures, puis elle passe à « confirmé » et vous recevez le contrat. Vos dates restent bloquées pour vous pendant tout ce temps.",
+  },
+  {
+    slug: "plusieurs-jours",
+    theme: "Réserver",
+    question: "Puis-je louer une machine plusieurs jours ?",
+    answer:
+      "Oui, choisissez autant de jours que vous voulez dans le calendrier. Le prix est celui d’une journée multiplié par le nombre de jours, et il s’affiche à mesure que vous les ajoutez.",
+  },
+  {
+    slug: "reserver-pour-quelqu-un",
+    theme: "Réserver",
+    question: "Puis-je réserver pour quelqu’un d’autre ?",
+    answer:
+      "Oui. Depuis son compte, la personne peut vous donner accès à ses réservations, pour les consulter ou pour réserver en son nom. Chaque geste est noté avec le nom de celui qui l’a fait.",
+  },
+  {
+    slug: "prix-tout-compris",
+    theme: "Prix et paiement",
+    question: "Le prix affiché est-il vraiment tout compris ?",
+    answer:
+      "Oui, toutes taxes comprises. Le récapitulatif montre chaque ligne dès la première étape : machine, options, packs photo, livraison. Le total du dernier écran est celui qui a toujours été là.",
+  },
+  {
+    slug: "acompte-et-solde",
+    theme: "Prix et paiement",
+    question: "Quand et comment dois-je payer ?",
+    answer:
+      "Un acompte de 30 % à la signature du contrat, par carte, puis le solde 7 jours avant l’événement. Si l’événement a lieu dans moins de 7 jours, la totalité est due à la signature. Le virement est possible sur demande.",
+  },
+  {
+    slug: "caution",
+    theme: "Prix et paiement",
+    question: "Y a-t-il une caution ?",
+    answer:
+      "Oui, de 300 € à 1 000 € selon la machine ; le montant est écrit dans le contrat. Il s’agit d’une autorisation sur votre carte, prise peu avant la date : elle n’est pas débitée, et elle est levée après la vérification du matériel.",
+  },
+  {
+    slug: "packs-photo",
+    theme: "Prix et paiement",
+    question: "Combien de photos sont comprises ?",
+    answer:
+      "Les photos envoyées sur téléphone ne sont pas comptées. Pour les tirages, ajoutez des packs à l’étape Options : 18 photos pour 7 € par jour sur la plupart des machines, le détail figure sur la page de chacune. Pour un mariage de cent personnes, dix packs font une bonne soirée.",
+  },
+  {
+    slug: "facture",
+    theme: "Prix et paiement",
+    question: "Puis-je avoir une facture au nom de mon entreprise ?",
+    answer:
+      "Oui. Indiquez dans votre compte que vous êtes un professionnel, avec la raison sociale et le SIRET. La facture est établie à ce nom et se télécharge depuis votre espace client.",
+  },
+  {
+    slug: "frais-de-livraison",
+    theme: "Livraison et installation",
+    question: "Comment sont calculés les frais de livraison ?",
+    answer:
+      "D’après la distance à vol d’oiseau entre notre atelier de Joinville-le-Pont et votre adresse, aller et retour, arrondie au kilomètre. Jusqu’à 10 km aller-retour, la livraison est offerte. Au-delà, elle coûte 2 € par kilomètre : pour 24 km, 48 €.",
+  },
+  {
+    slug: "retrait",
+    theme: "Livraison et installation",
+    question: "Puis-je venir chercher la machine moi-même ?",
+    answer:
+      "Oui, le retrait à l’atelier est gratuit. La borne de table et l’anneau de lumière tiennent dans une voiture ordinaire. Le photomaton bois, le miroir et la plateforme demandent un utilitaire et deux personnes : nous conseillons la livraison.",
+  },
+  {
+    slug: "temps-d-installation",
+    theme: "Livraison et installation",
+    question: "Combien de temps prend l’installation ?",
+    answer:
+      "Moins de 30 minutes dans la plupart des cas. Nous arrivons au moins deux heures avant vos invités, et nous repassons démonter à l’heure convenue, le soir même ou le lendemain matin.",
+  },
+  {
+    slug: "place-et-courant",
+    theme: "Livraison et installation",
+    question: "De quelle place et de quelle prise ai-je besoin ?",
+    answer:
+      "D’un sol plat et d’une prise ordinaire de 16 A à moins de dix mètres. Comptez 1 m de large pour l’anneau de lumière, 1,60 m pour le photomaton bois, un cercle de 3,50 m pour la plateforme 360. La borne de table fonctionne aussi sur batterie.",
+  },
+  {
+    slug: "en-plein-air",
+    theme: "Livraison et installation",
+    question: "Peut-on installer une machine dehors ?",
+    answer:
+      "Oui, à l’abri : barnum, préau, terrasse couverte. Le vent et la rosée abîment le papier bien avant la machine. En cas de pluie annoncée, nous cherchons avec vous un emplacement de repli la veille.",
+  },
+  {
+    slug: "etages-et-escaliers",
+    theme: "Livraison et installation",
+    question: "Livrez-vous en étage ou par des escaliers ?",
+    answer:
+      "L’anneau de lumière et la borne de table montent partout. Pour les autres, il faut un ascenseur ou quelques marches au plus. Décrivez l’accès dans les instructions de livraison, nous vous dirons ce qui passe.",
+  },
+  {
+    slug: "papier-vide",
+    theme: "Pendant la fête",
+    question: "Que faire s’il n’y a plus de papier ?",
+    answer:
+      "Une recharge de secours est toujours près de la machine. Scannez le QR code collé dessus : la notice montre le geste en images, et il prend une minute. Elle se lit même sans réseau si vous l’avez ouverte une fois.",
+  },
+  {
+    slug: "panne",
+    theme: "Pendant la fête",
+    question: "Que se passe-t-il en cas de panne ?",
+    answer:
+      "Appelez-nous, à toute heure : l’assistance téléphonique est ouverte jour et nuit. Si la panne ne se règle pas au téléphone et que nous ne pouvons pas intervenir à temps, nous vous remboursons la part de la location dont vous avez été privé.",
+  },
+  {
+    slug: "recuperer-les-photos",
+    theme: "Pendant la fête",
+    question: "Comment récupérer toutes les photos ?",
+    answer:
+      "Vous recevez le lendemain un lien vers une galerie privée, ouverte pendant 60 jours. Tout s’y télécharge d’un coup, en pleine définition. Ensuite nous effaçons les photos de nos machines et de la galerie.",
+  },
+  {
+    slug: "casse",
+    theme: "Pendant la fête",
+    question: "Et si un invité casse quelque chose ?",
+    answer:
+      "Prévenez-nous sans attendre. Le matériel est sous votre garde pendant la location : vérifiez que votre assurance de responsabilité civile le couvre. La réparation est facturée au coût réel, dans la limite de la caution pour un accident ordinaire.",
+  },
+  {
+    slug: "contrat-48-heures",
+    theme: "Changer d’avis",
+    question: "Combien de temps ai-je pour signer le contrat ?",
+    answer:
+      "48 heures à partir de son envoi, et au plus tard le début du premier jour de location. Un rappel vous arrive au bout de 24 heures. Sans signature, la réservation est annulée, rien n’est débité et les dates redeviennent libres.",
+  },
+  {
+    slug: "retractation",
+    theme: "Changer d’avis",
+    question: "Ai-je un droit de rétractation ?",
+    answer:
+      "Oui, pendant 14 jours après la signature, sans motif ni frais. Le bouton « Renoncer au contrat ici » est sur la page de votre réservation. Si l’événement tombe dans ces 14 jours, nous vous demandons votre accord exprès pour commencer avant leur fin ; une fois la location faite, le droit s’éteint.",
+  },
+  {
+    slug: "annulation",
+    theme: "Changer d’avis",
+    question: "Que me rembourse-t-on si j’annule ?",
+    answer:
+      "Jusqu’à 30 jours avant l’événement, tout ce que vous avez payé. De 29 à 14 jours, la moitié. Moins de 14 jours avant, rien, car la date ne peut plus être proposée à d’autres. Le remboursement revient sur le moyen de paiement d’origine.",
+  },
+  {
+    slug: "changer-de-date",
+    theme: "Changer d’avis",
+    question: "Puis-je changer de date ou d’options ?",
+    answer:
+      "Oui, tant que la nouvelle date est libre : écrivez-nous ou appelez-nous. Nous vous montrons la différence de prix avant de modifier quoi que ce soit. Les options peuvent changer tant que la machine n’est pas préparée.",
+  },
+  {
+    slug: "demande-refusee",
+    theme: "Changer d’avis",
+    question: "Pouvez-vous refuser ma demande ?",
+    answer:
+      "Cela arrive, pour une adresse trop lointaine ou un lieu inaccessible. Nous vous disons pourquoi et proposons une autre solution quand il y en a une. Une demande restée sans réponse est close d’elle-même au bout de 7 jours ; rien n’est débité.",
+  },
+  {
+    slug: "espace-client",
+    theme: "Compte et données",
+    question: "À quoi sert l’espace client ?",
+    answer:
+      "À suivre chaque réservation, de la demande au retour du matériel. Vous y signez le contrat, payez, téléchargez les factures, enregistrez une adresse et partagez l’accès avec un proche.",
+  },
+  {
+    slug: "photos-et-vie-privee",
+    theme: "Compte et données",
+    question: "Que faites-vous des photos de mes invités ?",
+    answer:
+      "Rien d’autre que vous les remettre. Elles ne servent ni à notre publicité ni à personne, et la galerie n’est visible que de ceux à qui vous donnez le lien. Au bout de 60 jours, elles sont effacées.",
+  },
+  {
+    slug: "mes-donnees",
+    theme: "Compte et données",
+    question: "Comment récupérer ou supprimer mes données ?",
+    answer:
+      "Depuis votre compte, à tout moment : vous pouvez exporter vos données et supprimer votre compte. Les documents que la loi nous oblige à garder, comme les factures, le sont pendant 10 ans. Nous répondons à toute demande dans le mois.",
+  },
+])

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm"
+import { db } from "../server/database.server.ts"
+import { productManuals, productOptions, products } from "../server/schema/catalogue.ts"
+import type { SeedProduct } from "./catalogue-types.ts"
+import { catalogue } from "./catalogue.ts"
+import { daysBefore } from "./days-before.ts"
+
+/** Ids of a seeded product and of its options, by "option" and "option/sub-option". */
+export type SeededProduct = { id: string; optionIds: Map<string, string> }
+
+/** The catalogue's products with their options and manuals, by slug. */
+export async function insertProducts(pictures: ReadonlyMap<string, string>, at: Date): Promise<Map<string, SeededProduct>> {
+  const seeded = new Map<string, SeededProduct>()
+  for (const [order, product] of catalogue.products.entries()) {
+    seeded.set(product.slug, await insertProduct(product, order, pictures, at))
+  }
+  return seeded
+}
+
+async function insertProduct(seed: SeedProduct, order: number, pictures: ReadonlyMap<string, string>, at: Date): Promise<SeededProduct> {
+  const { slug: _slug, picture, manual, options, createdDaysAgo, features, ...columns } = seed
+  const [product] = await db
+    .insert(products)
+    .values({
+      ...columns,
+      features: [...features],
+      imageUrl: pictures.get(picture.file) ?? null,
+      imageAlt: picture.alt,
+      order,
+      createdAt: daysBefore(at, createdDaysAgo),
+    })
+    .returning({ id: products.id })
+  if (!product) throw new Error(`${seed.name} was not stored`)
+  if (manual.length > 0) {
+    const sections = manual.map((section) => ({
+      title: section.title,
+      content: section.content,
+      image_url: section.picture && (pictures.get(section.picture.file) ?? null),
+    }))
+    await db.insert(productManuals).values({ productId: product.id, content: { sections } })
+    await db.update(products).set({ manualUrl: `/manual/${product.id}` }).where(eq(products.id, product.id))
+  }
+  return { id: product.id, optionIds: await insertOptions(product.id, options, pictures) }
+}
+
+async function insertOptions(productId: string, options: SeedProduct["options"], pictures: ReadonlyMap<string, string>) {
+  const ids = new Map<string, string>()
+  for (const [order, { picture, subOptions, ...option }] of options.entries()) {
+    const imageUrl = picture && (pictures.get(picture.file) ?? null)
+    const [top] = await db.insert(productOptions).values({ ...option, productId, order, imageUrl }).returning({ id: productOptions.id })
+    if (!top) throw new Error(`${option.name} was not stored`)
+    ids.set(option.name, top.id)
+    for (const [subOrder, sub] of subOptions.entries()) {
+      const [child] = await db
+        .insert(productOptions)
+        .values({ ...sub, productId, parentOptionId: top.id, order: subOrder })
+        .returning({ id: productOptions.id })
+      if (child) ids.set(`${option.name}/${sub.name}`, child.id)
+    }
+  }
+  return ids
+}

@@ -1,0 +1,74 @@
+import { dayInParis } from "../domain/day.ts"
+import { db } from "../server/database.server.ts"
+import { log } from "../server/log.ts"
+import { profiles } from "../server/schema/accounts.ts"
+import { aboutPageContent, faqEntries as faqTable, servicesPageContent, servicesPageImages, siteConfig, testimonials } from "../server/schema/content.ts"
+import { financeSettings } from "../server/schema/settings.ts"
+import { catalogue } from "./catalogue.ts"
+import { daysBefore } from "./days-before.ts"
+import { exampleCustomers } from "./example-customers.ts"
+import { faqEntries } from "./faq.ts"
+import { storePictures } from "./pictures.ts"
+import { placeExampleBookings } from "./place-example-bookings.ts"
+import { insertProducts } from "./products.ts"
+
+/**
+ * Fills an empty shop with the demonstration catalogue: a believable small company, its pages and products, and
+ * bookings of invented customers, each marked as an example (D22). Dates are told from `at`.
+ */
+export async function seedDemonstration(at: Date = new Date()): Promise<void> {
+  const pictures = await storePictures()
+  await insertContent(pictures, at)
+  const products = await insertProducts(pictures, at)
+  const customers = await insertCustomers(at)
+  await placeExampleBookings(products, customers, at)
+  log.info("Demonstration data is in place", { products: products.size, customers: customers.size })
+}
+
+async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): Promise<void> {
+  const { heroPicture, companyLogo, ...site } = catalogue.siteConfiguration
+  const config = {
+    ...site,
+    heroImageUrl: urlOf(pictures, heroPicture.file),
+    heroImageAlt: heroPicture.alt,
+    companyLogoUrl: companyLogo && urlOf(pictures, companyLogo.file),
+  }
+  await db.insert(siteConfig).values(config).onConflictDoUpdate({ target: siteConfig.id, set: config })
+  const finance = { ...catalogue.financeSettings, cancellationTiers: [...catalogue.financeSettings.cancellationTiers] }
+  await db.insert(financeSettings).values(finance).onConflictDoUpdate({ target: financeSettings.id, set: finance })
+
+  const { aboutPage, servicesPage } = catalogue
+  await db.insert(aboutPageContent).values({
+    title: aboutPage.title, content: aboutPage.content, imageUrl: aboutPage.picture && urlOf(pictures, aboutPage.picture.file),
+  }).onConflictDoNothing()
+  await db.insert(servicesPageContent).values({ title: servicesPage.title, content: servicesPage.content }).onConflictDoNothing()
+  await db.insert(servicesPageImages).values(
+    servicesPage.carousel.map(({ file, caption }, order) => ({ imageUrl: urlOf(pictures, file), caption, order })),
+  )
+  await db.insert(testimonials).values(
+    catalogue.testimonials.map(({ author, rating, daysAgo, text, picture, isExample }, order) => ({
+      author, rating, text, isExample, order, day: dayInParis(daysBefore(at, daysAgo)), imageUrl: urlOf(pictures, picture.file),
+    })),
+  )
+  await db.insert(faqTable).values(faqEntries.map((entry, order) => ({ ...entry, order })))
+}
+
+/** By the key that example bookings use. */
+async function insertCustomers(at: Date): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await db
+    .insert(profiles)
+    .values(exampleCustomers.map(({ key: _key, ...customer }) => ({ id: crypto.randomUUID(), createdAt: daysBefore(at, 400), ...customer })))
+    .returning({ id: profiles.id, name: profiles.name, email: profiles.email })
+  return new Map(
+    exampleCustomers.flatMap(({ key, email }) => {
+      const row = rows.find((candidate) => candidate.email === email)
+      return row ? [[key, row] as const] : []
+    }),
+  )
+}
+
+function urlOf(pictures: ReadonlyMap<string, string>, file: string): string {
+  const url = pictures.get(file)
+  if (!url) throw new Error(`seed/illustrations/${file} was not stored`)
+  return url
+}

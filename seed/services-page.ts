@@ -1,0 +1,56 @@
+import type { ServicesPage } from "./company-types.ts"
+
+export const servicesPage: ServicesPage = {
+  title: "Services",
+  content: `Louer une machine, c’est facile. La faire arriver à l’heure, la poser au bon endroit, éclairer les visages et repartir sans bruit, c’est notre travail. Voici ce que nous faisons, et ce que cela change pour vous.
+
+## Livraison à l’heure dite
+
+Nous livrons à Paris, en Île-de-France et jusqu’à une centaine de kilomètres. Les frais s’affichent dès que vous donnez votre adresse : ils sont offerts jusqu’à 10 km aller-retour, puis comptés à 2 € par kilomètre. Vous préférez venir ? Le retrait à l’atelier de Joinville-le-Pont est gratuit, et nous chargeons la voiture avec vous.
+
+## Installation et réglages
+
+Il nous faut un sol plat, une prise et moins de 30 minutes. Nous choisissons l’emplacement avec vous, loin du contre-jour et du passage des plateaux. Nous réglons la lumière, tirons une photo d’essai et montrons à une personne de votre choix comment changer le papier. La notice reste sur la machine, derrière un QR code.
+
+## Pendant la fête
+
+Nos machines se débrouillent seules. Si vous voulez du mouvement, un animateur accueille vos invités, distribue les chapeaux et tient le livre d’or. Et si quelque chose cloche, notre assistance téléphonique répond jour et nuit : la plupart des soucis se règlent en deux minutes, une main sur le combiné.
+
+## Des souvenirs qui restent
+
+- Des tirages sur papier épais, secs en quelques secondes.
+- Un livre d’or à couverture de lin, avec colle et feutres.
+- Une galerie privée, dont vous seul donnez le lien.
+- Toutes les photos en pleine définition le lendemain.
+
+## Entreprises et collectivités
+
+Séminaire, inauguration, fête de village : nous adaptons le cadre des photos à vos couleurs, fournissons l’attestation d’assurance demandée par la salle et facturons au nom de la société. Un seul interlocuteur, du devis à la reprise du matériel.`,
+  carousel: [
+    {
+      file: "services-livraison.svg",
+      alt: "Au crépuscule, deux personnes descendent un photomaton d’une camionnette sur un quai",
+      caption: "Nous livrons à l’heure dite, jusqu’au bord de l’eau.",
+    },
+    {
+      file: "services-installation.svg",
+      alt: "Deux personnes sur des escabeaux posent le fronton lumineux d’un photomaton en bois",
+      caption: "Moins de 30 minutes pour monter, régler et essayer.",
+    },
+    {
+      file: "services-souvenirs.svg",
+      alt: "Une main colle une bande de photos dans un livre d’or, une autre y écrit un mot",
+      caption: "Le livre d’or se remplit tout seul, ou presque.",
+    },
+    {
+      file: "option-animateur.svg",
+      alt: "Animateur en marinière et canotier, un appareil photo en bandoulière",
+      caption: "Un animateur, pour ceux qui n’osent pas entrer les premiers.",
+    },
+    {
+      file: "option-decor.svg",
+      alt: "Rideau de sequins dorés sur son portant, rosaces de papier et guirlandes",
+      caption: "Un décor monté avec la machine, éclairé comme il faut.",
+    },
+  ],
+}

@@ -1,0 +1,25 @@
+import { db } from "../database.server.ts"
+import { profiles, throttles, users } from "../schema/accounts.ts"
+import { type NewAccount, signUp } from "./sign-up.ts"
+
+/** A browser's request, with the cookies that an earlier answer has set. */
+export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }: { setCookies?: Headers; address?: string; path?: string } = {}): Request {
+  const cookies = setCookies?.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "") ?? []
+  return new Request(new URL(path, "http://localhost:3000"), {
+    headers: { "x-client-address": address, host: "localhost:3000", ...(cookies.length > 0 ? { cookie: cookies.join("; ") } : {}) },
+  })
+}
+
+/** An account that has just been made, and a request of its browser. */
+export async function signedUp(account: NewAccount): Promise<{ request: Request; setCookies: Headers }> {
+  const answer = await signUp(account, requestFrom())
+  if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.error.kind}`)
+  return { request: requestFrom({ setCookies: answer.value.headers }), setCookies: answer.value.headers }
+}
+
+/** Back to a shop that nobody has an account in, and where nobody has tried anything. */
+export async function forgetAccounts(): Promise<void> {
+  await db.delete(users)
+  await db.delete(profiles)
+  await db.delete(throttles)
+}

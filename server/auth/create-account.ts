@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto"
+import { type Profile, createProfile } from "../customers/profiles.ts"
+import type { Transaction } from "../database.server.ts"
+import { credentials, users } from "../schema/accounts.ts"
+
+export type AccountToCreate = { name: string; email: string; passwordHash: string }
+
+/** What the profile of a new account says beyond its name and address. */
+export type FirstProfile = Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">>
+
+/**
+ * Writes an account, how it signs in, and its profile. `email` is normalised, `passwordHash` made by better-auth.
+ * Returns the new id, or null when the address has an account already.
+ */
+export async function createAccount(
+  { name, email, passwordHash }: AccountToCreate,
+  profile: FirstProfile,
+  tx: Transaction,
+): Promise<string | null> {
+  const id = randomUUID()
+  const created = await tx
+    .insert(users)
+    .values({ id, name, email })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (created.length === 0) return null
+  // better-auth looks a password up under this provider and the user's own id.
+  await tx.insert(credentials).values({ userId: id, accountId: id, providerId: "credential", password: passwordHash })
+  await createProfile({ id, name, email }, profile, tx)
+  return id
+}

@@ -1,0 +1,87 @@
+import { randomInt } from "node:crypto"
+import { hashPassword } from "better-auth/crypto"
+import { eq, sql } from "drizzle-orm"
+import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { type PasswordProblem, administratorPasswordMinimum, passwordProblem } from "../../domain/accounts/password.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { EnvironmentProblem, environment } from "../environment.server.ts"
+import { log } from "../log.ts"
+import { credentials, profiles, sessions, users } from "../schema/accounts.ts"
+import { commonPasswords } from "./common-passwords.ts"
+import { createAccount } from "./create-account.ts"
+
+export type GivenAdministrator = { email?: string | null; password?: string | null }
+
+const name = "Administration"
+const usualEmail = "admin@guinguette.local"
+/** For the owner's terminal. */
+const reasons: Record<PasswordProblem, string> = {
+  "too-short": `must have at least ${administratorPasswordMinimum} characters.`,
+  "too-long": "is too long.",
+  common: "is one of the passwords that everybody tries first. Choose another.",
+  repetitive: "is a mere run or repetition. Choose another.",
+  personal: "is only a name or the address. Choose another.",
+}
+
+/** Any number, the same in every process: whoever holds it is the one that looks and creates. */
+const turn = 620_418_01
+
+/**
+ * Makes the first administrator when there is none (D18): from ADMIN_EMAIL and ADMIN_PASSWORD, or with a password of
+ * our own. Several processes may start at once: one of them does it. An account that has the address already becomes
+ * an administrator with that password, because whoever sets the variables owns the shop.
+ * Returns what to tell the owner, once; null when there was one already. Throws `EnvironmentProblem` when ADMIN_PASSWORD
+ * would be guessed.
+ */
+export async function ensureFirstAdministrator(
+  given: GivenAdministrator = { email: environment.adminEmail, password: environment.adminPassword },
+): Promise<{ email: string; password: string } | null> {
+  if (await hasAdministrator(db)) return null
+
+  const email = normalizeEmail(given.email || usualEmail)
+  const password = given.password || readablePassword()
+  const problem = passwordProblem(password, { name, email, role: "admin" }, commonPasswords)
+  if (problem) throw new EnvironmentProblem([`ADMIN_PASSWORD ${reasons[problem]}`])
+
+  const passwordHash = await hashPassword(password)
+  const created = await transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${turn})`)
+    if (await hasAdministrator(tx)) return false
+    const id = await createAccount({ name, email, passwordHash }, { role: "admin" }, tx)
+    if (!id) await promote(email, passwordHash, tx)
+    return true
+  })
+  if (!created) return null
+  log.info("first administrator created", { email })
+  return { email, password }
+}
+
+async function hasAdministrator(on: Transaction | typeof db): Promise<boolean> {
+  const found = await on
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.role, "admin"))
+    .limit(1)
+  return found.length > 0
+}
+
+async function promote(email: string, passwordHash: string, tx: Transaction): Promise<void> {
+  const [user] = await tx.update(users).set({ disabledAt: null }).where(eq(users.email, email)).returning()
+  if (!user) throw new Error("The administrator's account has gone")
+  await tx
+    .insert(profiles)
+    .values({ id: user.id, email, name: user.name, role: "admin" })
+    .onConflictDoUpdate({ target: profiles.id, set: { role: "admin" } })
+  // Whoever had this account before, and is signed in to it, must not become an administrator with it.
+  await tx.delete(sessions).where(eq(sessions.userId, user.id))
+  await tx.delete(credentials).where(eq(credentials.userId, user.id))
+  await tx.insert(credentials).values({ userId: user.id, accountId: user.id, providerId: "credential", password: passwordHash })
+}
+
+/** Letters and digits that cannot be taken for one another, in four groups of five: about 98 bits. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789"
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("")
+  return [group(), group(), group(), group()].join("-")
+}

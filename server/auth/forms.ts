@@ -1,0 +1,57 @@
+import { z } from "zod"
+import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { passwordMinimum, passwordProblemText } from "../../domain/accounts/password.ts"
+
+/** The forms of section 5 that concern accounts. Texts quoted there are used to the letter. */
+
+const longestEmail = 254
+const longestName = 120
+
+const email = z
+  .string({ error: "Indiquez votre adresse e-mail." })
+  .transform(normalizeEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "Indiquez votre adresse e-mail.", abort: true })
+      .max(longestEmail, "Cette adresse e-mail est trop longue.")
+      .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple : prenom@exemple.fr"),
+  )
+
+const name = z
+  .string({ error: "Indiquez votre nom." })
+  .trim()
+  .min(1, "Indiquez votre nom.")
+  .max(longestName, `Le nom ne peut pas dépasser ${longestName} caractères.`)
+
+const password = z.string({ error: "Indiquez votre mot de passe." }).min(1, { error: "Indiquez votre mot de passe.", abort: true })
+const passwordOfSix = password.min(passwordMinimum, passwordProblemText("too-short"))
+
+/** Where to go afterwards; only `safeReturnPath` decides whether it may be used. */
+const retour = z.string().optional()
+/** Sent as "1" by a form that stays on its page. */
+const dialogue = z.string().optional()
+
+export const signInForm = z.object({ email, password: passwordOfSix, retour, dialogue })
+
+export const signUpForm = z.object({ name, email, password: passwordOfSix, retour, dialogue })
+
+/** In the wizard, whoever comes back only has to be right. */
+export const wizardSignInForm = z.object({ email, password })
+
+export const wizardSignUpForm = z
+  .object({
+    name,
+    email,
+    password: passwordOfSix,
+    confirmation: z.string({ error: "Confirmez votre mot de passe." }),
+    terms: z
+      .string({ error: "Vous devez accepter les conditions générales" })
+      .min(1, "Vous devez accepter les conditions générales"),
+  })
+  .refine((form) => form.password === form.confirmation, {
+    path: ["confirmation"],
+    error: "Les mots de passe ne correspondent pas",
+    // Said together with what else is wrong, so that a person corrects the form once.
+    when: ({ value }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
+  })

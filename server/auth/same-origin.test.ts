@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest"
+import { mayChange } from "./same-origin.ts"
+
+const post = (headers: Record<string, string>) => ({ method: "POST", headers: new Headers(headers) })
+const ours = "https://guinguette.example"
+
+describe("A request that changes something", () => {
+  test("passes from a page of ours", () => {
+    expect(mayChange(post({ origin: ours }), ours)).toBe(true)
+    expect(mayChange(post({ referer: `${ours}/book/1?x=1` }), ours)).toBe(true)
+    expect(mayChange(post({ "sec-fetch-site": "same-origin" }), ours)).toBe(true)
+    expect(mayChange(post({ origin: "null", "sec-fetch-site": "same-origin" }), ours)).toBe(true)
+  })
+
+  test.each([
+    { origin: "https://ailleurs.example" },
+    { origin: "http://guinguette.example" },
+    { origin: "https://guinguette.example:8443" },
+    { origin: "https://guinguette.example.ailleurs.example" },
+    { origin: "https://sous.guinguette.example" },
+    { origin: "null" },
+    { origin: "n'importe quoi" },
+    { origin: "null", "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { referer: "https://ailleurs.example/?https://guinguette.example/" },
+    { origin: "https://ailleurs.example", referer: "https://guinguette.example/" },
+    {},
+  ])("is refused from elsewhere: %o", (headers) => {
+    expect(mayChange(post(headers as Record<string, string>), ours)).toBe(false)
+  })
+
+  test("is compared with the host that was asked when no public address is configured", () => {
+    expect(mayChange(post({ origin: "http://192.168.1.20:3000", host: "192.168.1.20:3000" }), null)).toBe(true)
+    expect(mayChange(post({ origin: "http://192.168.1.20:4000", host: "192.168.1.20:3000" }), null)).toBe(false)
+    expect(mayChange(post({ origin: "http://ailleurs.example", host: "localhost:3000" }), null)).toBe(false)
+  })
+
+  test.each(["PUT", "PATCH", "DELETE", "post"])("is looked at whatever its method: %s", (method) => {
+    expect(mayChange({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(false)
+  })
+})
+
+test.each(["GET", "HEAD"])("A request that only reads passes from anywhere: %s", (method) => {
+  expect(mayChange({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(true)
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto"
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { environment } from "../environment.server.ts"
+
+const shortest = 32
+
+/**
+ * What session cookies are signed with: AUTH_SECRET when it is given, else the file DATA_DIR/keys/auth-secret, made at
+ * the first start and readable by us alone. Several machines on one database need the same AUTH_SECRET.
+ */
+export async function readAuthSecret(
+  given = process.env["AUTH_SECRET"],
+  file = path.join(environment.dataDir, "keys", "auth-secret"),
+): Promise<string> {
+  const secret = given || (await fromFile(file))
+  if (secret.length < shortest) {
+    throw new Error(`${given ? "AUTH_SECRET" : file} must have at least ${shortest} characters.`)
+  }
+  return secret
+}
+
+async function fromFile(file: string): Promise<string> {
+  return (await existing(file)) ?? (await create(file))
+}
+
+async function existing(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, "utf8")).trim()
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return null
+    throw error
+  }
+}
+
+/** Written beside its place and then linked there: a crash leaves no half secret, and of two processes one wins. */
+async function create(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
+  await writeFile(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error
+  } finally {
+    await unlink(draft)
+  }
+  return (await readFile(file, "utf8")).trim()
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code
+}

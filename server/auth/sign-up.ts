@@ -1,0 +1,57 @@
+import { hashPassword } from "better-auth/crypto"
+import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
+import { type Result, refused } from "../../domain/result.ts"
+import { transaction } from "../database.server.ts"
+import { log } from "../log.ts"
+import { createAccount } from "./create-account.ts"
+import { addressGroup, clientAddress } from "./client-address.ts"
+import { commonPasswords } from "./common-passwords.ts"
+import { endSession } from "./sessions.ts"
+import { type SignedIn, openSession } from "./sign-in.ts"
+import { policies, throttle } from "./throttle.ts"
+
+export type NewAccount = {
+  name: string
+  email: string
+  password: string
+  /** The version of the terms that the person has accepted, when the form asked (D24). */
+  termsVersion?: string
+}
+
+export type SignUpProblem =
+  | { kind: "email-taken" }
+  | { kind: "weak-password"; problem: PasswordProblem }
+  | { kind: "throttled"; retryAfterSeconds: number }
+
+/**
+ * Creates an account with its profile, role user, in one transaction, and opens its first session. Two sign-ups for
+ * one address at the same time make one account: the other one reads that the address is taken.
+ */
+export async function signUp(
+  given: NewAccount,
+  request: Request,
+  at: Date = new Date(),
+): Promise<Result<SignedIn, SignUpProblem>> {
+  const account = { name: given.name.trim(), email: normalizeEmail(given.email) }
+  const problem = passwordProblem(given.password, { ...account, role: "user" }, commonPasswords)
+  if (problem) return refused({ kind: "weak-password", problem })
+
+  const address = addressGroup(clientAddress(request))
+  const admission = await throttle(address, policies.signUpAddress, at)
+  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+
+  const passwordHash = await hashPassword(given.password)
+  const terms = given.termsVersion ? { termsAcceptedAt: at, termsVersion: given.termsVersion } : {}
+  const userId = await transaction((tx) => createAccount({ ...account, passwordHash }, { ...terms, lastSignInAt: at }, tx))
+  if (!userId) {
+    log.info("sign-up refused", { reason: "email-taken", address })
+    return refused({ kind: "email-taken" })
+  }
+  log.info("signed up", { userId, address })
+
+  const opened = await openSession({ email: account.email, password: given.password }, request)
+  if (!opened.ok) throw new Error(`A new account could not be opened: ${opened.error.kind}`)
+  await endSession(request)
+  return opened
+}

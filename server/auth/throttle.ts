@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto"
+import { and, eq, gt, lt, sql } from "drizzle-orm"
+import { type Executor, db } from "../database.server.ts"
+import { log } from "../log.ts"
+import { throttles } from "../schema/accounts.ts"
+
+/** `free` attempts in a window pass at once; each one after them makes the next wait twice as long as before. */
+export type ThrottlePolicy = {
+  /** Part of the stored key, so that two policies never count together. */
+  name: string
+  free: number
+  windowSeconds: number
+  firstDelaySeconds: number
+  longestDelaySeconds: number
+}
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+
+const policy = (name: string, free: number, windowSeconds: number): ThrottlePolicy => ({
+  name, free, windowSeconds, firstDelaySeconds: 1, longestDelaySeconds: quarterHour,
+})
+
+/**
+ * What is throttled, and by how much (D16); a verb that needs it adds its line. A network address may be a whole office:
+ * it gets more than an account.
+ */
+export const policies = {
+  signInAccount: policy("sign-in-account", 5, quarterHour),
+  signInAddress: policy("sign-in-address", 25, quarterHour),
+  signUpAddress: policy("sign-up-address", 10, hour),
+} as const satisfies Record<string, ThrottlePolicy>
+
+export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+
+/**
+ * Counts an attempt by `subject` (an account, an address) and tells whether it may go on. One statement decides, so
+ * that attempts sent together, from any number of processes, are counted one after the other. An attempt that is told
+ * to wait is not counted: insisting does not lengthen the wait.
+ */
+export async function throttle(
+  subject: string,
+  policy: ThrottlePolicy,
+  at: Date = new Date(),
+  on: Executor = db,
+): Promise<Admission> {
+  const key = keyOf(subject, policy)
+  const counted = await on.execute(sql`
+    with rule as (
+      select ${at.toISOString()}::timestamptz as now, ${arrayText(waitsOf(policy))}::int[] as waits,
+        make_interval(secs => ${policy.windowSeconds}::int) as memory)
+    insert into throttles as known (key, attempts, window_ends_at, blocked_until)
+    select ${key}, 1, now + memory + make_interval(secs => waits[1]), now + make_interval(secs => nullif(waits[1], 0))
+    from rule
+    on conflict (key) do update set (attempts, window_ends_at, blocked_until) = (
+      select attempt,
+        case when attempt > 1 and wait = 0 then known.window_ends_at else now + memory + make_interval(secs => wait) end,
+        now + make_interval(secs => nullif(wait, 0))
+      from rule,
+        lateral (select case when known.window_ends_at <= now then 1 else known.attempts + 1 end as attempt) as counting,
+        lateral (select waits[least(attempt, cardinality(waits))] as wait) as waiting)
+    where known.blocked_until is null or known.blocked_until <= (select now from rule)
+    returning attempts`)
+  if (counted.rows.length > 0) return { allowed: true }
+
+  const [row] = await on.select({ until: throttles.blockedUntil }).from(throttles).where(eq(throttles.key, key))
+  const retryAfterSeconds = Math.max(1, Math.ceil(((row?.until?.getTime() ?? 0) - at.getTime()) / 1000))
+  log.warn("throttled", { policy: policy.name, retryAfterSeconds })
+  return { allowed: false, retryAfterSeconds }
+}
+
+/**
+ * The seconds to wait after each attempt: none while they are free, then 1, 2, 4 … up to the longest, which stays. Free
+ * attempts share the window of the first; once there is a wait, it is remembered for a whole window after its end.
+ */
+function waitsOf({ free, firstDelaySeconds, longestDelaySeconds }: ThrottlePolicy): number[] {
+  const waits = Array<number>(free - 1).fill(0)
+  for (let wait = firstDelaySeconds; wait < longestDelaySeconds; wait *= 2) waits.push(wait)
+  return [...waits, longestDelaySeconds]
+}
+
+const arrayText = (numbers: number[]) => `{${numbers.join(",")}}`
+
+/** Forgets what was counted: the person has shown who they are. */
+export async function forgetAttempts(subject: string, policy: ThrottlePolicy, on: Executor = db): Promise<void> {
+  await on.delete(throttles).where(eq(throttles.key, keyOf(subject, policy)))
+}
+
+/** Takes one attempt back, when it turned out not to count against an address that several people may share. */
+export async function giveBackAttempt(subject: string, policy: ThrottlePolicy, on: Executor = db): Promise<void> {
+  const row = eq(throttles.key, keyOf(subject, policy))
+  await on.delete(throttles).where(and(row, eq(throttles.attempts, 1)))
+  await on
+    .update(throttles)
+    .set({ attempts: sql`${throttles.attempts} - 1`, blockedUntil: null })
+    .where(and(row, gt(throttles.attempts, 1)))
+}
+
+/** Removes what no longer counts. Returns how many rows; meant for a recurring job. */
+export async function sweepThrottles(at: Date = new Date(), on: Executor = db): Promise<number> {
+  const removed = await on
+    .delete(throttles)
+    .where(and(lt(throttles.windowEndsAt, at), sql`coalesce(${throttles.blockedUntil}, '-infinity') < ${at.toISOString()}::timestamptz`))
+  return removed.rowCount ?? 0
+}
+
+/** Hashed: what was typed as an address, right or wrong, is nobody's business in a table of attempts. */
+function keyOf(subject: string, policy: ThrottlePolicy): string {
+  return `${policy.name}:${createHash("sha256").update(subject).digest("base64url")}`
+}

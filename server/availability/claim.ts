@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm"
+import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
+import { type Executor, type Transaction, isUniqueViolation, transaction } from "../database.server.ts"
+
+/** Who takes the units: a cart until it ends, or a booking. */
+export type Occupant = { kind: "hold"; cartId: string; endsAt: Date } | { kind: "booking"; bookingId: string }
+
+export type ClaimRequest = {
+  productId: string
+  days: readonly Day[]
+  stock: Stock
+  occupant: Occupant
+  /** Whose holds do not stand in the way: one's own never block (D8). */
+  customerId: string | null
+  at: Date
+}
+
+const ATTEMPTS = 5
+
+/** Thrown inside a claiming transaction, so that it is undone whole: another occupant has the day. */
+export class DaysTaken extends Error {
+  override name = "DaysTaken"
+}
+
+/**
+ * Runs a transaction that claims days, all or nothing (D7). What makes two occupants impossible is the primary key
+ * of `occupancy`: a race lost against it is tried again with a fresh look, because another unit may be free.
+ * Several claims in one transaction must come sorted by product: then no two transactions wait for each other.
+ */
+export async function claiming<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value | "days-taken"> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await transaction(work)
+    } catch (error) {
+      if (error instanceof DaysTaken) return "days-taken"
+      if (!isUniqueViolation(error, "occupancy_one_occupant")) throw error
+    }
+  }
+  return "days-taken"
+}
+
+/** Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. */
+export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
+  const claims = chooseUnits(request.days, request.stock, await takenUnits(tx, request))
+  if (claims === null) throw new DaysTaken()
+  await clearHoldsInTheWay(tx, request, claims)
+  await insertClaims(tx, request, claims)
+}
+
+/** Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. */
+export async function freeBookingDays(tx: Transaction, productId: string, bookingId: string): Promise<void> {
+  const freed = await tx.execute<{ day: Day }>(sql`delete from occupancy where booking_id = ${bookingId} returning day`)
+  await fillBlocks(tx, productId, freed.rows.map(({ day }) => day))
+}
+
+/** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */
+export async function fillBlocks(tx: Transaction, productId: string, days: readonly Day[]): Promise<void> {
+  if (days.length === 0) return
+  await tx.execute(sql`
+    delete from occupancy
+    where product_id = ${productId} and day = any(${arrayOf(sortedDays(days), "date")}) and kind = 'hold' and hold_ends_at <= now()`)
+  await tx.execute(sql`
+    insert into occupancy (product_id, unit, day, kind)
+    select product.id, unit, closed.date, 'block'
+    from products product
+      join available_dates closed on closed.product_id = product.id and not closed.is_available
+      cross join generate_series(1, product.stock) unit
+    where product.id = ${productId} and closed.date = any(${arrayOf(sortedDays(days), "date")})
+    order by closed.date, unit
+    on conflict on constraint occupancy_one_occupant do nothing`)
+}
+
+/**
+ * Units occupied by somebody else around those days; ended holds and one's own do not count. A closed day takes
+ * every unit, also one whose hold ended after the owner closed it.
+ */
+export async function takenUnits(
+  executor: Executor,
+  { productId, days, stock, customerId, at }: Pick<ClaimRequest, "productId" | "days" | "stock" | "customerId" | "at">,
+): Promise<TakenUnit[]> {
+  const around = sortedDays(days.flatMap((day) => spanOf(day, stock)))
+  const taken = await executor.execute<TakenUnit>(sql`
+    select unit, day from occupancy
+    where product_id = ${productId} and day = any(${arrayOf(around, "date")}) and not ${holdYields(customerId, at)}
+    union
+    select unit, date from available_dates, generate_series(1, ${stock.units}::integer) unit
+    where product_id = ${productId} and date = any(${arrayOf(around, "date")}) and not is_available`)
+  return taken.rows
+}
+
+/** True of a hold that stops nobody: it has ended, or it is the customer's own. */
+export function holdYields(customerId: string | null, at: Date) {
+  const own = customerId === null ? sql`false` : sql`cart_id in (select id from carts where user_id = ${customerId})`
+  return sql`(kind = 'hold' and (hold_ends_at <= ${at.toISOString()} or ${own}))`
+}
+
+async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: ClaimRequest, claims: readonly Claim[]) {
+  await tx.execute(sql`
+    delete from occupancy using (
+      select product_id as p, unit as u, day as d from occupancy
+      where product_id = ${productId} and (unit, day) in (select * from ${unitDays(claims)}) and ${holdYields(customerId, at)}
+      order by product_id, day, unit
+      for update
+    ) yielding
+    where product_id = p and unit = u and day = d`)
+}
+
+async function insertClaims(tx: Transaction, { productId, occupant }: ClaimRequest, claims: readonly Claim[]) {
+  const hold = occupant.kind === "hold" ? occupant : null
+  const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
+  await tx.execute(sql`
+    insert into occupancy (product_id, unit, day, role, kind, cart_id, hold_ends_at, booking_id)
+    select ${productId}, unit, day, role, ${occupant.kind}, ${hold?.cartId ?? null}::uuid,
+      ${hold?.endsAt.toISOString() ?? null}::timestamptz, ${bookingId}::uuid
+    from unnest(${arrayOf(claims.map(({ unit }) => unit), "integer")}, ${arrayOf(claims.map(({ day }) => day), "date")},
+      ${arrayOf(claims.map(({ role }) => role), "text")}) as claim (unit, day, role)
+    order by day, unit`)
+}
+
+function unitDays(claims: readonly Claim[]) {
+  return sql`unnest(${arrayOf(claims.map(({ unit }) => unit), "integer")}, ${arrayOf(claims.map(({ day }) => day), "date")})`
+}
+
+/** One parameter for a whole list (drizzle would spread an array into one parameter for each item). */
+function arrayOf(values: readonly (string | number)[], type: "date" | "integer" | "text") {
+  return sql`${sql.param(values)}::${sql.raw(type)}[]`
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm"
+import { type ProductCalendar, customerDay, nearestFreeDays } from "../../domain/availability/calendar.ts"
+import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
+import { type Product, stockOf } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { holdYields } from "./claim.ts"
+
+type Rentable = Pick<
+  Product,
+  "id" | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "minimumNoticeDays" | "furthestDays"
+>
+
+/** What stands in the way of a rental between two days, for each product, seen by a customer (own holds do not count). */
+export async function productCalendars(
+  products: readonly Rentable[],
+  from: Day,
+  to: Day,
+  { customerId, at }: { customerId: string | null; at: Date },
+): Promise<Map<string, ProductCalendar>> {
+  const margin = Math.max(0, ...products.map((product) => Math.max(product.preparationDaysBefore, product.preparationDaysAfter)))
+  const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
+  const [first, last] = [addDays(from, -margin), addDays(to, margin)]
+  const occupied = await db.execute<{ product_id: string; unit: number; day: Day; kind: string }>(sql`
+    select product_id, unit, day, kind from occupancy
+    where product_id = any(${ids}) and day between ${first} and ${last} and not ${holdYields(customerId, at)}`)
+  const closed = await db.execute<{ product_id: string; date: Day }>(sql`
+    select product_id, date from available_dates
+    where product_id = any(${ids}) and date between ${first} and ${last} and not is_available`)
+  const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at)]))
+  for (const { product_id, unit, day } of occupied.rows) calendars.get(product_id)?.taken.push({ unit, day })
+  for (const { product_id, date } of closed.rows) {
+    const calendar = calendars.get(product_id)
+    if (!calendar) continue
+    calendar.blocked.add(date)
+    for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day: date })
+  }
+  return calendars
+}
+
+export async function productCalendar(product: Rentable, from: Day, to: Day, seenBy: { customerId: string | null; at: Date }): Promise<ProductCalendar> {
+  const calendars = await productCalendars([product], from, to, seenBy)
+  return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at)
+}
+
+export type DayAnswer = { free: true } | { free: false; nearest: Day[] }
+
+const SEARCH_RADIUS_DAYS = 28
+
+/** For each product: is it free on that day, and if not, when nearby (the date-first search of home and catalogue)? */
+export async function answerForDay(
+  products: readonly Rentable[],
+  day: Day,
+  seenBy: { customerId: string | null; at: Date },
+): Promise<Map<string, DayAnswer>> {
+  const calendars = await productCalendars(products, addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS), seenBy)
+  return new Map(
+    [...calendars].map(([id, calendar]) => [
+      id,
+      customerDay(day, calendar) === "free"
+        ? { free: true }
+        : { free: false, nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS) },
+    ]),
+  )
+}
+
+/** Days with a confirmed booking, today or later: what the public product page lists (specification, section 4). */
+export async function upcomingConfirmedDays(productId: string, today: Day): Promise<Day[]> {
+  const rows = await db.execute<{ day: Day }>(sql`
+    select distinct unnest(dates) as day from bookings
+    where product_id = ${productId} and status = 'confirmed' and last_day >= ${today}`)
+  return sortedDays(rows.rows.map(({ day }) => day).filter((day) => day >= today))
+}
+
+function emptyCalendar(product: Rentable, at: Date) {
+  return {
+    stock: stockOf(product),
+    window: { today: dayInParis(at), noticeDays: product.minimumNoticeDays, horizonDays: product.furthestDays },
+    taken: [] as { unit: number; day: Day }[],
+    blocked: new Set<Day>(),
+  }
+}

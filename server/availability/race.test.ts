@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { holdDays } from "../cart/hold.ts"
+import { productForRent, stockOf } from "../catalog/queries.ts"
+import { db, transaction } from "../database.server.ts"
+import { carts } from "../schema/bookings.ts"
+import { claimDays, claiming } from "./claim.ts"
+
+const day = "2027-06-12"
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+
+async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
+  const product = await productForRent((await makeProduct(values)).id)
+  if (!product) throw new Error("The product is not for rent")
+  return product
+}
+
+/** Fifty customers ask for the last unit of a product at the same moment; answers how many were told that they have it. */
+async function race(clients: number): Promise<{ winners: number; refusals: string[] }> {
+  await makeFinanceSettings()
+  const product = await rentable()
+  const customers = await Promise.all(Array.from({ length: clients }, () => makeCustomer()))
+  const answers = await Promise.all(customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)))
+  return {
+    winners: answers.filter(({ ok }) => ok).length,
+    refusals: answers.flatMap((answer) => (answer.ok ? [] : [answer.error.kind])),
+  }
+}
+
+describe("the last unit", () => {
+  afterEach(async () => {
+    const there = await db.execute(sql`select 1 from pg_constraint where conname = 'occupancy_one_occupant'`)
+    if (there.rowCount === 0) {
+      await db.execute(sql`truncate occupancy`)
+      await db.execute(sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, unit, day)`)
+    }
+  })
+
+  test("goes to exactly one of fifty customers who ask at once, round after round", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { winners, refusals } = await race(50)
+      expect(winners).toBe(1)
+      expect(new Set(refusals)).toEqual(new Set(["days-taken"]))
+    }
+  })
+
+  test("would go to several of them without the database's constraint, so the race is a real one", async () => {
+    await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant`)
+    const rounds = []
+    for (let round = 0; round < 5; round++) rounds.push((await race(50)).winners)
+    expect(Math.max(...rounds)).toBeGreaterThanOrEqual(2)
+  })
+
+  test("of three units, fifty customers get exactly three", async () => {
+    const product = await rentable({ stock: 3 })
+    const customers = await Promise.all(Array.from({ length: 50 }, () => makeCustomer()))
+    const answers = await Promise.all(customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  })
+})
+
+describe("a hold", () => {
+  test("keeps the day from others until it ends, and never from its own customer", async () => {
+    const product = await rentable()
+    const [first, second] = [await makeCustomer(), await makeCustomer()]
+    expect((await holdDays(first, product, [day], now)).ok).toBe(true)
+    expect(await holdDays(second, product, [day], minutes(29))).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect((await placeBooking(second, makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
+    expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)
+  })
+
+  test("that has ended is taken over, though no job has swept it away", async () => {
+    const product = await rentable()
+    const [first, second] = [await makeCustomer(), await makeCustomer()]
+    expect((await holdDays(first, product, [day], now)).ok).toBe(true)
+    expect((await placeBooking(second, makeOrder(product.id, [day]), minutes(31))).ok).toBe(true)
+    expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(31))).ok).toBe(false)
+  })
+
+  test("that has ended goes to one of many who reach for it at once", async () => {
+    const product = await rentable()
+    expect((await holdDays(await makeCustomer(), product, [day], now)).ok).toBe(true)
+    const others = await Promise.all(Array.from({ length: 30 }, () => makeCustomer()))
+    const answers = await Promise.all(others.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), minutes(31))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test("moves with the customer's choice: the days left behind are free again", async () => {
+    const product = await rentable()
+    const [first, second] = [await makeCustomer(), await makeCustomer()]
+    await holdDays(first, product, [day, "2027-06-13"], now)
+    await holdDays(first, product, ["2027-06-13"], now)
+    expect((await holdDays(second, product, [day], now)).ok).toBe(true)
+  })
+})
+
+describe("claims of several units and products", () => {
+  test("in opposite order never wait for each other for ever", async () => {
+    const products = [await rentable({ stock: 2, preparationDaysAfter: 1 }), await rentable({ stock: 2 })]
+    const weekend = [day, "2027-06-13"]
+    const claimAll = async (reverse: boolean) => {
+      const customer = await makeCustomer()
+      return claiming(async (tx) => {
+        const [cart] = await tx.insert(carts).values({ userId: customer.id, expiresAt: minutes(30) }).returning()
+        if (!cart) throw new Error("No cart was made")
+        const sorted = products.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        for (const product of sorted) {
+          await claimDays(tx, {
+            productId: product.id,
+            days: reverse ? weekend.toReversed() : weekend,
+            stock: stockOf(product),
+            occupant: { kind: "hold", cartId: cart.id, endsAt: minutes(30) },
+            customerId: customer.id,
+            at: now,
+          })
+        }
+        return "claimed" as const
+      })
+    }
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => claimAll(index % 2 === 0)))
+    expect(answers.filter((answer) => answer === "claimed")).toHaveLength(2)
+    expect(answers.filter((answer) => answer === "days-taken")).toHaveLength(22)
+  })
+
+  test("even in the wrong order end well: a deadlock is cured by trying again", async () => {
+    const [one, two] = [await rentable({ stock: 30 }), await rentable({ stock: 30 })]
+    const customer = await makeCustomer()
+    const hold = async (order: (typeof one)[]) =>
+      transaction(async (tx) => {
+        const [cart] = await tx.insert(carts).values({ userId: customer.id, expiresAt: minutes(30) }).returning()
+        if (!cart) throw new Error("No cart was made")
+        for (const product of order) {
+          await tx.execute(sql`select 1 from products where id = ${product.id} for update`)
+          await tx.execute(sql`select pg_sleep(0.02)`)
+        }
+      })
+    await expect(Promise.all([hold([one, two]), hold([two, one])])).resolves.toHaveLength(2)
+  })
+})

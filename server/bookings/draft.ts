@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookingDrafts } from "../schema/bookings.ts"
+
+/** What a customer typed for a product and has not ordered yet; its id is the order's idempotency key (D9). */
+export type Draft = { id: string; address: BookingAddress; isDelivery: boolean | null }
+
+export async function readDraft(customerId: string, productId: string): Promise<Draft | null> {
+  const [row] = await db
+    .select()
+    .from(bookingDrafts)
+    .where(and(eq(bookingDrafts.userId, customerId), eq(bookingDrafts.productId, productId)))
+  return row ? { id: row.id, address: addressOf(row), isDelivery: row.isDelivery } : null
+}
+
+/** Keeps the address as typed, complete or not, so that a reload or another device finds it again. */
+export async function saveDraftAddress(customerId: string, productId: string, address: BookingAddress): Promise<void> {
+  await db
+    .insert(bookingDrafts)
+    .values({ userId: customerId, productId, ...address })
+    .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: address })
+}
+
+export async function saveDraftDelivery(customerId: string, productId: string, isDelivery: boolean): Promise<void> {
+  await db
+    .update(bookingDrafts)
+    .set({ isDelivery })
+    .where(and(eq(bookingDrafts.userId, customerId), eq(bookingDrafts.productId, productId)))
+}
+
+/** Street, postcode and town are there: the wizard may go on to the delivery. */
+export function isComplete(address: BookingAddress): boolean {
+  return address.street !== "" && address.zipCode !== "" && address.city !== ""
+}
+
+/** The one address that a profile keeps, or null when it is not complete. */
+export async function savedAddress(customerId: string): Promise<BookingAddress | null> {
+  const [row] = await db
+    .select({ street: profiles.street, zipCode: profiles.zipCode, city: profiles.city, instructions: profiles.addressInstructions })
+    .from(profiles)
+    .where(eq(profiles.id, customerId))
+  const address = row && addressOf(row)
+  return address && isComplete(address) ? address : null
+}
+
+export async function saveAddress(customerId: string, { street, zipCode, city, instructions }: BookingAddress): Promise<void> {
+  await db.update(profiles).set({ street, zipCode, city, addressInstructions: instructions }).where(eq(profiles.id, customerId))
+}
+
+function addressOf(row: { street: string | null; zipCode: string | null; city: string | null; instructions: string | null }): BookingAddress {
+  return { street: row.street ?? "", zipCode: row.zipCode ?? "", city: row.city ?? "", instructions: row.instructions ?? "" }
+}

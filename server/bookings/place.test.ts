@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { blockDays } from "../availability/block.ts"
+import { db } from "../database.server.ts"
+import { system } from "../events/record.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { events } from "../schema/events.ts"
+import { placeBooking } from "./place.ts"
+import { withPrice } from "./queries.ts"
+
+const weekend = ["2027-06-11", "2027-06-12"]
+
+beforeEach(() => makeFinanceSettings())
+
+describe("placing a booking", () => {
+  test("prices the worked example to the cent and keeps its lines when the catalogue changes", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct({ price: 25_000 })
+    const decor = await makeOption(product.id, { name: "Décor", price: 3_000, unit: "unit" })
+    const perDay = await makeOption(product.id, { name: "Éclairage", price: 1_000, unit: "day", parentOptionId: decor.id })
+    const perUnit = await makeOption(product.id, { name: "Cadres", price: 500, unit: "unit", parentOptionId: decor.id })
+    const placed = await placeBooking(customer, makeOrder(product.id, weekend, {
+      options: [
+        { optionId: decor.id, quantity: 1 },
+        { optionId: perDay.id, quantity: 1 },
+        { optionId: perUnit.id, quantity: 3 },
+      ],
+      photoPacks: 2,
+    }), now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    expect(placed.value.booking).toMatchObject({ status: "pending", total: 63_800, paymentStatus: "none" })
+
+    await db.update(products).set({ price: 99_900, photoPackPrice: 1 }).where(eq(products.id, product.id))
+    const [kept] = await db.select().from(bookings).where(eq(bookings.id, placed.value.booking.id))
+    if (!kept) throw new Error("The booking is gone")
+    const { price } = withPrice(kept)
+    expect(price.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      [product.name, 50_000], ["Décor", 6_000], ["Éclairage", 2_000], ["Cadres", 3_000], ["Pack photo", 2_800],
+    ])
+    expect(price.total).toBe(kept.total)
+  })
+
+  test("adds the delivery by the owner's rule, from where the address really is", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const placed = await placeBooking(customer, makeOrder(product.id, weekend, {
+      isDelivery: true,
+      address: { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
+    }), now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { distance, deliveryFee, total, distanceToConfirm } = placed.value.booking
+    expect(distanceToConfirm).toBe(false)
+    expect(distance).toBeGreaterThan(740)
+    expect(distance).toBeLessThan(820)
+    expect(deliveryFee).toBe(distance * 200)
+    expect(total).toBe(50_000 + deliveryFee)
+  })
+
+  test("flags an address that cannot be placed instead of refusing it", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const placed = await placeBooking(customer, makeOrder(product.id, weekend, {
+      isDelivery: true,
+      address: { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" },
+    }), now)
+    expect(placed).toMatchObject({ ok: true, value: { booking: { distance: 0, deliveryFee: 0, distanceToConfirm: true } } })
+  })
+
+  test("refuses a delivery beyond the owner's limit", async () => {
+    await makeFinanceSettings({ maximumDeliveryDistance: 100 })
+    const product = await makeProduct()
+    const order = makeOrder(product.id, weekend, {
+      isDelivery: true,
+      address: { street: "1 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
+    })
+    expect(await placeBooking(await makeCustomer(), order, now)).toMatchObject({ ok: false, error: { kind: "too-far", maximumKm: 100 } })
+    await makeFinanceSettings({ maximumDeliveryDistance: null })
+  })
+
+  test("makes one booking of the same order sent many times at once", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct({ stock: 5 })
+    const order = makeOrder(product.id, weekend)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => placeBooking(customer, order, now)))
+    const ids = answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))
+    expect(new Set(ids).size).toBe(1)
+    expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toHaveLength(1)
+    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(2)
+  })
+
+  test("refuses past, taken, blocked and unknown days, and says which", async () => {
+    const product = await makeProduct()
+    const customer = await makeCustomer()
+    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)).ok).toBe(true)
+    await blockDays(system, { productId: product.id, days: ["2027-06-20"] }, now)
+    const refusedFor = async (days: string[]) => placeBooking(customer, makeOrder(product.id, days), now)
+    expect(await refusedFor(weekend)).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-12"] } })
+    expect(await refusedFor(["2027-06-20"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-20"] } })
+    expect(await refusedFor(["2027-04-30"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-04-30"] } })
+    expect(await refusedFor([])).toEqual({ ok: false, error: { kind: "no-days" } })
+    expect((await refusedFor(["2027-05-01"])).ok).toBe(true)
+  })
+
+  test("refuses a product that is not for rent, or that is not there", async () => {
+    const customer = await makeCustomer()
+    const inactive = await makeProduct({ isActive: false })
+    for (const id of [inactive.id, "00000000-0000-4000-8000-000000000000", "'; drop table bookings"]) {
+      expect(await placeBooking(customer, makeOrder(id, weekend), now)).toEqual({ ok: false, error: { kind: "not-for-rent" } })
+    }
+  })
+
+  test("refuses quantities and options that are not offered, whatever the browser sends", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const other = await makeOption((await makeProduct()).id)
+    const hours = await makeOption(product.id, { unit: "hour", minQuantity: 2, maxQuantity: 6 })
+    const hidden = await makeOption(product.id, { name: "PÀCK  PHOTO de luxe" })
+    for (const choice of [
+      { optionId: other.id, quantity: 1 }, { optionId: hours.id, quantity: 1 }, { optionId: hours.id, quantity: 7 },
+      { optionId: hours.id, quantity: -2 }, { optionId: hours.id, quantity: 2.5 }, { optionId: hidden.id, quantity: 1 },
+    ]) {
+      const answer = await placeBooking(customer, makeOrder(product.id, weekend, { options: [choice] }), now)
+      expect(answer).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
+    }
+    const packs = await placeBooking(customer, makeOrder(product.id, weekend, { photoPacks: -1 }), now)
+    expect(packs).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
+  })
+
+  test("does not order at another price than the one that was read", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct({ price: 25_000 })
+    const order = makeOrder(product.id, weekend, { shownTotal: 45_000 })
+    expect(await placeBooking(customer, order, now)).toEqual({
+      ok: false,
+      error: { kind: "price-changed", shown: 45_000, total: 50_000 },
+    })
+    expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toEqual([])
+  })
+
+  test("occupies the preparation days around the rental, which the next customer finds taken", async () => {
+    const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 2 })
+    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)).ok).toBe(true)
+    const taken = async (day: string) => !(await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now)).ok
+    expect(await taken("2027-06-09")).toBe(true)
+    expect(await taken("2027-06-14")).toBe(true)
+    expect(await taken("2027-06-15")).toBe(true)
+    expect(await taken("2027-06-16")).toBe(false)
+  })
+
+  test("leaves a record of who asked for what, which nobody can change", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const placed = await placeBooking(customer, makeOrder(product.id, weekend), now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const history = await db.select().from(events).where(eq(events.bookingId, placed.value.booking.id))
+    expect(history).toMatchObject([{ action: "booking.placed", actorKind: "customer", actorId: customer.id, actorName: customer.name }])
+    await expect(db.update(events).set({ actorName: "Quelqu’un d’autre" })).rejects.toThrow()
+    await expect(db.delete(events)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto"
+import { and, eq } from "drizzle-orm"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { unavailableDays } from "../../domain/availability/calendar.ts"
+import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks, priceOf } from "../../domain/pricing/price.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { claimDays, claiming } from "../availability/claim.ts"
+import { productCalendar } from "../availability/queries.ts"
+import { productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
+import { type Transaction, db } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { bookingDrafts, bookings } from "../schema/bookings.ts"
+import { quoteForAddress } from "./delivery-quote.ts"
+
+export type BookingOrder = {
+  productId: string
+  days: readonly Day[]
+  options: readonly OptionChoice[]
+  photoPacks: number
+  isDelivery: boolean
+  address: BookingAddress
+  /** The same key never makes a second booking (D9). */
+  idempotencyKey: string
+  /** The total that the customer read: a different one is shown again before anything is ordered. */
+  shownTotal: Cents | null
+  termsVersion?: string | null
+}
+
+export type Booking = typeof bookings.$inferSelect
+export type PlacedBooking = { booking: Booking; repeated: boolean }
+
+export type PlaceProblem =
+  | { kind: "days-taken"; days: Day[] }
+  | { kind: "no-days" }
+  | { kind: "not-for-rent" }
+  | { kind: "choice-refused"; problem: ChoiceProblem }
+  | { kind: "too-far"; distanceKm: number; maximumKm: number }
+  | { kind: "price-changed"; shown: Cents; total: Cents }
+
+export type Customer = { id: string; name: string }
+
+/**
+ * Turns what a customer chose into a pending booking (D3, D7, D11). Everything is computed here, from today's
+ * catalogue and settings. The address is placed before the transaction; inside it there is only the database.
+ */
+export async function placeBooking(customer: Customer, order: BookingOrder, at: Date = new Date()): Promise<Result<PlacedBooking, PlaceProblem>> {
+  const earlier = await bookingWithKey(customer.id, order.idempotencyKey)
+  if (earlier) return done({ booking: earlier, repeated: true })
+
+  const days = sortedDays(order.days)
+  if (days.length === 0) return refused({ kind: "no-days" })
+  const product = await productForRent(order.productId)
+  if (!product) return refused({ kind: "not-for-rent" })
+
+  const options = bookOptions(product.offers, order.options)
+  if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
+  const packs = checkPhotoPacks(order.photoPacks)
+  if (packs) return refused({ kind: "choice-refused", problem: packs })
+
+  const [first, last] = [days[0] as Day, days.at(-1) as Day]
+  const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
+  const unavailable = unavailableDays(days, calendar)
+  if (unavailable.length > 0) return refused({ kind: "days-taken", days: unavailable })
+
+  const quote = order.isDelivery ? await quoteForAddress(order.address) : null
+  if (quote?.kind === "too-far") return refused(quote)
+  const tariff = tariffOf(product)
+  const deliveryFee = quote?.fee ?? null
+  const price = priceOf({ product: tariff, days: days.length, options: options.value, photoPacks: order.photoPacks, deliveryFee })
+  if (order.shownTotal !== null && order.shownTotal !== price.total) {
+    return refused({ kind: "price-changed", shown: order.shownTotal, total: price.total })
+  }
+
+  const { pendingExpiryDays } = await readFinanceSettings()
+  const row: typeof bookings.$inferInsert = {
+    id: randomUUID(),
+    userId: customer.id,
+    productId: product.id,
+    dates: days,
+    firstDay: first,
+    lastDay: last,
+    productName: tariff.name,
+    dailyPrice: tariff.dailyPrice,
+    options: { items: options.value, total: price.optionsTotal },
+    photoPacks: order.photoPacks,
+    photoPackPrice: tariff.photoPackPrice,
+    photoPackQuantity: tariff.photoPackQuantity,
+    total: price.total,
+    isDelivery: order.isDelivery,
+    address: order.address,
+    distance: quote?.distanceKm ?? 0,
+    distanceToConfirm: quote?.kind === "to-confirm",
+    deliveryFee: deliveryFee ?? 0,
+    idempotencyKey: order.idempotencyKey,
+    termsVersion: order.termsVersion ?? null,
+    answerDueAt: answerDue(at),
+    expiresAt: requestExpires(at, first, pendingExpiryDays),
+    createdAt: at,
+  }
+
+  const placed = await claiming(async (tx) => {
+    const booking = await insertOnce(tx, row)
+    if (booking === null) return null
+    await claimDays(tx, {
+      productId: product.id,
+      days,
+      stock: stockOf(product),
+      occupant: { kind: "booking", bookingId: booking.id },
+      customerId: customer.id,
+      at,
+    })
+    await tx.delete(bookingDrafts).where(and(eq(bookingDrafts.userId, customer.id), eq(bookingDrafts.productId, product.id)))
+    const actor: Actor = { kind: "customer", id: customer.id, name: customer.name }
+    await recordEvent(tx, {
+      actor, action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,
+      details: { total: booking.total, days }, at,
+    })
+    return booking
+  })
+
+  if (placed === "days-taken") return refused({ kind: "days-taken", days: await takenAmong(product, days, customer.id, at) })
+  if (placed) return done({ booking: placed, repeated: false })
+  const same = await bookingWithKey(customer.id, order.idempotencyKey)
+  if (!same) throw new Error("Error creating booking")
+  return done({ booking: same, repeated: true })
+}
+
+/** Null when a booking with the same key is there already: a double click, a reload, a retry. */
+async function insertOnce(tx: Transaction, row: typeof bookings.$inferInsert): Promise<Booking | null> {
+  const [inserted] = await tx
+    .insert(bookings)
+    .values(row)
+    .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] })
+    .returning()
+  return inserted ?? null
+}
+
+async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
+  return booking ?? null
+}
+
+async function takenAmong(product: Parameters<typeof productCalendar>[0], days: readonly Day[], customerId: string, at: Date): Promise<Day[]> {
+  const today = dayInParis(at)
+  const calendar = await productCalendar(product, days[0] ?? today, days.at(-1) ?? addDays(today, 1), { customerId, at })
+  const taken = unavailableDays(days, calendar)
+  return taken.length > 0 ? taken : [...days]
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm"
+import { type BookingPriceSnapshot, pricedChoiceOf } from "../../domain/booking/booking.ts"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { type Price, priceOf } from "../../domain/pricing/price.ts"
+import { isId } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { events } from "../schema/events.ts"
+import type { Booking } from "./place.ts"
+
+export type BookingWithPrice = Booking & { price: Price }
+
+export type Client = { name: string; email: string; phone: string | null }
+export type BookingEvent = { at: Date; action: string; actorKind: string; actorName: string; details: Record<string, unknown> }
+
+/** A booking as the back office shows it: with its client, its price lines and what happened to it. */
+export type BookingDetail = BookingWithPrice & { client: Client; product: typeof products.$inferSelect; events: BookingEvent[] }
+
+export type BookingSummary = Pick<
+  Booking,
+  | "id" | "number" | "status" | "dates" | "firstDay" | "lastDay" | "productName" | "total" | "isDelivery" | "address"
+  | "distanceToConfirm" | "createdAt" | "answerDueAt" | "isExample"
+> & { clientName: string }
+
+const summaryColumns = {
+  id: bookings.id, number: bookings.number, status: bookings.status, dates: bookings.dates, firstDay: bookings.firstDay,
+  lastDay: bookings.lastDay, productName: bookings.productName, total: bookings.total, isDelivery: bookings.isDelivery,
+  address: bookings.address, distanceToConfirm: bookings.distanceToConfirm, createdAt: bookings.createdAt,
+  answerDueAt: bookings.answerDueAt, isExample: bookings.isExample, clientName: profiles.name,
+}
+
+/** The lines of a booking as they were priced, from its own row. */
+export function withPrice<Row extends BookingPriceSnapshot>(booking: Row): Row & { price: Price } {
+  return { ...booking, price: priceOf(pricedChoiceOf(booking)) }
+}
+
+/** A customer's own booking, or null: another's is simply not found. */
+export async function ownBooking(customerId: string, id: string): Promise<BookingWithPrice | null> {
+  if (!isId(id)) return null
+  const [booking] = await db.select().from(bookings).where(and(eq(bookings.id, id), eq(bookings.userId, customerId)))
+  return booking ? withPrice(booking) : null
+}
+
+/** What /booking/confirmation shows on any device: the customer's last request whose days are not over. */
+export async function currentBooking(customerId: string, at: Date): Promise<BookingWithPrice | null> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.userId, customerId), inArray(bookings.status, ["pending", "confirmed"]), gte(bookings.lastDay, dayInParis(at))))
+    .orderBy(desc(bookings.createdAt))
+    .limit(1)
+  return booking ? withPrice(booking) : null
+}
+
+/** Requests waiting for an answer, the longest waiting first. */
+export async function pendingBookings(productId?: string): Promise<BookingSummary[]> {
+  return db
+    .select(summaryColumns)
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(and(eq(bookings.status, "pending"), productId ? eq(bookings.productId, productId) : undefined))
+    .orderBy(asc(bookings.createdAt))
+}
+
+/** Confirmed bookings whose first date is today or later (specification, section 4). */
+export async function upcomingBookings(today: Day, productId?: string): Promise<BookingSummary[]> {
+  return db
+    .select(summaryColumns)
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(and(eq(bookings.status, "confirmed"), gte(bookings.firstDay, today), productId ? eq(bookings.productId, productId) : undefined))
+    .orderBy(asc(bookings.firstDay), asc(bookings.number))
+}
+
+export async function bookingDetail(id: string): Promise<BookingDetail | null> {
+  if (!isId(id)) return null
+  const [found] = await db
+    .select({ booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone }, product: products })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(bookings.id, id))
+  if (!found) return null
+  const history = await db
+    .select({ at: events.at, action: events.action, actorKind: events.actorKind, actorName: events.actorName, details: events.details })
+    .from(events)
+    .where(eq(events.bookingId, id))
+    .orderBy(asc(events.id))
+  return { ...withPrice(found.booking), client: found.client, product: found.product, events: history }
+}
+
+export type DayBooking = { id: string; status: BookingStatus; clientName: string }
+export type ProductDay = { bookings: DayBooking[]; blockedReason: string | null; blocked: boolean; preparation: boolean }
+
+/** A product's days in the back office: its bookings of any status, its blocks, its preparation days. */
+export async function productDays(productId: string, from: Day, to: Day): Promise<Map<Day, ProductDay>> {
+  const days = new Map<Day, ProductDay>()
+  const dayOf = (day: Day) => {
+    const known = days.get(day) ?? { bookings: [], blocked: false, blockedReason: null, preparation: false }
+    days.set(day, known)
+    return known
+  }
+  const booked = await db
+    .select({ id: bookings.id, status: bookings.status, dates: bookings.dates, clientName: profiles.name })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(and(eq(bookings.productId, productId), lte(bookings.firstDay, to), gte(bookings.lastDay, from)))
+    .orderBy(asc(bookings.createdAt))
+  for (const { dates, ...booking } of booked) {
+    for (const day of dates) if (day >= from && day <= to) dayOf(day).bookings.push(booking)
+  }
+  const closed = await db.execute<{ date: Day; reason: string | null }>(sql`
+    select date, reason from available_dates where product_id = ${productId} and date between ${from} and ${to} and not is_available`)
+  for (const { date, reason } of closed.rows) Object.assign(dayOf(date), { blocked: true, blockedReason: reason })
+  const preparation = await db.execute<{ day: Day }>(sql`
+    select distinct day from occupancy
+    where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'`)
+  for (const { day } of preparation.rows) dayOf(day).preparation = true
+  return days
+}
+
+/** How many requests wait: the badge of the sidebar. */
+export async function countPending(): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(bookings).where(eq(bookings.status, "pending"))
+  return Number(row?.count ?? 0)
+}

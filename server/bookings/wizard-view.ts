@@ -1,0 +1,86 @@
+import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
+import type { CustomerDay } from "../../domain/availability/calendar.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
+import { type Day, type Month, addMonths, dayInParis, monthGrid, monthOf } from "../../domain/day.ts"
+import type { DeliveryQuote } from "../../domain/delivery/delivery.ts"
+import { isPhotoPackOption } from "../../domain/pricing/options.ts"
+import { productCalendar } from "../availability/queries.ts"
+import { currentHold } from "../cart/hold.ts"
+import { type ProductForRent, tariffOf } from "../catalog/queries.ts"
+import { quoteForAddress } from "./delivery-quote.ts"
+import { isComplete, readDraft, savedAddress } from "./draft.ts"
+
+export type WizardView = Awaited<ReturnType<typeof wizardView>>
+
+const MONTHS_AHEAD = 24
+const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
+
+/** Everything that one step of the wizard shows. Reads only: holding days and saving are the steps' actions. */
+export async function wizardView(
+  product: ProductForRent,
+  choice: WizardChoice,
+  place: WizardPlace,
+  customer: { id: string } | null,
+  at: Date,
+) {
+  const draft = customer && (await readDraft(customer.id, product.id))
+  const saved = customer && (await savedAddress(customer.id))
+  const address = draft?.address ?? emptyAddress
+  const step = reachableStep(place.step, {
+    hasDays: choice.days.length > 0,
+    signedIn: customer !== null,
+    hasAddress: isComplete(address),
+  })
+  const today = dayInParis(at)
+  const month = monthShown(place.month, choice.days, today)
+  const grid = monthGrid(month)
+  const seenBy = { customerId: customer?.id ?? null, at }
+  const calendar = await productCalendar(product, firstOf(choice.days, grid[0] as Day), lastOf(choice.days, grid[41] as Day), seenBy)
+  const hold = customer && (await currentHold(customer.id, product.id, choice.days, at))
+  return {
+    step,
+    product: { id: product.id, name: product.name },
+    tariff: tariffOf(product),
+    offers: product.offers
+      .filter((offer) => !isPhotoPackOption(offer.name))
+      .map(({ image: _image, ...offer }) => offer),
+    choice,
+    today,
+    month,
+    months: { earliest: monthOf(today), latest: addMonths(monthOf(today), MONTHS_AHEAD) },
+    days: grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
+    unavailable: unavailableDays(choice.days, calendar),
+    holdEndsAt: hold?.endsAt.toISOString() ?? null,
+    address,
+    hasDraft: draft !== null && address !== emptyAddress,
+    saved,
+    isDelivery: draft?.isDelivery ?? true,
+    orderKey: draft?.id ?? null,
+    delivery: await deliveryKnown(step, address, choice),
+  }
+}
+
+/** The fee as soon as a postcode is known: from the typed address, else from the first search. */
+async function deliveryKnown(step: WizardStep, address: BookingAddress, { postcode }: WizardChoice): Promise<{ quote: DeliveryQuote; place: string } | null> {
+  if (address.zipCode !== "") return { quote: await quoteForAddress(address), place: address.zipCode }
+  if (postcode === null || step === "delivery") return null
+  return { quote: await quoteForAddress({ street: "", zipCode: postcode, city: "" }), place: postcode }
+}
+
+/** The month asked for, else the one of the first chosen day, else this one; never before it nor too far. */
+function monthShown(asked: Month | null, days: readonly Day[], today: Day): Month {
+  const earliest = monthOf(today)
+  const latest = addMonths(earliest, MONTHS_AHEAD)
+  const wanted = asked ?? (days[0] === undefined ? earliest : monthOf(days[0]))
+  return wanted < earliest ? earliest : wanted > latest ? latest : wanted
+}
+
+function firstOf(days: readonly Day[], start: Day): Day {
+  return days[0] !== undefined && days[0] < start ? days[0] : start
+}
+
+function lastOf(days: readonly Day[], end: Day): Day {
+  const last = days.at(-1)
+  return last !== undefined && last > end ? last : end
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import type { Stock } from "../../domain/availability/units.ts"
+import type { OptionOffer } from "../../domain/pricing/options.ts"
+import type { ProductTariff } from "../../domain/pricing/price.ts"
+import { db } from "../database.server.ts"
+import { type ImageRow, imagesByUrl } from "../images/queries.ts"
+import { productOptions, products } from "../schema/catalogue.ts"
+
+export type Product = typeof products.$inferSelect
+export type ProductWithImage = Product & { image: ImageRow | null }
+
+/** What the wizard and the verbs need of a product that can be rented. */
+export type ProductForRent = ProductWithImage & { offers: ProductOption[] }
+export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
+
+/** Active products, newest first (specification, section 2). `matching` narrows by name or description (D21). */
+export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
+  const wanted = matching.trim()
+  const rows = await db
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.isActive, true),
+        isNull(products.archivedAt),
+        wanted === ""
+          ? undefined
+          : sql`unaccent(lower(${products.name} || ' ' || ${products.description})) like '%' || unaccent(lower(${likeText(wanted)})) || '%'`,
+      ),
+    )
+    .orderBy(desc(products.createdAt), asc(products.name))
+  return withImages(rows)
+}
+
+/** Every product that is not archived, for the back office, by name. */
+export async function allProducts(): Promise<ProductWithImage[]> {
+  return withImages(await db.select().from(products).where(isNull(products.archivedAt)).orderBy(asc(products.name)))
+}
+
+/** An active product with its options, or null: the visitor reads "Produit non trouvé". */
+export async function productForRent(id: string): Promise<ProductForRent | null> {
+  const product = await activeProduct(id)
+  return product && { ...product, offers: await offersOf(id) }
+}
+
+export async function activeProduct(id: string): Promise<ProductWithImage | null> {
+  if (!isId(id)) return null
+  const rows = await db.select().from(products).where(and(eq(products.id, id), eq(products.isActive, true), isNull(products.archivedAt)))
+  return (await withImages(rows))[0] ?? null
+}
+
+/** Options and sub-options in the owner's order, options first. */
+async function offersOf(productId: string): Promise<ProductOption[]> {
+  const rows = await db
+    .select()
+    .from(productOptions)
+    .where(eq(productOptions.productId, productId))
+    .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
+  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  return rows.map(({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
+    id, parentId: parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity,
+    image: imageUrl === null ? null : (images.get(imageUrl) ?? null),
+  }))
+}
+
+export function stockOf(product: Pick<Product, "stock" | "preparationDaysBefore" | "preparationDaysAfter">): Stock {
+  return { units: product.stock, preparationBefore: product.preparationDaysBefore, preparationAfter: product.preparationDaysAfter }
+}
+
+export function tariffOf(product: Pick<Product, "name" | "price" | "photoPackPrice" | "photoPackQuantity">): ProductTariff {
+  return { name: product.name, dailyPrice: product.price, photoPackPrice: product.photoPackPrice, photoPackQuantity: product.photoPackQuantity }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Anything else in a URL is simply not found. */
+export function isId(text: string): boolean {
+  return uuid.test(text)
+}
+
+async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
+  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
+}
+
+function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
+/** True while nobody has put anything in the shop. */
+export async function isEmptyShop(): Promise<boolean> {
+  return (await db.select({ id: products.id }).from(products).limit(1)).length === 0
+}
+
+/** The features of a product, active or not: a booking may outlive its product's place in the catalogue. */
+export async function productFeatures(productId: string): Promise<string[]> {
+  const [row] = await db.select({ features: products.features }).from(products).where(eq(products.id, productId))
+  return row?.features ?? []
+}

@@ -1,0 +1,291 @@
+import type { ChildProcess } from "node:child_process"
+import { chownSync } from "node:fs"
+import { mkdir } from "node:fs/promises"
+import { createServer } from "node:net"
+import path from "node:path"
+import { Client } from "pg"
+import { clusterSettings, createCluster, exists, lastLine, makeWritable, readPassword, superuser, windows } from "./embedded-create.ts"
+import {
+  type Account,
+  type Binaries,
+  chooseAccount,
+  EmbeddedProblem,
+  findBinaries,
+  makeSocketFolder,
+  removeSocketFolder,
+} from "./embedded-files.ts"
+import { forgetReusedNumber, isPostgres, launchSupervised, type Postmaster, readPostmaster, shutDown } from "./postmaster.ts"
+
+export interface EmbeddedOptions {
+  /** The cluster lives in its subfolder `postgres`. */
+  readonly dataDir: string
+  /** Who uses it, told to whoever finds it busy: "npm start". */
+  readonly purpose: string
+  /** Use the cluster that another process of ours runs, instead of refusing. */
+  readonly share?: boolean
+  /** False gives up the data's safety for speed: for tests only. */
+  readonly durable?: boolean
+  /** Told when the server died by itself (it is started again) and when it is back. */
+  readonly report?: (message: string) => void
+}
+
+export interface Embedded {
+  /** Address of the database `guinguette`. */
+  readonly url: string
+  /** Address of another database of the cluster. */
+  urlFor(database: string): string
+  /** True when another process runs the cluster and will stop it. */
+  readonly joined: boolean
+  /** Fast shutdown; does nothing to a cluster that was joined. */
+  stop(): Promise<void>
+}
+
+const database = "guinguette"
+/** Held in database `postgres` for as long as the process that started the cluster lives. */
+const ownership = 7_221_030
+/** How long a process that is ending may keep the cluster before we say that it is in use, in milliseconds. */
+const patience = 3_000
+
+/** Starts the embedded PostgreSQL of a data folder, making it first when there is none. Throws `EmbeddedProblem`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  await makeWritable(options.dataDir)
+  const data = path.join(options.dataDir, "postgres")
+  const account = await chooseAccount(data)
+  const cluster = new Cluster(options, data, account, await findBinaries(account))
+  const joined = (await cluster.open()) === "joined"
+  const url = (name: string) => cluster.url(name)
+  return { url: url(database), urlFor: url, joined, stop: () => (joined ? Promise.resolve() : cluster.stop()) }
+}
+
+class Cluster {
+  readonly #options: EmbeddedOptions
+  readonly #data: string
+  readonly #account: Account
+  readonly #binaries: Binaries
+  #socketFolder = ""
+  #port = 5432
+  #password = ""
+  #child: ChildProcess | null = null
+  #said = ""
+  #owner: Client | null = null
+  #stopping = false
+
+  constructor(options: EmbeddedOptions, data: string, account: Account, binaries: Binaries) {
+    this.#options = options
+    this.#data = data
+    this.#account = account
+    this.#binaries = binaries
+  }
+
+  async open(): Promise<"joined" | "started"> {
+    const durable = this.#options.durable !== false
+    const deadline = Date.now() + 20_000
+    for (;;) {
+      if ((await this.#lookForRunning()) === "joined") return "joined"
+      await createCluster(this.#options.dataDir, this.#account, this.#binaries, durable)
+      if (await this.#launch()) break
+      // Another process may have started it between our look and our launch, or the remains of a killed one may need a
+      // moment to go: then we look again.
+      if (Date.now() > deadline || !(await readPostmaster(this.#data))) {
+        throw new EmbeddedProblem(`The embedded PostgreSQL did not start: ${lastLine(this.#said)}`)
+      }
+      await sleep(200)
+    }
+    await this.#own()
+    const found = await this.#owner?.query("select 1 from pg_database where datname = $1", [database])
+    if (found?.rowCount === 0) await this.#owner?.query(`create database ${database}`)
+    return "started"
+  }
+
+  url(name: string): string {
+    const base = `postgresql://${superuser}${this.#password ? `:${this.#password}` : ""}@`
+    return windows
+      ? `${base}127.0.0.1:${this.#port}/${name}`
+      : `${base}localhost:${this.#port}/${name}?host=${encodeURIComponent(this.#socketFolder)}`
+  }
+
+  /** Deals with a server that already runs on the folder: joins it, refuses, or ends one that nobody owns any more. */
+  async #lookForRunning(): Promise<"joined" | "none"> {
+    const start = Date.now()
+    for (;;) {
+      const found = await readPostmaster(this.#data)
+      if (!found) return "none"
+      if (!(await isPostgres(found.pid))) {
+        await forgetReusedNumber(this.#data)
+        await removeSocketFolder(found.socketFolder)
+        return "none"
+      }
+      const holder = await this.#holderOf(found)
+      if (holder === "nobody") await this.#end(found)
+      else if (holder.name && this.#options.share) return "joined"
+      else if (Date.now() > start + (holder.name ? patience : 10 * patience)) throw this.#inUse(holder.name, found.pid)
+      else await sleep(150)
+    }
+  }
+
+  async #end(orphan: Postmaster): Promise<void> {
+    if (!(await shutDown(orphan.pid, this.#data, this.#binaries))) {
+      throw new EmbeddedProblem(
+        `PostgreSQL (process ${orphan.pid}) still uses ${this.#data} and does not stop. End it, then try again.`,
+      )
+    }
+    await removeSocketFolder(orphan.socketFolder)
+  }
+
+  #inUse(name: string | null, pid: number): EmbeddedProblem {
+    return new EmbeddedProblem(
+      `The data folder ${this.#options.dataDir} is in use by ${name ?? `PostgreSQL (process ${pid})`}. ` +
+        "Stop that one first, or choose another DATA_DIR (several processes can share one PostgreSQL: DATABASE_URL).",
+    )
+  }
+
+  /** Who owns a running server. The name is null while it starts, stops or does not answer. */
+  async #holderOf(found: Postmaster): Promise<"nobody" | { name: string | null }> {
+    if (!found.ready) return { name: null }
+    this.#socketFolder = found.socketFolder
+    this.#port = found.port
+    this.#password = await readPassword(this.#options.dataDir)
+    const client = this.#client("look")
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [ownership])
+      if (rows[0]?.free) return "nobody"
+      const holder = await client.query<{ name: string }>(
+        `select application_name as name from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and granted and objid = $1`,
+        [ownership],
+      )
+      return { name: holder.rows[0]?.name ?? null }
+    } catch {
+      return { name: null }
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  #client(purpose: string): Client {
+    const client = new Client({
+      connectionString: this.url("postgres"),
+      application_name: purpose.slice(0, 60),
+      connectionTimeoutMillis: 5_000,
+    })
+    client.on("error", () => undefined)
+    return client
+  }
+
+  /** Answers false when the server did not come up, with what it said kept in `#said`. */
+  async #launch(): Promise<boolean> {
+    this.#port = windows ? await freePort() : 5432
+    this.#password = await readPassword(this.#options.dataDir)
+    if (!windows && !(this.#socketFolder && (await exists(this.#socketFolder)))) {
+      this.#socketFolder = await makeSocketFolder(this.#account)
+    }
+    const place = { socketFolder: this.#socketFolder, port: this.#port }
+    const before = await readPostmaster(this.#data)
+    this.#said = ""
+    const settings = clusterSettings(place, this.#options.durable !== false)
+    const child = await launchSupervised(this.#binaries.postgres, this.#data, this.#account, settings, place.socketFolder)
+    const hear = (chunk: Buffer) => {
+      this.#said = (this.#said + chunk.toString()).slice(-4_000)
+    }
+    child.stdout?.on("data", hear)
+    child.stderr?.on("data", hear)
+    let ended: { reason: string } | null = null
+    const end = new Promise<void>((resolve) => {
+      const finish = (reason: string) => {
+        ended ??= { reason }
+        resolve()
+      }
+      child.once("error", (error) => finish((this.#said = error.message)))
+      child.once("close", (code, signal) => finish(signal ?? (code && code > 128 ? `signal ${code - 128}` : `code ${code}`)))
+    })
+    while (ended === null) {
+      const found = await readPostmaster(this.#data)
+      // One that another process launched at the same moment is not ours, however ready.
+      const ours = found && found.startedAs !== before?.startedAs && (windows || found.socketFolder === place.socketFolder)
+      if (ours && found.ready) {
+        this.#child = child
+        void end.then(() => this.#ended(ended?.reason ?? ""))
+        return true
+      }
+      await Promise.race([end, sleep(10)])
+    }
+    await removeSocketFolder(place.socketFolder)
+    this.#socketFolder = ""
+    return false
+  }
+
+  /** Takes the lock that tells other processes the cluster is ours, and takes it again should the connection break. */
+  async #own(): Promise<void> {
+    const client = this.#client(`${this.#options.purpose} (process ${process.pid})`)
+    this.#owner = client
+    await client.connect()
+    client.once("end", () => {
+      // After a restart of the server `#ended` owns it again; this is for a connection lost while it runs.
+      const again = () => {
+        if (this.#owner === client && this.#child) this.#own().catch(() => undefined)
+      }
+      setTimeout(again, 200).unref()
+    })
+    await client.query("select pg_advisory_lock($1)", [ownership])
+  }
+
+  /** The server died by itself: say so and start it again, at the same address, until we are told to stop. */
+  async #ended(reason: string): Promise<void> {
+    this.#child = null
+    if (this.#stopping) return
+    this.#options.report?.(`The embedded PostgreSQL ended by itself (${reason}); starting it again`)
+    const folder = this.#socketFolder
+    for (let attempt = 0; !this.#stopping; attempt++) {
+      await sleep(Math.min(5_000, 100 * 1.5 ** attempt))
+      if (this.#stopping) return
+      try {
+        const left = await readPostmaster(this.#data)
+        if (left && (await isPostgres(left.pid))) await shutDown(left.pid, this.#data, this.#binaries)
+        if (!windows) await this.#restoreSocketFolder(folder)
+        if (!(await this.#launch())) continue
+        await this.#own()
+        this.#options.report?.("The embedded PostgreSQL is back")
+        return
+      } catch {
+        continue
+      }
+    }
+  }
+
+  async #restoreSocketFolder(folder: string): Promise<void> {
+    await mkdir(folder, { mode: 0o700 }).catch(() => undefined)
+    if (this.#account) chownSync(folder, this.#account.uid, this.#account.gid)
+    this.#socketFolder = folder
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return
+    this.#stopping = true
+    const owner = this.#owner
+    this.#owner = null
+    const child = this.#child
+    const running = await readPostmaster(this.#data)
+    if (running && (await isPostgres(running.pid))) await shutDown(running.pid, this.#data, this.#binaries)
+    await owner?.end().catch(() => undefined)
+    if (child && child.exitCode === null && child.signalCode === null) {
+      await Promise.race([new Promise((resolve) => child.once("close", resolve)), sleep(2_000)])
+    }
+    await removeSocketFolder(this.#socketFolder)
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))))
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import path from "node:path"
+import { expect, test } from "vitest"
+import { EnvironmentProblem, readEnvironment, root } from "./environment.server.ts"
+
+function problems(source: Record<string, string>): readonly string[] {
+  try {
+    readEnvironment(source)
+    return []
+  } catch (error) {
+    if (error instanceof EnvironmentProblem) return error.lines
+    throw error
+  }
+}
+
+test("a shop that was told nothing runs on this machine only, with the demonstration and no outside service", () => {
+  const environment = readEnvironment({})
+  expect(environment).toMatchObject({
+    production: false,
+    dataDir: path.join(root, "data"),
+    host: "127.0.0.1",
+    port: 3000,
+    origin: "http://localhost:3000",
+    originGiven: false,
+    secure: false,
+    trustProxy: 0,
+    databaseUrl: null,
+    seed: "demo",
+    role: "all",
+    stripe: null,
+    geocoder: { kind: "offline", url: null, googleMapsKey: null },
+    storage: { kind: "disk" },
+  })
+  expect(Object.isFrozen(environment)).toBe(true)
+})
+
+test("an empty variable counts as absent", () => {
+  expect(readEnvironment({ PORT: "", ORIGIN: "", SEED: "" })).toEqual(readEnvironment({}))
+})
+
+test("a database of the operator's own is not filled with the demonstration unless asked", () => {
+  const DATABASE_URL = "postgres://shop:secret@db.example.org/shop"
+  expect(readEnvironment({ DATABASE_URL }).seed).toBe("none")
+  expect(readEnvironment({ DATABASE_URL, SEED: "demo" }).seed).toBe("demo")
+})
+
+test("a public https address makes cookies secure and loses its final slash", () => {
+  const { origin, originGiven, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
+  expect({ origin, originGiven, secure }).toEqual({ origin: "https://guinguette.example", originGiven: true, secure: true })
+})
+
+test("each wrong variable gets one line that names it, all at once", () => {
+  expect(problems({ PORT: "abc", ROLE: "boss", ORIGIN: "guinguette.example", SEED: "lots" })).toEqual([
+    "PORT must be a whole number from 0 to 65535 (it is “abc”).",
+    "ORIGIN must be an address that starts with http:// or https:// (it is “guinguette.example”).",
+    "SEED must be demo or none (it is “lots”).",
+    "ROLE must be web or worker, or absent for both (it is “boss”).",
+  ])
+  for (const PORT of ["65536", "-1", "3000.5", "0x50", " 80"]) expect(problems({ PORT })).toHaveLength(1)
+})
+
+test("a secret is never repeated in a complaint about it", () => {
+  const lines = problems({ ADMIN_PASSWORD: "hunter2", DATABASE_URL: "mysql://u:hunter2@h/d", SMTP_URL: "hunter2" })
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).not.toContain("hunter2")
+})
+
+test("a choice that needs other variables names the missing ones", () => {
+  expect(problems({ GEOCODER: "google", STORAGE: "s3", S3_BUCKET: "files" })).toEqual([
+    "GEOCODER=google needs GOOGLE_MAPS_KEY.",
+    "STORAGE=s3 needs S3_ACCESS_KEY_ID.",
+    "STORAGE=s3 needs S3_SECRET_ACCESS_KEY.",
+  ])
+})

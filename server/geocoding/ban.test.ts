@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { banGeocoder } from "./ban.ts"
+import { GeocodingFailure } from "./geocoder.ts"
+import { banStandIn, type Health, type StandIn } from "./stand-in.ts"
+
+let service: StandIn
+beforeEach(async () => { service = await banStandIn() })
+afterEach(() => service.close())
+
+const republique = { street: "12 rue de la République", zipCode: "69002", city: "Lyon" }
+
+function locate(street: string, zipCode: string, city: string) {
+  return banGeocoder(service.url).locate({ street, zipCode, city })
+}
+
+describe("an address asked of the Base Adresse Nationale", () => {
+  test("is placed at its door", async () => {
+    expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
+      lat: 45.765591,
+      lng: 4.835829,
+      precision: "address",
+      label: "12 Rue de la République 69002 Lyon",
+      source: "ban",
+    })
+    const [question] = service.questions
+    expect(service.questions).toHaveLength(1)
+    expect(question?.pathname).toBe("/search/")
+    expect(Object.fromEntries(question?.searchParams ?? [])).toMatchObject({
+      q: "12 rue de la République Lyon",
+      postcode: "69002",
+      limit: "1",
+    })
+  })
+
+  test("is placed at its town when the service knows no more", async () => {
+    const town = { precision: "commune", label: "Nogent-sur-Marne" }
+    expect(await locate("", "94130", "Nogent-sur-Marne")).toMatchObject(town)
+  })
+
+  test("is found under a host that has a path of its own", async () => {
+    await expect(banGeocoder(`${service.url}/geocodage/`).locate(republique)).rejects.toThrow("status 404")
+    expect(service.questions[0]?.pathname).toBe("/geocodage/search/")
+  })
+
+  test("goes where its town is when one digit of the postcode is wrong", async () => {
+    const placed = await locate("12 rue de la République", "91430", "Nogent-sur-Marne")
+    expect(placed).toMatchObject({ label: "12 Rue de la République 94130 Nogent-sur-Marne" })
+  })
+
+  test("is found when the town is a hamlet, misspelt, or an arrondissement", async () => {
+    expect(await locate("chemin des Geymonds", "38250", "Les Geymonds")).toMatchObject({ lat: 45.0702 })
+    expect(await locate("12 rue de la République", "94130", "Nogent sur Marn")).toMatchObject({ lat: 48.8361 })
+    expect(await locate("12 rue de la République", "69002", "Lyon 2e")).toMatchObject({ lat: 45.765591 })
+  })
+
+  test("is not placed when the service hardly recognised it", async () => {
+    expect(await locate("999 impasse Zzzz Yyyy Xxxx Wwww", "69002", "Lyon")).toBeNull()
+    expect(await locate("12 rue de la République", "", "Brest")).toBeNull()
+  })
+
+  test("is not asked when there is nothing to ask", async () => {
+    expect(await locate("", "", "")).toBeNull()
+    expect(await locate("", "", "!!")).toBeNull()
+    expect(await banGeocoder(service.url).complete?.("12", 5)).toEqual([])
+    expect(service.questions).toEqual([])
+  })
+
+  test("is cut and cleaned to what the service accepts", async () => {
+    await banGeocoder(service.url).complete?.(`--  12 rue de l’Église ${"x".repeat(300)}`, 5)
+    const q = service.questions[0]?.searchParams.get("q") ?? ""
+    expect(q).toHaveLength(200)
+    expect(q.startsWith("12 rue de l'Église x")).toBe(true)
+  })
+
+  test("that the service does not understand is no outage", async () => {
+    expect(await banGeocoder(service.url).complete?.("ªªª rue", 99)).toEqual([])
+    expect(service.questions).toHaveLength(1)
+  })
+
+  test("is completed with its street, postcode and town", async () => {
+    const found = await banGeocoder(service.url).complete?.("12 rue de la rép 94130 nogent", 3)
+    expect(found?.[0]).toEqual({
+      label: "12 Rue de la République 94130 Nogent-sur-Marne",
+      street: "12 Rue de la République",
+      zipCode: "94130",
+      city: "Nogent-sur-Marne",
+    })
+    expect(found).toHaveLength(3)
+    const [town] = (await banGeocoder(service.url).complete?.("Nogent-sur-Marne", 1)) ?? []
+    expect(town).toEqual({ label: "94130 Nogent-sur-Marne", street: "", zipCode: "94130", city: "Nogent-sur-Marne" })
+  })
+
+  test.each<[Health, string]>([
+    ["not JSON", "not JSON"],
+    ["another shape", "unexpected answer"],
+    [429, "status 429"],
+    [500, "status 500"],
+  ])("fails when the service answers: %s", async (health, reason) => {
+    service.health = health
+    const failure = await banGeocoder(service.url).locate(republique).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(GeocodingFailure)
+    expect(String(failure)).toContain(reason)
+    expect(String(failure)).not.toContain("publique")
+  })
+
+  test.each<Health>(["silent", "silent half-way"])("is given up when the service stays %s", async (health) => {
+    service.health = health
+    const asked = banGeocoder(service.url).locate(republique, AbortSignal.timeout(80))
+    await expect(asked).rejects.toThrow("no answer in time")
+  })
+
+  test("fails when nobody listens", async () => {
+    const nobody = await banStandIn()
+    await nobody.close()
+    await expect(banGeocoder(nobody.url).locate(republique)).rejects.toThrow("no connection")
+  })
+})

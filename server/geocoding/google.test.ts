@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { GeocodingFailure } from "./geocoder.ts"
+import { googleGeocoder } from "./google.ts"
+import { googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.ts"
+
+let service: StandIn
+beforeEach(async () => { service = await googleStandIn() })
+afterEach(() => service.close())
+
+function locate(street: string, zipCode: string, city: string, key = googleKey) {
+  return googleGeocoder(key, service.url).locate({ street, zipCode, city })
+}
+
+describe("an address asked of Google", () => {
+  test("is placed at the first result's location", async () => {
+    expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
+      lat: 45.7656,
+      lng: 4.8358,
+      precision: "address",
+      label: "12 Rue de la République, 69002 Lyon, France",
+      source: "google",
+    })
+    const [question] = service.questions
+    expect(question?.pathname).toBe("/maps/api/geocode/json")
+    expect(Object.fromEntries(question?.searchParams ?? [])).toMatchObject({
+      address: "12 rue de la République, 69002 Lyon",
+      key: googleKey,
+    })
+  })
+
+  test("is placed at its town when Google knows no more, overseas too", async () => {
+    const reunion = { lat: -20.8907, lng: 55.4551, precision: "commune" }
+    expect(await locate("", "97400", "Saint-Denis")).toMatchObject(reunion)
+  })
+
+  test("is placed nowhere when Google has no result", async () => {
+    expect(await locate("1 rue X", "69999", "Xyzzy")).toBeNull()
+  })
+
+  test("is placed nowhere when Google only recognised a country, or another one", async () => {
+    expect(await locate("", "", "Nulle Part")).toBeNull()
+    expect(await locate("", "", "Springfield")).toBeNull()
+  })
+
+  test("is not asked when empty", async () => {
+    expect(await locate(" ", "", "")).toBeNull()
+    expect(service.questions).toEqual([])
+  })
+
+  test("fails when the key is refused, without telling it", async () => {
+    const failure = await locate("1 rue X", "69002", "Lyon", "wrong-key").catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(GeocodingFailure)
+    expect(String(failure)).toContain("REQUEST_DENIED")
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure)) + String(failure)).not.toContain("wrong-key")
+  })
+
+  test.each<[Health, string]>([
+    ["over quota", "OVER_QUERY_LIMIT"],
+    ["not JSON", "not JSON"],
+    ["another shape", "unexpected answer"],
+    [500, "status 500"],
+  ])("fails when Google answers: %s", async (health, reason) => {
+    service.health = health
+    await expect(locate("12 rue de la République", "69002", "Lyon")).rejects.toThrow(reason)
+  })
+
+  test("is given up when Google stays silent", async () => {
+    service.health = "silent"
+    const address = { street: "1 rue X", zipCode: "69002", city: "Lyon" }
+    const asked = googleGeocoder(googleKey, service.url).locate(address, AbortSignal.timeout(80))
+    await expect(asked).rejects.toThrow("no answer in time")
+  })
+})

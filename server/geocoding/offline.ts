@@ -1,0 +1,39 @@
+import { completeTowns } from "./complete-towns.ts"
+import { loadCommunes, type Communes } from "./communes.ts"
+import { readAddress } from "./free-address.ts"
+import { withinLimit, type Geocoder } from "./geocoder.ts"
+import { placeTown, type PlacedTown } from "./place-town.ts"
+
+/**
+ * The geocoder that asks nobody: it places an address at the centre of its commune (see `placeTown` for what happens
+ * when postcode and town disagree) and completes the town of an address, keeping the street as typed.
+ * The communes are read from `dataFile`, by default the ones shipped, at the first question.
+ */
+export function offlineGeocoder(dataFile?: string): Geocoder {
+  let loaded: Communes | undefined
+  const communes = () => (loaded ??= loadCommunes(dataFile))
+  return {
+    async locate({ street, zipCode, city }) {
+      const placed =
+        zipCode.trim() === "" && city.trim() === ""
+          ? placeFreeAddress(communes(), street)
+          : placeTown(communes(), zipCode, city)
+      if (!placed) return null
+      const { lat, lng, name } = placed.commune
+      return { lat, lng, precision: "commune", label: `${placed.postcode} ${name}`, source: "offline" }
+    },
+    async complete(query, limit) {
+      return completeTowns(communes(), query, withinLimit(limit))
+    },
+  }
+}
+
+/** An address typed in one line must name its town clearly: a postcode, a comma, or nothing but the town. */
+function placeFreeAddress(communes: Communes, address: string): PlacedTown | null {
+  for (const { postcode, town, clear } of readAddress(address)) {
+    const begun = postcode !== "" && postcode.length < 5
+    const placed = clear && !begun ? placeTown(communes, postcode, town) : null
+    if (placed) return placed
+  }
+  return null
+}

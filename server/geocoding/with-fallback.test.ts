@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { banGeocoder } from "./ban.ts"
+import { chooseGeocoder } from "./choose.ts"
+import { networkPatienceMs, type Geocoder } from "./geocoder.ts"
+import { googleGeocoder } from "./google.ts"
+import { offlineGeocoder } from "./offline.ts"
+import { banStandIn, googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.ts"
+import { withFallback } from "./with-fallback.ts"
+
+const offline = offlineGeocoder()
+const republique = { street: "12 rue de la République", zipCode: "69002", city: "Lyon" }
+
+let service: StandIn
+let failures: unknown[]
+let now: number
+beforeEach(async () => {
+  service = await banStandIn()
+  failures = []
+  now = 0
+})
+afterEach(() => service.close())
+
+function geocoder(): Geocoder {
+  const onFailure = (error: unknown) => void failures.push(error)
+  return withFallback(banGeocoder(service.url), offline, { onFailure, patienceMs: 80, clock: () => now })
+}
+
+describe("a network geocoder that may fail", () => {
+  test("answers itself while all is well", async () => {
+    expect(await geocoder().locate(republique)).toMatchObject({ source: "ban", precision: "address" })
+    expect((await geocoder().complete("12 rue de la rép 94130"))[0]?.street).toBe("12 Rue de la République")
+    expect(failures).toEqual([])
+  })
+
+  test.each<Health>(["silent", "silent half-way", "not JSON", "another shape", 429, 500])(
+    "leaves the visitor an answer from the communes when the service is: %s",
+    async (health) => {
+      service.health = health
+      const fallback = geocoder()
+      expect(await fallback.locate(republique)).toMatchObject({ source: "offline", lat: 45.7494, lng: 4.8267 })
+      expect(await fallback.complete("94130")).toMatchObject([{ city: "Nogent-sur-Marne" }])
+      expect(failures).toHaveLength(1)
+    },
+  )
+
+  test("is left alone for 30 s after a failure, so that the next keystrokes cost nothing", async () => {
+    const fallback = geocoder()
+    service.health = "silent"
+    await fallback.locate(republique)
+    service.health = "well"
+    now = 29_999
+    for (let keystroke = 0; keystroke < 10; keystroke++) await fallback.complete("12 rue de la rép 94130")
+    expect(service.questions).toHaveLength(1)
+    now = 30_081
+    expect(await fallback.locate(republique)).toMatchObject({ source: "ban" })
+    expect(failures).toHaveLength(1)
+  })
+
+  test("is tried by one visitor at a time after a failure", async () => {
+    const fallback = geocoder()
+    service.health = 500
+    await fallback.locate(republique)
+    service.health = "silent"
+    now = 31_000
+    const answers = await Promise.all([
+      fallback.locate(republique),
+      fallback.locate(republique),
+      fallback.complete("94130"),
+    ])
+    expect(answers).toMatchObject([{ source: "offline" }, { source: "offline" }, [{ zipCode: "94130" }]])
+    expect(service.questions).toHaveLength(2)
+    expect(failures).toHaveLength(2)
+  })
+
+  test("is asked by everyone again once it has answered", async () => {
+    const fallback = geocoder()
+    service.health = 500
+    await fallback.locate(republique)
+    service.health = "well"
+    now = 31_000
+    await fallback.locate(republique)
+    const answers = await Promise.all([fallback.locate(republique), fallback.locate(republique)])
+    expect(answers).toMatchObject([{ source: "ban" }, { source: "ban" }])
+  })
+
+  test("is not blamed for an address that it does not know, which the communes may", async () => {
+    const fallback = geocoder()
+    const unknown = { street: "999 impasse Zzzz Yyyy Xxxx Wwww", zipCode: "69002", city: "Lyon" }
+    expect(await fallback.locate(unknown)).toMatchObject({ source: "offline", precision: "commune" })
+    expect(await fallback.locate({ street: "", zipCode: "69999", city: "Xyzzy" })).toBeNull()
+    expect(await fallback.complete("st den")).toEqual(await offline.complete("st den"))
+    expect(failures).toEqual([])
+    expect(await fallback.locate(republique)).toMatchObject({ source: "ban" })
+  })
+
+  test("completes from the communes when it has no completion of its own", async () => {
+    const google = await googleStandIn()
+    const onFailure = (error: unknown) => void failures.push(error)
+    const fallback = withFallback(googleGeocoder(googleKey, google.url), offline, { onFailure, patienceMs: 80 })
+    google.health = "over quota"
+    expect(await fallback.locate(republique)).toMatchObject({ source: "offline" })
+    google.health = "well"
+    expect(await fallback.complete("94130")).toHaveLength(1)
+    expect(await fallback.locate(republique)).toMatchObject({ source: "offline" })
+    expect(google.questions).toHaveLength(1)
+    await google.close()
+  })
+})
+
+describe("the geocoder of an installation", () => {
+  const onFailure = (error: unknown) => void failures.push(error)
+
+  test("is the one chosen, at the host given", async () => {
+    const google = await googleStandIn()
+    const chosen = [
+      chooseGeocoder({ kind: "ban", url: service.url, onFailure }),
+      chooseGeocoder({ kind: "google", url: google.url, googleKey, onFailure }),
+      chooseGeocoder({ kind: "offline", onFailure }),
+    ]
+    const answers = await Promise.all(chosen.map((each) => each.locate(republique)))
+    expect(answers.map((answer) => answer?.source)).toEqual(["ban", "google", "offline"])
+    await google.close()
+  })
+
+  test("costs a visitor 2 s at most when the service hangs", async () => {
+    expect(networkPatienceMs).toBe(2000)
+    service.health = "silent"
+    const chosen = chooseGeocoder({ kind: "ban", url: service.url, onFailure })
+    await offline.locate(republique)
+    const start = performance.now()
+    expect(await chosen.locate(republique)).toMatchObject({ source: "offline" })
+    const first = performance.now()
+    await chosen.complete("94130")
+    expect(first - start).toBeGreaterThan(1900)
+    expect(first - start).toBeLessThan(2500)
+    expect(performance.now() - first).toBeLessThan(200)
+  })
+
+  test("reads the communes of the file given, at the first question", async () => {
+    const lost = chooseGeocoder({ kind: "offline", dataFile: "/nowhere/communes.data.txt", onFailure })
+    await expect(lost.locate(republique)).rejects.toThrow("/nowhere/communes.data.txt")
+  })
+
+  test("is refused at once when Google has no key", () => {
+    expect(() => chooseGeocoder({ kind: "google", onFailure })).toThrow("GOOGLE_MAPS_KEY")
+  })
+})

@@ -1,0 +1,14 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import { environment } from "../environment.server.ts"
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+export function mayReadMetrics(request: Request): boolean {
+  if (environment.metricsToken === null) return loopback.test(request.headers.get("x-client-address") ?? "")
+  const given = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? ""
+  return timingSafeEqual(digest(given), digest(environment.metricsToken))
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest()
+}

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm"
+import { db, pool } from "../database.server.ts"
+
+type Metric = { name: string; help: string; type: "gauge" | "counter"; samples: { labels?: Record<string, string>; value: number }[] }
+
+/** Prometheus text: the process, the database pool, the bookings by status and what is late. */
+export async function metricsText(at: Date): Promise<string> {
+  const memory = process.memoryUsage()
+  const metrics: Metric[] = [
+    { name: "process_resident_memory_bytes", help: "Resident memory.", type: "gauge", samples: [{ value: memory.rss }] },
+    { name: "process_heap_used_bytes", help: "Heap in use.", type: "gauge", samples: [{ value: memory.heapUsed }] },
+    { name: "process_uptime_seconds", help: "Since the process started.", type: "gauge", samples: [{ value: process.uptime() }] },
+    {
+      name: "guinguette_database_connections",
+      help: "Connections of the pool by state.",
+      type: "gauge",
+      samples: [
+        { labels: { state: "open" }, value: pool.totalCount },
+        { labels: { state: "idle" }, value: pool.idleCount },
+        { labels: { state: "waiting" }, value: pool.waitingCount },
+      ],
+    },
+    ...(await businessMetrics(at)),
+  ]
+  return metrics.map(textOf).join("")
+}
+
+async function businessMetrics(at: Date): Promise<Metric[]> {
+  const now = at.toISOString()
+  const byStatus = await db.execute<{ status: string; count: number }>(sql`select status, count(*) from bookings group by status`)
+  const late = await db.execute<{ unanswered: number; holds: number }>(sql`
+    select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now}) as unanswered,
+      (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
+  return [
+    {
+      name: "guinguette_bookings",
+      help: "Bookings by status.",
+      type: "gauge",
+      samples: byStatus.rows.map(({ status, count }) => ({ labels: { status }, value: Number(count) })),
+    },
+    {
+      name: "guinguette_requests_unanswered",
+      help: "Pending bookings past the promised 24 hours.",
+      type: "gauge",
+      samples: [{ value: Number(late.rows[0]?.unanswered ?? 0) }],
+    },
+    {
+      name: "guinguette_holds_ended",
+      help: "Holds that have ended and wait to be swept; they block nobody.",
+      type: "gauge",
+      samples: [{ value: Number(late.rows[0]?.holds ?? 0) }],
+    },
+  ]
+}
+
+function textOf({ name, help, type, samples }: Metric): string {
+  const lines = samples.map(({ labels, value }) => {
+    const pairs = Object.entries(labels ?? {}).map(([label, text]) => `${label}="${text}"`)
+    return `${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}\n`
+  })
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`
+}

@@ -1,0 +1,58 @@
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type ImageFormat, formatOf, isAlsoSomethingElse } from "./content-type.ts"
+import { type Pixels, toPixels } from "./pixels.ts"
+import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
+import { sharp } from "./sharp.ts"
+
+export type AcceptedImage = { format: ImageFormat; pixels: Pixels }
+
+const PIXEL_LIMIT = 40_000_000
+const SECONDS_TO_DECODE = 15
+/** No page shows more, and a photograph of any telephone then weighs and costs the same. */
+const LONGEST_SIDE = 3200
+
+/**
+ * Decodes what a person uploads, judged by its content and never by its name: PNG, JPEG, GIF (its first frame), WebP or
+ * AVIF of at most 5 MB and 40 million pixels. Only upright sRGB pixels come out: no metadata, nothing hidden.
+ */
+export async function acceptImage(body: Uint8Array): Promise<Result<AcceptedImage, ImageRefusal>> {
+  const problem = problemOfBytes(body)
+  if (problem) return refused(imageRefusal(problem))
+  const format = formatOf(body)
+  if (format === null || format === "other-image") return refused(imageRefusal(format ? "format" : "not-an-image"))
+  if (isAlsoSomethingElse(body)) return refused(imageRefusal("mixed"))
+  try {
+    const { format: found, compression, width, height } = await open(body).metadata()
+    const decoder = found === "heif" && compression === "av1" ? "avif" : found
+    if (decoder !== format) return refused(imageRefusal("format"))
+    if (width * height > PIXEL_LIMIT) return refused(imageRefusal("too-many-pixels"))
+    return done({ format, pixels: await decode(body) })
+  } catch (error) {
+    return refused(imageRefusal(problemOf(error)))
+  }
+}
+
+function problemOfBytes(body: Uint8Array): ImageProblem | null {
+  if (body.byteLength === 0) return "empty"
+  return body.byteLength > largestUpload ? "too-large" : null
+}
+
+/** Fails on what is cut short or wrong inside, but not on the harmless oddities of many cameras. */
+function open(body: Uint8Array) {
+  return sharp(body, { limitInputPixels: PIXEL_LIMIT, failOn: "error", pages: 1, sequentialRead: true })
+}
+
+function decode(body: Uint8Array): Promise<Pixels> {
+  return toPixels(
+    open(body)
+      .timeout({ seconds: SECONDS_TO_DECODE })
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true }),
+  )
+}
+
+function problemOf(error: unknown): ImageProblem {
+  const message = error instanceof Error ? error.message : ""
+  if (/pixel limit/i.test(message)) return "too-many-pixels"
+  return /timeout/i.test(message) ? "too-slow" : "damaged"
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto"
+
+export const buckets = ["public", "manuals", "about-page", "services-page", "products"] as const
+export const folders = ["hero-images", "company-logos", "products"] as const
+export type Bucket = (typeof buckets)[number]
+export type Folder = (typeof folders)[number]
+
+/** A name that nobody can guess and nothing of the uploader's is in: timestamp, random part, extension. */
+export function newPath(folder: Folder | undefined, extension: string): string {
+  const name = `${Date.now()}-${randomBytes(8).toString("hex")}.${extension}`
+  return folder ? `${folder}/${name}` : name
+}
+
+/** The sizes of `123-abc.jpg` lie beside it: `123-abc/480.avif`. */
+export function sizePath(original: string, width: number, extension: string): string {
+  return `${original.replace(/\.[a-z]+$/, "")}/${width}.${extension}`
+}
+
+/** Where the browser finds an object. */
+export function fileUrl(bucket: string, path: string): string {
+  return `/files/${bucket}/${path}`
+}
+
+const servable = new RegExp(
+  `^/files/(${buckets.join("|")})/((?:(?:${folders.join("|")})/)?\\d{13}-[0-9a-f]{16}` +
+    `(?:\\.(?:png|jpg|gif|webp|avif)|/[1-9]\\d{0,3}\\.(?:avif|webp|jpg|png)))$`,
+)
+
+/** The object behind a URL's path, or null for anything that we never name so: it is then not even looked for. */
+export function objectOf(pathname: string): { bucket: string; path: string } | null {
+  if (pathname.length > 200) return null
+  const [, bucket, path] = servable.exec(pathname) ?? []
+  return bucket && path ? { bucket, path } : null
+}

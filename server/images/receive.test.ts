@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest"
+import { receiveImage } from "./receive.ts"
+import { largestUpload } from "./refusals.ts"
+
+const MEGABYTE = 1024 * 1024
+
+function formWith(bytes: number, name = "photo.jpg"): FormData {
+  const form = new FormData()
+  form.set("caption", "Le jardin")
+  form.set("image", new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }))
+  return form
+}
+
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request("http://localhost/admin/about", { method: "POST", body, headers })
+
+/** What a client sends that announces no length and never ends. Counts what was taken from it. */
+function endlessForm() {
+  let sent = 0
+  const head = new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n')
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = sent === 0 ? head : new Uint8Array(64 * 1024)
+      sent += chunk.byteLength
+      controller.enqueue(chunk)
+    },
+  })
+  const request = new Request("http://localhost/", {
+    method: "POST", body, duplex: "half", headers: { "Content-Type": "multipart/form-data; boundary=b" },
+  } as RequestInit)
+  return { request, sent: () => sent }
+}
+
+describe("A form with a picture", () => {
+  it("gives the picture's bytes and its other fields", async () => {
+    const form = formWith(0)
+    form.set("image", new File([new Uint8Array([1, 2, 3])], "photo.jpg"))
+    const received = await receiveImage(post(form))
+    if (!received.ok) throw new Error(received.error.problem)
+    expect([...received.value.body]).toEqual([1, 2, 3])
+    expect(received.value.form.get("caption")).toBe("Le jardin")
+    expect(received.value.form.has("image")).toBe(false)
+  })
+
+  it("may carry 5 MB exactly, and not one byte more", async () => {
+    expect(await receiveImage(post(formWith(largestUpload)))).toMatchObject({ ok: true })
+    expect(await receiveImage(post(formWith(largestUpload + 1)))).toMatchObject({ ok: false, error: { problem: "too-large" } })
+  })
+
+  it("is refused for the length it announces, before any of it is read", async () => {
+    const { request, sent } = endlessForm()
+    request.headers.set("Content-Length", String(900 * MEGABYTE))
+    expect(await receiveImage(request)).toMatchObject({ ok: false, error: { problem: "too-large" } })
+    expect(sent()).toBeLessThan(MEGABYTE)
+  })
+
+  it("is refused in the middle when it announces nothing and does not end", async () => {
+    const { request, sent } = endlessForm()
+    expect(await receiveImage(request)).toMatchObject({ ok: false, error: { problem: "too-large" } })
+    expect(sent()).toBeLessThan(8 * MEGABYTE)
+  })
+
+  it("is refused in the middle when it announces less than it sends", async () => {
+    const { request, sent } = endlessForm()
+    request.headers.set("Content-Length", "1000")
+    expect(await receiveImage(request)).toMatchObject({ ok: false, error: { problem: "too-large" } })
+    expect(sent()).toBeLessThan(8 * MEGABYTE)
+  })
+
+  it("asks for a picture when none was chosen", async () => {
+    const without = new FormData()
+    without.set("caption", "Le jardin")
+    expect(await receiveImage(post(without))).toMatchObject({ error: { problem: "missing", message: "Choisissez une image à envoyer." } })
+    // What a browser sends for an empty file field.
+    expect(await receiveImage(post(formWith(0, "")))).toMatchObject({ error: { problem: "missing" } })
+    const words = new FormData()
+    words.set("image", "photo.jpg")
+    expect(await receiveImage(post(words))).toMatchObject({ error: { problem: "missing" } })
+  })
+
+  it.each([
+    ["cut in the middle", '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf', "multipart/form-data; boundary=b"],
+    ["with no boundary", "--b\r\n", "multipart/form-data"],
+    ["of another kind", '{"image":1}', "application/json"],
+    ["empty", "", "multipart/form-data; boundary=b"],
+  ])("says that it did not arrive when it is %s", async (_, body, contentType) => {
+    expect(await receiveImage(post(body, { "Content-Type": contentType }))).toMatchObject({ ok: false, error: { problem: "not-received" } })
+  })
+})

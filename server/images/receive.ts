@@ -1,0 +1,50 @@
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
+
+/** `body` is untouched and unjudged; `form` holds the other fields. */
+export type ReceivedImage = { body: Uint8Array; form: FormData }
+
+/** What a form may weigh beside its picture, in bytes. */
+const OTHER_FIELDS = 256 * 1024
+
+/**
+ * Reads a form that carries a picture in the field `field`. Never holds more than the largest picture and some text:
+ * beyond that it stops reading, whatever length the sender announced.
+ */
+export async function receiveImage(request: Request, field = "image"): Promise<Result<ReceivedImage, ImageRefusal>> {
+  const announced = Number(request.headers.get("Content-Length") ?? 0)
+  if (announced > largestUpload + OTHER_FIELDS) return refuse("too-large")
+  if (!request.body || !/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return refuse("not-received")
+  const read = await readForm(request, request.body)
+  if (!read.ok) return refuse(read.error)
+  const form = read.value
+  const file = form.get(field)
+  if (!(file instanceof File) || (file.size === 0 && file.name === "")) return refuse("missing")
+  if (file.size > largestUpload) return refuse("too-large")
+  form.delete(field)
+  return done({ body: new Uint8Array(await file.arrayBuffer()), form })
+}
+
+const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => refused(imageRefusal(problem))
+
+async function readForm(request: Request, body: ReadableStream<Uint8Array>): Promise<Result<FormData, ImageProblem>> {
+  let received = 0
+  let tooMuch = false
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        received += chunk.byteLength
+        tooMuch = received > largestUpload + OTHER_FIELDS
+        if (tooMuch) controller.error(new Error("The form is larger than any picture"))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  try {
+    const contentType = request.headers.get("Content-Type") ?? ""
+    return done(await new Response(counted, { headers: { "Content-Type": contentType } }).formData())
+  } catch {
+    // Cut in the middle, or not a form at all: the sender's doing, either way.
+    return refused(tooMuch ? "too-large" : "not-received")
+  }
+}

@@ -1,0 +1,105 @@
+import { type SQL, and, eq, inArray, lt, sql } from "drizzle-orm"
+import { db, transaction } from "../database.server.ts"
+import { log } from "../log.ts"
+import { images } from "../schema/content.ts"
+import { storage as currentStorage } from "../storage/current.server.ts"
+import type { Storage } from "../storage/storage.ts"
+import { buckets } from "./names.ts"
+
+/** Every column that holds a picture's url. A test compares them with the foreign keys of the database. */
+export const holders = [
+  ["site_config", "hero_image_url"],
+  ["site_config", "company_logo_url"],
+  ["about_page_content", "image_url"],
+  ["services_page_images", "image_url"],
+  ["testimonials", "image_url"],
+  ["products", "image_url"],
+  ["product_options", "image_url"],
+] as const
+
+/** Texts in which a picture may be named. */
+const texts = [
+  ["product_manuals", "content"],
+  ["about_page_content", "content"],
+  ["services_page_content", "content"],
+  ["faq_entries", "answer"],
+  ["legal_texts", "content"],
+] as const
+
+const AT_ONCE = 200
+
+/**
+ * Removes the pictures that nothing shows and that were uploaded before `olderThan`: a younger one may be on its way
+ * into a form that is not saved yet. Also removes files without a row, left by a machine that stopped in the middle.
+ * Running it twice, or twice at once, does no harm. Returns how many pictures and how many stray files went.
+ */
+export async function removeUnusedImages(olderThan: Date, storage?: Storage): Promise<{ pictures: number; strayFiles: number }> {
+  const files = storage ?? (await currentStorage())
+  let pictures = 0
+  for (;;) {
+    const gone = await forgetUnused(olderThan)
+    pictures += gone
+    if (gone < AT_ONCE) break
+  }
+  // The files of forgotten pictures are strays from now on, like any other.
+  const strayFiles = await removeStrays(olderThan, files)
+  if (pictures + strayFiles > 0) log.info("Unused images were removed", { pictures, strayFiles })
+  return { pictures, strayFiles }
+}
+
+/**
+ * First locks the rows, then looks again: who is just taking one into use holds it until their commit is visible to the
+ * second look, or finds it gone. Deleting at first sight would empty their column without a word.
+ */
+async function forgetUnused(olderThan: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const candidates = await tx
+      .select({ id: images.id })
+      .from(images)
+      .where(and(lt(images.createdAt, olderThan), unused()))
+      .limit(AT_ONCE)
+      .for("update", { skipLocked: true })
+    if (candidates.length === 0) return 0
+    const ids = candidates.map(({ id }) => id)
+    const forgotten = await tx.delete(images).where(and(inArray(images.id, ids), unused())).returning({ id: images.id })
+    return forgotten.length
+  })
+}
+
+function unused(): SQL {
+  const url = sql`${images}.url`
+  const held = holders.map(([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`)
+  // The url without its extension, so that a text which names one of its sizes counts too.
+  const stem = sql`regexp_replace(${url}, '\\.[a-z]+$', '')`
+  const named = texts.map(([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`)
+  return sql`not (${sql.join([...held, ...named], sql` or `)})`
+}
+
+const name = (identifier: string) => sql.identifier(identifier)
+
+async function removeStrays(olderThan: Date, storage: Storage): Promise<number> {
+  let removed = 0
+  for (const bucket of buckets) {
+    const kept = new Set(
+      (await db.select({ path: images.path }).from(images).where(eq(images.bucket, bucket))).map(({ path }) => stemOf(path)),
+    )
+    const strays: string[] = []
+    for (let offset = 0; ; offset += 1_000) {
+      const page = await storage.list(bucket, { limit: 1_000, offset })
+      strays.push(...page.filter(({ path }) => uploadedBefore(path, olderThan) && !kept.has(stemOf(path))).map(({ path }) => path))
+      if (page.length < 1_000) break
+    }
+    for (const path of strays) await storage.remove(bucket, path)
+    removed += strays.length
+  }
+  return removed
+}
+
+/** `products/123-abc.jpg` and `products/123-abc/480.avif` have one stem. */
+const stemOf = (path: string) => /^(.*?\d{13}-[0-9a-f]{16})(?:\.|\/|$)/.exec(path)?.[1] ?? path
+
+/** The name tells when; what is not named by us is not ours to remove. */
+function uploadedBefore(path: string, instant: Date): boolean {
+  const timestamp = /(?:^|\/)(\d{13})-[0-9a-f]{16}(?:\.|\/)/.exec(path)?.[1]
+  return timestamp !== undefined && Number(timestamp) < instant.getTime()
+}

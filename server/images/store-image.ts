@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { db } from "../database.server.ts"
+import { log } from "../log.ts"
+import { images } from "../schema/content.ts"
+import { storage as currentStorage } from "../storage/current.server.ts"
+import { type Storage, StorageFull, StorageUnavailable } from "../storage/storage.ts"
+import { type AcceptedImage, acceptImage } from "./accept.ts"
+import { formats } from "./content-type.ts"
+import { type Effort, deriveSizes, encodeOriginal, hurried, patient, placeholderOf } from "./derive.ts"
+import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
+import type { ImageRow } from "./queries.ts"
+import { rasterise } from "./rasterise.ts"
+import { type ImageRefusal, imageRefusal } from "./refusals.ts"
+import { TooManyWaiting, turns } from "./turns.ts"
+
+/** Specification, section 7 (Storage): an original may be cached for an hour; a size never changes. */
+const ORIGINAL_CACHE = "public, max-age=3600"
+const SIZE_CACHE = "public, max-age=31536000, immutable"
+
+export type Place = { bucket: Bucket; folder?: Folder }
+type NamedFile = { path: string; body: Buffer; contentType: string; cacheControl: string }
+
+/** Two pictures at a time, and not more waiting than a person would wait for. */
+const preparing = turns(2, 20)
+const illustrating = turns(2)
+
+/**
+ * Keeps what a person uploads: judged, encoded anew without its metadata, in every size, with its row in `images`.
+ * A refusal changes nothing. The picture then belongs to nobody until some row holds its url.
+ */
+export async function storeImage(
+  upload: Place & { body: Uint8Array },
+  storage?: Storage,
+): Promise<Result<ImageRow, ImageRefusal>> {
+  try {
+    return await preparing(async () => {
+      const accepted = await acceptImage(upload.body)
+      if (!accepted.ok) return refusal(accepted.error)
+      return done(await keep(accepted.value, upload, patient, storage ?? (await currentStorage())))
+    })
+  } catch (error) {
+    if (error instanceof TooManyWaiting) return refusal(imageRefusal("busy"))
+    if (error instanceof StorageFull) return refusal(imageRefusal("storage-full"), error)
+    if (error instanceof StorageUnavailable) return refusal(imageRefusal("storage-unavailable"), error)
+    throw error
+  }
+}
+
+function refusal(reason: ImageRefusal, error?: Error): Result<never, ImageRefusal> {
+  if (error) log.error("Failed to upload image", { error })
+  else log.info("An upload was refused", { problem: reason.problem })
+  return refused(reason)
+}
+
+/** Keeps one of our own SVG drawings, 1600 pixels wide. Never for what somebody sends: an SVG can read files. */
+export async function storeIllustration(svgFile: string, place: Place, storage?: Storage): Promise<ImageRow> {
+  return illustrating(async () => {
+    const drawing = await rasterise(await readFile(svgFile))
+    return keep(drawing, place, hurried, storage ?? (await currentStorage()))
+  })
+}
+
+async function keep(image: AcceptedImage, { bucket, folder }: Place, effort: Effort, storage: Storage): Promise<ImageRow> {
+  const { pixels, format } = image
+  const { extension, mimetype } = formats[format]
+  const path = newPath(folder, extension)
+  const [original, sizes, placeholder] = await Promise.all([
+    encodeOriginal(pixels, format, effort),
+    deriveSizes(pixels, mimetype, effort),
+    placeholderOf(pixels),
+  ])
+  const files = [
+    { path, body: original, contentType: mimetype, cacheControl: ORIGINAL_CACHE },
+    ...sizes.map((size) => ({
+      path: sizePath(path, size.width, size.extension), body: size.body, contentType: size.mimetype, cacheControl: SIZE_CACHE,
+    })),
+  ]
+  try {
+    await putAll(storage, bucket, files)
+    const widths = [...new Set(sizes.map((size) => size.width))].sort((a, b) => a - b)
+    const row = {
+      url: fileUrl(bucket, path), bucket, path, mimetype, size: original.byteLength,
+      width: pixels.width, height: pixels.height, widths, placeholder,
+    }
+    const [stored] = await db.insert(images).values(row).returning()
+    if (!stored) throw new Error("The row of an image was not returned")
+    return stored
+  } catch (error) {
+    await removeFiles(storage, bucket, files.map((file) => file.path))
+    throw error
+  }
+}
+
+/** All or the first failure, once no write is under way any more. */
+async function putAll(storage: Storage, bucket: Bucket, files: NamedFile[]): Promise<void> {
+  const inTurn = turns(4)
+  const outcomes = await Promise.allSettled(files.map((file) => inTurn(() => storage.put({ bucket, ...file }))))
+  const failure = outcomes.find((outcome) => outcome.status === "rejected")
+  if (failure) throw failure.reason
+}
+
+/** As far as it goes: what a storage that is down keeps, nobody can reach, and the clean-up finds it later. */
+async function removeFiles(storage: Storage, bucket: Bucket, paths: string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(paths.map((path) => storage.remove(bucket, path)))
+  const left = outcomes.filter((outcome) => outcome.status === "rejected").length
+  if (left > 0) log.warn("Files of an image could not be removed", { bucket, path: paths[0], left })
+}

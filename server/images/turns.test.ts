@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest"
+import { TooManyWaiting, turns } from "./turns.ts"
+
+describe("Taking turns", () => {
+  it("lets only so many work at once, in the order of their coming", async () => {
+    const inTurn = turns(2)
+    const started: number[] = []
+    const finish: (() => void)[] = []
+    const all = [0, 1, 2, 3].map((index) =>
+      inTurn(async () => {
+        started.push(index)
+        await new Promise<void>((resolve) => finish.push(resolve))
+        return index
+      }),
+    )
+    await Promise.resolve()
+    expect(started).toEqual([0, 1])
+    finish[1]!()
+    await all[1]
+    expect(started).toEqual([0, 1, 2])
+    finish[0]!()
+    await all[0]
+    finish[2]!()
+    finish[3]!()
+    expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
+  })
+
+  it("gives the turn on when somebody's work fails", async () => {
+    const inTurn = turns(1)
+    const failing = inTurn(() => Promise.reject(new Error("broken")))
+    const next = inTurn(() => Promise.resolve("done"))
+    await expect(failing).rejects.toThrow("broken")
+    expect(await next).toBe("done")
+  })
+
+  it("turns away whoever would be too many to wait, and nobody after", async () => {
+    const inTurn = turns(1, 1)
+    let finish = () => {}
+    const working = inTurn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const waiting = inTurn(() => Promise.resolve())
+    await expect(inTurn(() => Promise.resolve())).rejects.toThrow(TooManyWaiting)
+    finish()
+    await Promise.all([working, waiting])
+    await inTurn(() => Promise.resolve())
+  })
+})

@@ -1,0 +1,49 @@
+import { lt, sql } from "drizzle-orm"
+import { db } from "../database.server.ts"
+import { sessions, throttles } from "../schema/accounts.ts"
+import { occupancy } from "../schema/availability.ts"
+import { carts } from "../schema/bookings.ts"
+
+export type Job = {
+  name: string
+  /** Cron expression, Europe/Paris. */
+  schedule: string
+  description: string
+  /** Does what is due at that instant and says what it did. Running it twice does the work once. */
+  run(at: Date): Promise<string>
+}
+
+/** Every recurring job. Nothing a customer sees depends on one having run: readers check the deadlines again. */
+export const jobs: readonly Job[] = [
+  {
+    name: "release-holds",
+    schedule: "*/5 * * * *",
+    description: "Removes the holds of carts that have ended, and the carts themselves after a day.",
+    async run(at) {
+      const holds = await db.delete(occupancy).where(lt(occupancy.holdEndsAt, at))
+      const ended = await db.delete(carts).where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
+      return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
+    },
+  },
+  {
+    name: "forget-sessions",
+    schedule: "17 3 * * *",
+    description: "Removes sessions and sign-in counters that have ended.",
+    async run(at) {
+      const ended = await db.delete(sessions).where(lt(sessions.expiresAt, at))
+      const counters = await db.delete(throttles).where(lt(throttles.windowEndsAt, at))
+      return `${ended.rowCount ?? 0} sessions and ${counters.rowCount ?? 0} counters removed`
+    },
+  },
+]
+
+export class UnknownJob extends Error {
+  override name = "UnknownJob"
+}
+
+/** Runs one job now, as if it were that instant. */
+export async function runJob(name: string, at: Date): Promise<string> {
+  const job = jobs.find((candidate) => candidate.name === name)
+  if (!job) throw new UnknownJob(`There is no job “${name}”. Known: ${jobs.map((each) => each.name).join(", ")}.`)
+  return job.run(at)
+}

@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { environment } from "./environment.server.ts"
+
+type Level = "info" | "warn" | "error"
+type Fields = Readonly<Record<string, unknown>>
+type Request = { readonly requestId: string; route?: string }
+
+const requests = new AsyncLocalStorage<Request>()
+
+/** Runs `work` so that every line it logs, however deep, carries the request's id and route. */
+export function withRequest<T>(request: { requestId: string; route?: string }, work: () => T): T {
+  return requests.run({ ...request }, work)
+}
+
+/** Names the route once the router has found it. Does nothing outside a request. */
+export function nameRoute(route: string): void {
+  const request = requests.getStore()
+  if (request) request.route = route
+}
+
+/** The id of the request being answered, to show on an error page; null outside a request. */
+export function currentRequestId(): string | null {
+  return requests.getStore()?.requestId ?? null
+}
+
+const secret = /pass(word|wd|phrase)?$|password|secret|token|cookie|signature|authorization|api_?key|card_?number|cvc/i
+const deepest = 6
+
+/** A copy that can be written to a log: secrets by name are masked, errors keep their stack and cause. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (value instanceof Error) return describeError(value, depth)
+  if (typeof value === "bigint") return value.toString()
+  if (typeof value === "function" || typeof value === "symbol") return undefined
+  if (typeof value !== "object" || value === null) return value
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString()
+  if (depth >= deepest) return "…"
+  if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`
+  if (value instanceof Map || value instanceof Set) return redact([...value], depth)
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, secret.test(key) ? "[hidden]" : redact(item, depth + 1)]),
+  )
+}
+
+/**
+ * A database error is known by its code and constraint. What a driver adds beside them (the statement's parameters,
+ * the row that was in the way) is people's data, so only these named properties are kept.
+ */
+function describeError(error: Error, depth: number): Record<string, unknown> {
+  const described: Record<string, unknown> = { name: error.name, message: withoutParameters(error.message) }
+  for (const key of ["code", "constraint", "table", "column", "status", "syscall"]) {
+    if (key in error) described[key] = redact(Reflect.get(error, key), depth + 1)
+  }
+  if (error.stack) described["stack"] = withoutParameters(error.stack)
+  if (error.cause !== undefined && depth < deepest) described["cause"] = redact(error.cause, depth + 1)
+  return described
+}
+
+function withoutParameters(text: string): string {
+  return text.replace(/^params: .*$/gm, "params: [hidden]")
+}
+
+function write(level: Level, message: string, fields: Fields = {}): void {
+  const request = requests.getStore()
+  const details = redact({ ...request, ...fields })
+  const at = new Date().toISOString()
+  const line = environment.production
+    ? JSON.stringify({ at, level, message, ...Object(details) })
+    : `${at.slice(11, 19)} ${level === "info" ? "" : `${level.toUpperCase()} `}${message}${readable(details)}`
+  process.stdout.write(`${line}\n`)
+}
+
+function readable(details: unknown): string {
+  const entries = Object.entries(Object(details)).filter(([, value]) => value !== undefined)
+  return entries
+    .map(([key, value]) => {
+      const stack = typeof value === "object" && value !== null && "stack" in value ? value.stack : undefined
+      if (typeof stack === "string") return `\n${stack}`
+      return ` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`
+    })
+    .join("")
+}
+
+/** One JSON object a line in production, a readable line otherwise; always on standard output. */
+export const log = {
+  info: (message: string, fields?: Fields) => write("info", message, fields),
+  warn: (message: string, fields?: Fields) => write("warn", message, fields),
+  error: (message: string, fields?: Fields) => write("error", message, fields),
+}

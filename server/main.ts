@@ -1,0 +1,35 @@
+import * as build from "virtual:react-router/server-build"
+import { ensureFirstAdministrator } from "./auth/first-administrator.ts"
+import { pool } from "./database.server.ts"
+import { migrate } from "./database/migrate.ts"
+import { environment } from "./environment.server.ts"
+import { seedDemonstration } from "../seed/seed.ts"
+import { isEmptyShop } from "./catalog/queries.ts"
+import { startWeb } from "./web.ts"
+import { startWorker } from "./worker.ts"
+
+export { jobs, runJob } from "./jobs/schedule.ts"
+
+export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
+
+/** Brings the database to today's schema, fills an empty shop when asked to, and makes the first administrator. */
+export async function prepare(): Promise<Prepared> {
+  await migrate(pool)
+  const administrator = await ensureFirstAdministrator()
+  const seeded = environment.seed === "demo" && (await isEmptyShop())
+  if (seeded) await seedDemonstration()
+  return { seeded, administrator }
+}
+
+/** Serves the pages, runs the jobs, or both, as ROLE says. */
+export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
+  const web = environment.role === "worker" ? null : await startWeb(build)
+  const worker = environment.role === "web" ? null : await startWorker()
+  return {
+    url: web?.url ?? "",
+    async stop() {
+      await Promise.all([web?.stop(), worker?.stop()])
+      await pool.end()
+    },
+  }
+}

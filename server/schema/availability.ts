@@ -1,0 +1,32 @@
+import { boolean, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { bookings, carts } from "./bookings.ts"
+import { products } from "./catalogue.ts"
+import { instant, updatedAt } from "./columns.ts"
+
+export const availableDates = pgTable(
+  "available_dates",
+  {
+    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    date: date("date").notNull(),
+    isAvailable: boolean("is_available").notNull(),
+    reason: text("reason"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.date] })],
+)
+
+/** At most one occupant for each unit of each product on each day: the primary key is the promise (D7). */
+export const occupancy = pgTable(
+  "occupancy",
+  {
+    productId: uuid("product_id").notNull().references(() => products.id),
+    unit: integer("unit").notNull(),
+    day: date("day").notNull(),
+    kind: text("kind", { enum: ["hold", "booking", "block"] }).notNull(),
+    role: text("role", { enum: ["rental", "preparation"] }).notNull().default("rental"),
+    cartId: uuid("cart_id").references(() => carts.id, { onDelete: "cascade" }),
+    bookingId: uuid("booking_id").references(() => bookings.id),
+    holdEndsAt: instant("hold_ends_at"),
+  },
+  (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.unit, table.day] })],
+)

@@ -1,0 +1,82 @@
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
+import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
+import { profiles } from "./accounts.ts"
+import { products } from "./catalogue.ts"
+import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
+
+export const carts = pgTable("carts", {
+  id: randomId(),
+  userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+  expiresAt: instant("expires_at").notNull(),
+  createdAt: createdAt(),
+})
+
+export const cartItems = pgTable("cart_items", {
+  id: randomId(),
+  cartId: uuid("cart_id").notNull().references(() => carts.id, { onDelete: "cascade" }),
+  productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+  dates: date("dates").array().notNull(),
+  options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
+  photoPacks: integer("photo_packs").notNull().default(0),
+  createdAt: createdAt(),
+})
+
+export const bookings = pgTable("bookings", {
+  id: randomId(),
+  number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
+  userId: uuid("user_id").notNull().references(() => profiles.id),
+  productId: uuid("product_id").notNull().references(() => products.id),
+  dates: date("dates").array().notNull(),
+  firstDay: date("first_day").notNull(),
+  lastDay: date("last_day").notNull(),
+  status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
+  paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
+  productName: text("product_name").notNull(),
+  dailyPrice: cents("daily_price").notNull(),
+  options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
+  photoPacks: integer("photo_packs").notNull().default(0),
+  photoPackPrice: cents("photo_pack_price").notNull(),
+  photoPackQuantity: integer("photo_pack_quantity").notNull(),
+  total: cents("total").notNull(),
+  isDelivery: boolean("is_delivery").notNull(),
+  address: jsonb("address").$type<BookingAddress>().notNull(),
+  /** Round trip, in kilometres. */
+  distance: integer("distance").notNull().default(0),
+  distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
+  deliveryFee: cents("delivery_fee").notNull().default(0),
+  customerNote: text("customer_note"),
+  internalNote: text("internal_note"),
+  idempotencyKey: uuid("idempotency_key").notNull(),
+  termsVersion: text("terms_version"),
+  earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
+  withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
+  placedBy: uuid("placed_by").references(() => profiles.id),
+  answerDueAt: instant("answer_due_at").notNull(),
+  expiresAt: instant("expires_at"),
+  contractDueAt: instant("contract_due_at"),
+  confirmedAt: instant("confirmed_at"),
+  isExample: boolean("is_example").notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const bookingContracts = pgTable("booking_contracts", {
+  bookingId: uuid("booking_id").primaryKey().references(() => bookings.id),
+  content: text("content").notNull(),
+  sha256: text("sha256"),
+  createdAt: createdAt(),
+})
+
+export const bookingDrafts = pgTable("booking_drafts", {
+  id: randomId(),
+  userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+  productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+  street: text("street").notNull().default(""),
+  zipCode: text("zip_code").notNull().default(""),
+  city: text("city").notNull().default(""),
+  instructions: text("instructions").notNull().default(""),
+  isDelivery: boolean("is_delivery"),
+  updatedAt: updatedAt(),
+  createdAt: createdAt(),
+})

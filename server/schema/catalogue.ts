@@ -1,0 +1,58 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { optionUnits } from "../../domain/pricing/options.ts"
+import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { images } from "./content.ts"
+
+const imageUrl = () => text("image_url").references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
+
+export const products = pgTable("products", {
+  id: randomId(),
+  name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  /** A day, in cents, whole euros. */
+  price: cents("price").notNull().default(0),
+  imageUrl: imageUrl(),
+  imageAlt: text("image_alt").notNull().default(""),
+  features: text("features").array().notNull().default([]),
+  isActive: boolean("is_active").notNull().default(false),
+  manualUrl: text("manual_url"),
+  photoPackPrice: cents("photo_pack_price").notNull().default(700),
+  photoPackQuantity: integer("photo_pack_quantity").notNull().default(18),
+  stock: integer("stock").notNull().default(1),
+  preparationDaysBefore: integer("preparation_days_before").notNull().default(0),
+  preparationDaysAfter: integer("preparation_days_after").notNull().default(0),
+  securityDeposit: cents("security_deposit").notNull().default(0),
+  minimumNoticeDays: integer("minimum_notice_days").notNull().default(0),
+  furthestDays: integer("furthest_days"),
+  seoTitle: text("seo_title"),
+  seoDescription: text("seo_description"),
+  order: integer("order").notNull().default(0),
+  archivedAt: instant("archived_at"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const productOptions = pgTable("product_options", {
+  id: randomId(),
+  productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+  parentOptionId: uuid("parent_option_id"),
+  name: text("name").notNull().default("Nouvelle option"),
+  description: text("description").notNull().default(""),
+  price: cents("price").notNull().default(0),
+  unit: text("unit", { enum: optionUnits }).notNull().default("unit"),
+  imageUrl: imageUrl(),
+  quantityStep: integer("quantity_step").notNull().default(1),
+  minQuantity: integer("min_quantity").notNull().default(0),
+  maxQuantity: integer("max_quantity"),
+  order: integer("order").notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export type ManualSection = { title: string; content: string; image_url?: string | null }
+
+export const productManuals = pgTable("product_manuals", {
+  productId: uuid("product_id").primaryKey().references(() => products.id, { onDelete: "cascade" }),
+  content: jsonb("content").$type<{ sections: ManualSection[] }>().notNull().default({ sections: [] }),
+  updatedAt: updatedAt(),
+})

@@ -1,0 +1,33 @@
+import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { cents, createdAt, updatedAt } from "./columns.ts"
+
+/** Refund in percent of what was paid, when cancelled at least so many days before the event (D29). */
+export type CancellationTier = { daysBefore: number; refundPercent: number }
+
+export const financeSettings = pgTable("finance_settings", {
+  id: smallint("id").primaryKey().default(1),
+  deliveryFeePerKm: cents("delivery_fee_per_km").notNull().default(200),
+  freeDeliveryThreshold: numeric("free_delivery_threshold", { precision: 7, scale: 1, mode: "number" }).notNull().default(10),
+  maximumDeliveryDistance: integer("maximum_delivery_distance"),
+  warehouseStreet: text("warehouse_street").notNull().default(""),
+  warehouseZipCode: text("warehouse_zip_code").notNull().default(""),
+  warehouseCity: text("warehouse_city").notNull().default(""),
+  warehouseLat: doublePrecision("warehouse_lat"),
+  warehouseLng: doublePrecision("warehouse_lng"),
+  vatMode: text("vat_mode", { enum: ["franchise", "included"] }).notNull().default("included"),
+  /** Basis points: 2000 is 20 %. */
+  vatRate: integer("vat_rate").notNull().default(2000),
+  vatOnDebits: boolean("vat_on_debits").notNull().default(false),
+  downPaymentPercent: integer("down_payment_percent").notNull().default(30),
+  balanceDaysBefore: integer("balance_days_before").notNull().default(7),
+  cancellationTiers: jsonb("cancellation_tiers").$type<CancellationTier[]>().notNull().default([
+    { daysBefore: 30, refundPercent: 100 },
+    { daysBefore: 14, refundPercent: 50 },
+    { daysBefore: 0, refundPercent: 0 },
+  ]),
+  withdrawalDays: integer("withdrawal_days").notNull().default(14),
+  pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
+  iban: text("iban"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})

@@ -1,0 +1,12 @@
+import { environment } from "../environment.server.ts"
+import { chooseStorage } from "./choose.ts"
+import type { Storage } from "./storage.ts"
+
+let chosen: Promise<Storage> | undefined
+
+/** The storage that the operator chose, made at its first use. */
+export function storage(): Promise<Storage> {
+  const { storage: configured, dataDir } = environment
+  chosen ??= chooseStorage(configured.kind === "disk" ? { kind: "disk", dataDir } : configured)
+  return chosen
+}

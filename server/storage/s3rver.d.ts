@@ -1,0 +1,18 @@
+/** The local server that speaks S3, for tests; it comes without types. */
+declare module "@20minutes/s3rver" {
+  import type { AddressInfo } from "node:net"
+
+  export default class S3rver {
+    constructor(options: {
+      port: number
+      address: string
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string }[]
+      vhostBuckets: boolean
+      allowMismatchedSignatures: boolean
+    })
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+}

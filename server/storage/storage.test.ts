@@ -1,0 +1,271 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import os from "node:os"
+import path from "node:path"
+import S3rver from "@20minutes/s3rver"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { chooseStorage } from "./choose.ts"
+import { fileSystemStorage, storageProblem } from "./file-system.ts"
+import { type S3Config, s3Storage } from "./s3.ts"
+import { ObjectExists, type Storage, StorageFull, StorageUnavailable, UnsafePath } from "./storage.ts"
+
+const photo = { bucket: "products", path: "products/1764512345678-a1b2c3.jpg", contentType: "image/jpeg", cacheControl: "max-age=3600" }
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = (body: ReadableStream<Uint8Array>) => new Response(body).text()
+
+let folder: string
+let server: S3rver
+let s3: S3Config
+let serial = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-storage-"))
+  server = new S3rver({
+    port: 0, address: "127.0.0.1", silent: true, directory: path.join(folder, "s3"), vhostBuckets: false,
+    configureBuckets: [{ name: "shop" }],
+    // It signs the path of a listing otherwise than Amazon and its clients do; unknown keys it refuses all the same.
+    allowMismatchedSignatures: true,
+  })
+  const { port } = await server.run()
+  s3 = {
+    endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket: "shop", accessKeyId: "S3RVER", secretAccessKey: "S3RVER",
+    forcePathStyle: true,
+  }
+})
+
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const adapters: { name: string; open: () => Promise<Storage> }[] = [
+  { name: "files on the disk", open: () => chooseStorage({ kind: "disk", dataDir: path.join(folder, `data-${++serial}`) }) },
+  {
+    name: "a bucket that speaks S3",
+    open: async () => {
+      const storage = await chooseStorage({ kind: "s3", ...s3 })
+      for (const bucket of ["products", "public"]) {
+        for (const object of await storage.list(bucket, { limit: 1_000 })) await storage.remove(bucket, object.path)
+      }
+      return storage
+    },
+  },
+]
+
+describe.each(adapters)("Uploads kept in $name", ({ open }) => {
+  let storage: Storage
+  beforeEach(async () => {
+    storage = await open()
+  })
+
+  it("come back as they were put, with their headers", async () => {
+    const before = Date.now()
+    await storage.put({ ...photo, body: bytes("une photo") })
+    const found = await storage.get(photo.bucket, photo.path)
+    expect(found).toMatchObject({ contentType: "image/jpeg", cacheControl: "max-age=3600", size: 9 })
+    expect(await read(found!.body)).toBe("une photo")
+    expect(found!.etag).toMatch(/^"[^"]+"$/)
+    // A file's date may be rounded to the second.
+    expect(found!.lastModified.getTime()).toBeGreaterThan(before - 2_000)
+    const { body: _, ...described } = found!
+    expect(await storage.describe(photo.bucket, photo.path)).toEqual(described)
+    expect(await storage.exists(photo.bucket, photo.path)).toBe(true)
+  })
+
+  it("keep every byte of a large object", async () => {
+    const body = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 251)
+    await storage.put({ ...photo, body })
+    const found = await storage.get(photo.bucket, photo.path)
+    expect(Buffer.compare(Buffer.from(await new Response(found!.body).arrayBuffer()), Buffer.from(body))).toBe(0)
+  })
+
+  it("are never overwritten", async () => {
+    await storage.put({ ...photo, body: bytes("la première") })
+    await expect(storage.put({ ...photo, body: bytes("la seconde"), contentType: "image/png" })).rejects.toThrow(ObjectExists)
+    const found = await storage.get(photo.bucket, photo.path)
+    expect(found!.contentType).toBe("image/jpeg")
+    expect(await read(found!.body)).toBe("la première")
+  })
+
+  it("change their mark when another object takes the name", async () => {
+    await storage.put({ ...photo, body: bytes("la première") })
+    const first = await storage.describe(photo.bucket, photo.path)
+    await storage.remove(photo.bucket, photo.path)
+    await storage.put({ ...photo, body: bytes("une autre") })
+    expect((await storage.describe(photo.bucket, photo.path))!.etag).not.toBe(first!.etag)
+  })
+
+  it("are absent, not an error, when nobody put them", async () => {
+    expect(await storage.get("products", "rien.jpg")).toBeNull()
+    expect(await storage.describe("products", "rien.jpg")).toBeNull()
+    expect(await storage.exists("products", "rien.jpg")).toBe(false)
+    expect(await storage.list("manuals")).toEqual([])
+    await storage.remove("products", "rien.jpg")
+  })
+
+  it("are gone once removed, and nothing else is", async () => {
+    await storage.put({ ...photo, body: bytes("a") })
+    await storage.put({ ...photo, path: "products/autre.jpg", body: bytes("b") })
+    await storage.remove(photo.bucket, photo.path)
+    expect(await storage.exists(photo.bucket, photo.path)).toBe(false)
+    expect((await storage.list("products")).map((object) => object.path)).toEqual(["products/autre.jpg"])
+  })
+
+  it("are listed by name, a hundred at a time, from any offset, bucket by bucket", async () => {
+    const names = Array.from({ length: 105 }, (_, index) => `n-${String(index).padStart(3, "0")}.jpg`)
+    await Promise.all([...names].reverse().map((name) => storage.put({ ...photo, path: name, body: bytes("image") })))
+    await storage.put({ ...photo, bucket: "public", path: "ailleurs.jpg", body: bytes("image") })
+    const page = await storage.list("products")
+    expect(page.map((object) => object.path)).toEqual(names.slice(0, 100))
+    expect(page[0]).toMatchObject({ path: "n-000.jpg", size: 5 })
+    const rest = await storage.list("products", { limit: 10, offset: 98 })
+    expect(rest.map((object) => object.path)).toEqual(names.slice(98))
+  })
+
+  it("are listed with what lies in folders", async () => {
+    for (const name of ["d.jpg", "c/640.avif", "a.jpg", "c/320.avif"]) await storage.put({ ...photo, path: name, body: bytes(name) })
+    expect((await storage.list("products")).map((object) => object.path)).toEqual(["a.jpg", "c/320.avif", "c/640.avif", "d.jpg"])
+  })
+
+  it.each([
+    "../evasion.jpg", "a/../../evasion.jpg", "/etc/passwd", "a//b.jpg", "", ".", "a/.", ".cache.json", "a/.cache", "a\\..\\b.jpg",
+    "a\0.jpg", "C:evasion.jpg", "a\n.jpg", "%2e%2e/evasion.jpg", `${"a".repeat(130)}.jpg`, "a/".repeat(300) + "b.jpg",
+  ])("refuse the path %j", async (tricky) => {
+    await expect(storage.put({ ...photo, path: tricky, body: bytes("x") })).rejects.toThrow(UnsafePath)
+    expect(await storage.get("products", tricky)).toBeNull()
+    expect(await storage.exists("products", tricky)).toBe(false)
+    await storage.remove("products", tricky)
+  })
+
+  it.each(["..", ".", "", "a/b", "Public", ".incoming"])("refuse the bucket %j", async (bucket) => {
+    await expect(storage.put({ ...photo, bucket, body: bytes("x") })).rejects.toThrow(UnsafePath)
+    expect(await storage.get(bucket, photo.path)).toBeNull()
+    expect(await storage.list(bucket)).toEqual([])
+  })
+})
+
+describe("Uploads kept on the disk", () => {
+  const openFolder = () => {
+    const uploads = path.join(folder, `uploads-${++serial}`)
+    return { uploads, storage: fileSystemStorage(uploads) }
+  }
+
+  it("let one of fifty writers of a name through, and keep its bytes with its headers", async () => {
+    const { storage } = openFolder()
+    const writers = Array.from({ length: 50 }, (_, index) =>
+      storage.put({ ...photo, body: bytes(`copie ${index}`), contentType: `image/x-${index}` }).then(() => index),
+    )
+    const outcomes = await Promise.allSettled(writers)
+    const winners = outcomes.filter((outcome) => outcome.status === "fulfilled")
+    expect(winners).toHaveLength(1)
+    for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(ObjectExists)
+    const found = await storage.get(photo.bucket, photo.path)
+    expect(await read(found!.body)).toBe(`copie ${winners[0]!.value}`)
+    expect(found!.contentType).toBe(`image/x-${winners[0]!.value}`)
+  })
+
+  it("leave no half-written file behind, whether put or refused", async () => {
+    const { uploads, storage } = openFolder()
+    await storage.put({ ...photo, body: bytes("a") })
+    await storage.put({ ...photo, body: bytes("b") }).catch(() => undefined)
+    expect(await readdir(path.join(uploads, ".incoming"))).toEqual([])
+    await storage.remove(photo.bucket, photo.path)
+    expect(await readdir(path.join(uploads, "products"))).toEqual([])
+  })
+
+  it("are not read through a link that leads elsewhere", async () => {
+    const { uploads, storage } = openFolder()
+    await storage.put({ ...photo, path: "vraie.jpg", body: bytes("a") })
+    const secret = path.join(folder, "secret.txt")
+    await writeFile(secret, "secret")
+    await symlink(secret, path.join(uploads, "products", "fausse.jpg"))
+    expect(await storage.get("products", "fausse.jpg")).toBeNull()
+  })
+
+  it("are served as plain bytes when the machine stopped before their headers were written", async () => {
+    const { uploads, storage } = openFolder()
+    await storage.put({ ...photo, path: "a.jpg", body: bytes("a") })
+    await rm(path.join(uploads, "products", ".a.jpg.json"))
+    expect(await storage.describe("products", "a.jpg")).toMatchObject({ contentType: "application/octet-stream", cacheControl: "no-cache" })
+  })
+
+  it("say that the disk is full when it is", async () => {
+    const full = await writeFile("/dev/full", "x").catch((error: unknown) => error)
+    expect(storageProblem(full)).toBeInstanceOf(StorageFull)
+  })
+
+  it("say that the folder cannot be used when a file is in its place", async () => {
+    const { uploads, storage } = openFolder()
+    await writeFile(uploads, "pas un dossier")
+    await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow()
+    expect(await readFile(uploads, "utf8")).toBe("pas un dossier")
+  })
+})
+
+describe("Uploads kept in a bucket", () => {
+  it("are refused clearly when the service is down", async () => {
+    const closed = await freePort()
+    const storage = s3Storage({ ...s3, endpoint: `http://127.0.0.1:${closed}` })
+    await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow(StorageUnavailable)
+    await expect(storage.get(photo.bucket, photo.path)).rejects.toThrow(StorageUnavailable)
+    await expect(storage.list(photo.bucket)).rejects.toThrow(StorageUnavailable)
+  })
+
+  it("are refused clearly when the keys are wrong, instead of looking absent", async () => {
+    const storage = s3Storage({ ...s3, accessKeyId: "unknown" })
+    await expect(storage.exists(photo.bucket, photo.path)).rejects.toThrow(StorageUnavailable)
+    await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow(StorageUnavailable)
+  })
+
+  it.each([400, 404])("are absent when the service answers %i", async (status) => {
+    await withAnswer(status, async (endpoint) => {
+      expect(await s3Storage({ ...s3, endpoint }).exists(photo.bucket, photo.path)).toBe(false)
+    })
+  })
+
+  it("were already there when the service refuses the condition under which they are put", async () => {
+    const statuses = [404, 412]
+    await withAnswer(() => statuses.shift() ?? 500, async (endpoint) => {
+      await expect(s3Storage({ ...s3, endpoint }).put({ ...photo, body: bytes("a") })).rejects.toThrow(ObjectExists)
+    })
+  })
+
+  it("are put without the condition where the service does not know it", async () => {
+    const statuses = [404, 501, 200]
+    const conditions: unknown[] = []
+    await withAnswer(
+      (condition) => {
+        conditions.push(condition)
+        return statuses.shift() ?? 500
+      },
+      (endpoint) => s3Storage({ ...s3, endpoint }).put({ ...photo, body: bytes("a") }),
+    )
+    expect(conditions).toEqual([undefined, "*", undefined])
+  })
+})
+
+/** A service that answers every request with a status of the test's choice. */
+async function withAnswer(status: number | ((condition: unknown) => number), work: (endpoint: string) => Promise<void>) {
+  const service = createServer((request, response) => {
+    request.resume()
+    request.on("end", () => {
+      response.writeHead(typeof status === "number" ? status : status(request.headers["if-none-match"])).end()
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve))
+  try {
+    await work(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+  } finally {
+    service.closeAllConnections()
+    service.close()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const service = createServer()
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve))
+  const { port } = service.address() as AddressInfo
+  await new Promise((resolve) => service.close(resolve))
+  return port
+}

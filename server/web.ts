@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto"
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import path from "node:path"
+import { createRequestListener } from "@react-router/node"
+import compression from "compression"
+import type { ServerBuild } from "react-router"
+import sirv from "sirv"
+import { environment, root } from "./environment.server.ts"
+import { log, withRequest } from "./log.ts"
+import { securityHeaders } from "./security.ts"
+
+export type RunningWeb = { url: string; stop(): Promise<void> }
+
+/** The header in which routes find the visitor's network address. Whatever a client sends in it is dropped. */
+export const clientAddressHeader = "x-client-address"
+
+const GRACE_MS = 10_000
+const ONE_YEAR = 31_536_000
+
+/** Serves the built pages and files. Rejects with the system's error when it cannot listen. */
+export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
+  const server = createServer(requestHandler(build))
+  server.requestTimeout = 60_000
+  server.keepAliveTimeout = 65_000
+  await listen(server)
+  return { url: addressOf(server), stop: () => stop(server) }
+}
+
+function requestHandler(build: ServerBuild) {
+  const pages = createRequestListener({ build, mode: "production" })
+  const files = staticFiles()
+  const compress = compression()
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const requestId = randomUUID()
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    response.setHeader("X-Request-Id", requestId)
+    request.headers[clientAddressHeader] = clientAddress(request)
+    const started = performance.now()
+    withRequest({ requestId }, () => {
+      files(request, response, () => {
+        response.once("close", () => logRequest(request, response, performance.now() - started))
+        compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => pages(request, response))
+      })
+    })
+  }
+}
+
+/** Built files have their hash in their name and never change; the others (fonts, icons) are looked at again after a day. */
+function staticFiles() {
+  return sirv(path.join(root, "build/client"), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    setHeaders(response, file) {
+      const immutable = file.startsWith("/assets/") || file.startsWith("/fonts/")
+      response.setHeader("Cache-Control", immutable ? `public, max-age=${ONE_YEAR}, immutable` : "public, max-age=86400")
+    },
+  })
+}
+
+/** The last address that a proxy we trust has written, else the one that is connected. */
+function clientAddress(request: IncomingMessage): string {
+  const direct = request.socket.remoteAddress ?? ""
+  if (environment.trustProxy === 0) return direct
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => part.trim()).filter(Boolean)
+  return forwarded.at(-environment.trustProxy) ?? forwarded[0] ?? direct
+}
+
+function logRequest(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
+  if (!environment.production) return
+  log.info("request", {
+    method: request.method,
+    // The query may hold what somebody typed.
+    path: (request.url ?? "").split("?")[0],
+    status: response.statusCode,
+    milliseconds: Math.round(milliseconds),
+  })
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(environment.port, environment.host, () => {
+      server.off("error", reject)
+      resolve()
+    })
+  })
+}
+
+function addressOf(server: Server): string {
+  if (environment.originGiven) return environment.origin
+  const { port } = server.address() as AddressInfo
+  return environment.origin.replace(/:\d+$/, "") + (port === 80 ? "" : `:${port}`)
+}
+
+/** Stops accepting, lets what runs finish for ten seconds, then cuts. */
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  await closed
+  clearTimeout(timer)
+}

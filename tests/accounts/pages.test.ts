@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import * as session from "../../app/routes/machine/session.ts"
+import * as signInPage from "../../app/routes/site/connexion.tsx"
+import * as signOutPage from "../../app/routes/site/deconnexion.tsx"
+import * as signUpPage from "../../app/routes/site/inscription.tsx"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { readVisitor } from "../../server/auth/visitor.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { sessions, users } from "../../server/schema/accounts.ts"
+import { posted, routeArgs, thrownBy } from "./browser.ts"
+
+beforeEach(forgetAccounts)
+
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
+const { email, password } = camille
+
+async function send(page: { action: (args: never) => Promise<unknown> }, path: string, fields: Record<string, string>, from?: Request) {
+  const answer = await page.action((await routeArgs(posted(path, fields, from))) as never)
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location"), headers: answer.headers, data: null }
+  const { data, init } = answer as { data: Record<string, unknown>; init: { status?: number; headers?: Headers } | null }
+  return { status: init?.status ?? 200, to: null, headers: new Headers(init?.headers), data }
+}
+
+describe("The sign-in page", () => {
+  test("signs in and goes back to where the person came from", async () => {
+    await signedUp(camille)
+    const answer = await send(signInPage, "/connexion", { email, password, retour: "/book/1?jour=2027-06-12" })
+    expect(answer).toMatchObject({ status: 303, to: "/book/1?jour=2027-06-12" })
+    expect(await readVisitor(requestFrom({ setCookies: answer.headers }))).not.toBeNull()
+  })
+
+  test("goes home rather than to another site", async () => {
+    await signedUp(camille)
+    expect(await send(signInPage, "/connexion", { email, password, retour: "//ailleurs.example" })).toMatchObject({ status: 303, to: "/" })
+    expect(await send(signInPage, "/connexion", { email, password })).toMatchObject({ status: 303, to: "/" })
+  })
+
+  test("answers a dialog that stays on its page, with the cookie", async () => {
+    await signedUp(camille)
+    const answer = await send(signInPage, "/connexion", { email, password, dialogue: "1" })
+    expect(answer).toMatchObject({ status: 200, data: { ok: true } })
+    expect(await readVisitor(requestFrom({ setCookies: answer.headers }))).not.toBeNull()
+  })
+
+  test("says that it was wrong, and keeps what was typed but the password", async () => {
+    await signedUp(camille)
+    const answer = await send(signInPage, "/connexion", { email, password: "au hasard", retour: "/account" })
+    expect(answer).toMatchObject({
+      status: 422,
+      data: { errors: { form: "Adresse e-mail ou mot de passe incorrect" }, values: { email, retour: "/account" } },
+    })
+    expect(JSON.stringify(answer.data)).not.toContain("au hasard")
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test("tells how long to wait after too many tries", async () => {
+    for (let attempt = 0; attempt < 5; attempt++) await send(signInPage, "/connexion", { email, password: "au hasard" })
+    const answer = await send(signInPage, "/connexion", { email, password: "au hasard" })
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get("retry-after")).toBe("1")
+    expect(answer.data).toMatchObject({ errors: { form: "Trop de tentatives. Réessayez dans 1 seconde." } })
+  })
+
+  test("tells a disabled account apart", async () => {
+    await signedUp(camille)
+    await db.update(users).set({ disabledAt: new Date() })
+    const answer = await send(signInPage, "/connexion", { email, password })
+    expect(answer).toMatchObject({ status: 403, data: { errors: { form: expect.stringContaining("désactivé") } } })
+  })
+
+  test.each([[{}, "Erreur lors de la connexion"], [{ dialogue: "1" }, "Une erreur est survenue"]])(
+    "says so when it cannot be done at all: %o",
+    async (more, text) => {
+      await pool.query("alter table throttles rename to throttles_away")
+      try {
+        expect(await send(signInPage, "/connexion", { email, password, ...more })).toMatchObject({ status: 503, data: { errors: { form: text }, values: { email } } })
+      } finally {
+        await pool.query("alter table throttles_away rename to throttles")
+      }
+    },
+  )
+
+  test("is not shown to who is signed in already", async () => {
+    const { request } = await signedUp(camille)
+    const args = await routeArgs(new Request("http://localhost:3000/connexion?retour=/account", { headers: request.headers }))
+    const thrown = await thrownBy(() => signInPage.loader(args as never))
+    expect((thrown as Response).headers.get("location")).toBe("/account")
+    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({ retour: "/account" })
+  })
+})
+
+describe("The sign-up page", () => {
+  test("makes the account and goes on, signed in", async () => {
+    const answer = await send(signUpPage, "/inscription", { ...camille, retour: "/cart" })
+    expect(answer).toMatchObject({ status: 303, to: "/cart" })
+    expect((await readVisitor(requestFrom({ setCookies: answer.headers })))?.profile.role).toBe("user")
+  })
+
+  test("says beside the field what is wrong with it", async () => {
+    await signedUp(camille)
+    const taken = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
+    expect(taken).toMatchObject({ status: 422, data: { errors: { email: "Un compte existe déjà avec cette adresse e-mail" }, values: { name: "Camille" } } })
+    const common = await send(signUpPage, "/inscription", { ...camille, password: "motdepasse" })
+    expect(common.data).toMatchObject({ errors: { password: expect.stringContaining("plus utilisés") } })
+    const empty = await send(signUpPage, "/inscription", {})
+    expect(Object.keys(empty.data?.["errors"] ?? {}).sort()).toEqual(["email", "name", "password"])
+  })
+})
+
+describe("The sign-out page", () => {
+  test("signs nobody out by being opened", async () => {
+    const { request } = await signedUp(camille)
+    expect(signOutPage.loader((await routeArgs(request)) as never)).toBeNull()
+    expect(await readVisitor(request)).not.toBeNull()
+  })
+
+  test("signs out by its button, and goes home", async () => {
+    const { request } = await signedUp(camille)
+    const answer = await send(signOutPage, "/deconnexion", {}, request)
+    expect(answer).toMatchObject({ status: 303, to: "/" })
+    expect(await readVisitor(request)).toBeNull()
+  })
+})
+
+describe("What an open page learns of its session", () => {
+  const look = async (request: Request) => session.loader((await routeArgs(new Request("http://localhost:3000/api/session", { headers: request.headers }))) as never)
+  const renew = async (from: Request) => session.action((await routeArgs(posted("/api/session", {}, from))) as never)
+
+  test("is who, how, and until when, and never the token", async () => {
+    const { request } = await signedUp(camille)
+    const answer = await look(request)
+    const text = await answer.text()
+    const [row] = await db.select().from(sessions)
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+    expect(JSON.parse(text)).toEqual({
+      user: { id: row?.userId, email, name: "Camille", isAdmin: false, identities: [{ provider: "email" }], factors: [] },
+      expires_at: Math.floor((row?.expiresAt.getTime() ?? 0) / 1000),
+      expires_in: expect.any(Number),
+    })
+    expect(text).not.toContain(row?.token)
+  })
+
+  test("is nobody without a session", async () => {
+    expect(await (await look(requestFrom())).json()).toEqual({ user: null, expires_at: null, expires_in: null })
+  })
+
+  test("is prolonged by asking for it, not by looking", async () => {
+    const { request } = await signedUp(camille)
+    const soon = new Date(Date.now() + 80_000)
+    await db.update(sessions).set({ expiresAt: soon })
+    const looked: { expires_in: number } = await (await look(request)).json()
+    expect(looked.expires_in).toBeLessThanOrEqual(80)
+    const renewed: { expires_in: number } = await (await renew(request)).json()
+    expect(renewed.expires_in).toBeGreaterThan(6 * 24 * 60 * 60)
+  })
+
+  test("cannot be prolonged once it is gone", async () => {
+    const { request } = await signedUp(camille)
+    await db.delete(sessions)
+    const answer = await renew(request)
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ user: null, error: "Auth session missing!" })
+  })
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto"
+import type { BookingOrder } from "../server/bookings/place.ts"
+import { db } from "../server/database.server.ts"
+import { profiles } from "../server/schema/accounts.ts"
+import { productOptions, products } from "../server/schema/catalogue.ts"
+import { financeSettings } from "../server/schema/settings.ts"
+
+/** Rows for tests, through the real schema: only what a test names differs from a plain product, customer or order. */
+let serial = 0
+
+export async function makeCustomer(values: Partial<typeof profiles.$inferInsert> = {}) {
+  const number = ++serial
+  const [profile] = await db
+    .insert(profiles)
+    .values({ id: randomUUID(), name: `Cliente ${number}`, email: `cliente-${number}@exemple.example`, ...values })
+    .returning()
+  if (!profile) throw new Error("No profile was made")
+  return profile
+}
+
+export function makeAdministrator(name = "Camille") {
+  return makeCustomer({ name, role: "admin" })
+}
+
+export async function makeProduct(values: Partial<typeof products.$inferInsert> = {}) {
+  const [product] = await db
+    .insert(products)
+    .values({ name: `Photomaton ${++serial}`, price: 25_000, isActive: true, ...values })
+    .returning()
+  if (!product) throw new Error("No product was made")
+  return product
+}
+
+export async function makeOption(productId: string, values: Partial<typeof productOptions.$inferInsert> = {}) {
+  const [option] = await db
+    .insert(productOptions)
+    .values({ productId, name: `Option ${++serial}`, price: 3_000, unit: "unit", ...values })
+    .returning()
+  if (!option) throw new Error("No option was made")
+  return option
+}
+
+/** The warehouse in Joinville-le-Pont, with the default fees (D11). */
+export async function makeFinanceSettings(values: Partial<typeof financeSettings.$inferInsert> = {}) {
+  await db
+    .insert(financeSettings)
+    .values({ warehouseLat: 48.8193, warehouseLng: 2.4713, ...values })
+    .onConflictDoUpdate({ target: financeSettings.id, set: { warehouseLat: 48.8193, warehouseLng: 2.4713, ...values } })
+}
+
+export function makeOrder(productId: string, days: readonly string[], values: Partial<BookingOrder> = {}): BookingOrder {
+  return {
+    productId,
+    days,
+    options: [],
+    photoPacks: 0,
+    isDelivery: false,
+    address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
+    idempotencyKey: randomUUID(),
+    shownTotal: null,
+    ...values,
+  }
+}
+
+/** A clock that never runs: a Saturday morning. */
+export const now = new Date("2027-05-01T09:00:00Z")

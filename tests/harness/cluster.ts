@@ -1,0 +1,83 @@
+// This file is imported before a test's environment is set: it must not import environment.server.ts, however far away.
+import { mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { Client } from "pg"
+import { startEmbedded } from "../../server/database/embedded.ts"
+
+export interface TestCluster {
+  /** Address of the cluster's database `postgres`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** A database that the product's migrations have just made, and nobody has written to. */
+export const migratedTemplate = "template_migrated"
+
+/** Set by `npm test`, so that every kind of test uses one cluster. */
+const shared = "TEST_CLUSTER_URL"
+
+/** A real PostgreSQL that forgets all when it stops: the one of this run when there is one, else a new one. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const given = process.env[shared]
+  if (given) return { url: given, stop: () => Promise.resolve() }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-test-"))
+  const cluster = await startEmbedded({ dataDir, purpose: "tests", durable: false })
+  const url = cluster.urlFor("postgres")
+  process.env[shared] = url
+  return {
+    url,
+    stop: async () => {
+      delete process.env[shared]
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Address of another database of the cluster that `url` is in. */
+export function urlOf(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+/** Runs statements as the cluster's superuser, outside any test's database. */
+export async function administer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the template `name` once per cluster, whoever asks first; `fill` gets the address of the empty database. */
+export async function makeTemplate(url: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  await administer(url, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext($1))", [name])
+    const found = await client.query("select 1 from pg_database where datname = $1", [name])
+    if (found.rowCount) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    await fill(urlOf(url, draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+}
+
+/** A copy of a template, in some tens of milliseconds, under a name of its own. */
+export async function cloneTemplate(url: string, template: string, name: string): Promise<string> {
+  await administer(url, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return urlOf(url, name)
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await administer(url, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+  })
+}

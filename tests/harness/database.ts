@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto"
+import { Pool } from "pg"
+import { inject } from "vitest"
+import { cloneTemplate, dropDatabase, migratedTemplate } from "./cluster.ts"
+
+export interface TestDatabase {
+  readonly url: string
+  readonly pool: Pool
+  /** Closes the pool and removes the database, even while others are connected to it. */
+  drop(): Promise<void>
+}
+
+/**
+ * Gives the file's own database (the one that the server's `pool` and `db` use) back as the migrations left it. For
+ * `beforeEach` in a file whose tests would see each other's rows. Whatever else holds connections to it (a job queue,
+ * a server) must have been stopped.
+ */
+export async function freshDatabase(): Promise<void> {
+  const { pool } = await import("../../server/database.server.ts")
+  const url = process.env["DATABASE_URL"] ?? ""
+  // The pool's resting connections are about to be cut: it must not hand them out afterwards.
+  const resting = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of resting) client.release(true)
+  await cloneTemplate(inject("clusterUrl"), migratedTemplate, new URL(url).pathname.slice(1))
+}
+
+/** One more migrated database, for a test that bends the schema or plays a second server. */
+export async function databaseForTest(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString("hex")}`
+  const url = await cloneTemplate(inject("clusterUrl"), migratedTemplate, name)
+  const pool = new Pool({ connectionString: url, max: 60 })
+  pool.on("error", () => undefined)
+  pool.on("connect", (client) => client.on("error", () => undefined))
+  return {
+    url,
+    pool,
+    drop: async () => {
+      await pool.end()
+      await dropDatabase(inject("clusterUrl"), name)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { loader } from "../../app/routes/machine/files.ts"
+import { photograph } from "../../server/images/pictures.fixture.ts"
+import type { ImageRow } from "../../server/images/queries.ts"
+import { storeImage } from "../../server/images/store-image.ts"
+import { storage } from "../../server/storage/current.server.ts"
+
+let image: ImageRow
+
+const ask = (pathname: string, init: RequestInit = {}) => loader({ request: new Request(`http://localhost:3000${pathname}`, init) })
+
+beforeAll(async () => {
+  const stored = await storeImage({ bucket: "public", folder: "hero-images", body: await photograph(600, 400) })
+  if (!stored.ok) throw new Error(stored.error.problem)
+  image = stored.value
+})
+
+describe("The address of a picture", () => {
+  it("gives it as a picture and nothing else, for an hour", async () => {
+    const response = await ask(image.url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "content-length": String(image.size),
+      "content-disposition": "inline",
+      "cache-control": "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    })
+    expect((await response.arrayBuffer()).byteLength).toBe(image.size)
+  })
+
+  it("gives its sizes for ever", async () => {
+    const response = await ask(image.url.replace(".jpg", "/320.avif"))
+    expect(response.headers.get("Content-Type")).toBe("image/avif")
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
+    await response.body?.cancel()
+  })
+
+  it("sends nothing to who has it already", async () => {
+    const first = await ask(image.url)
+    await first.body?.cancel()
+    const etag = first.headers.get("ETag") ?? ""
+    for (const known of [etag, `W/${etag}`, `"autre", ${etag}`, "*"]) {
+      const again = await ask(image.url, { headers: { "If-None-Match": known } })
+      expect(again.status).toBe(304)
+      expect(again.body).toBeNull()
+      expect(again.headers.get("ETag")).toBe(etag)
+      expect(again.headers.get("Cache-Control")).toBe("public, max-age=3600")
+    }
+    const other = await ask(image.url, { headers: { "If-None-Match": '"autre"' } })
+    expect(other.status).toBe(200)
+    await other.body?.cancel()
+  })
+
+  it("tells about it without sending it", async () => {
+    const response = await ask(image.url, { method: "HEAD" })
+    expect(response.status).toBe(200)
+    expect(response.headers.get("Content-Length")).toBe(String(image.size))
+    expect(response.body).toBeNull()
+  })
+
+  it("offers as a download whatever is no picture, should it ever lie there", async () => {
+    const path = "1764512345678-0123456789abcdef.png"
+    const page = { body: new TextEncoder().encode("<script>"), contentType: "text/html", cacheControl: "no-cache" }
+    await (await storage()).put({ bucket: "public", path, ...page })
+    const response = await ask(`/files/public/${path}`)
+    expect(response.headers.get("Content-Type")).toBe("application/octet-stream")
+    expect(response.headers.get("Content-Disposition")).toBe("attachment")
+    await response.body?.cancel()
+  })
+})
+
+describe("Any other address under /files is not found:", () => {
+  it.each([
+    "", "/", "/public", "/public/", "/public/hero-images", "/public/rien.jpg", "/products/1764512345678-0123456789abcdef.jpg",
+    "/public/hero-images/1764512345678-0123456789abcdef.jpg", "/../../package.json", "/public/../../package.json",
+    "/public/%2e%2e/%2e%2e/package.json", "/public/..%2f..%2fpackage.json", "/public%2fhero-images%2fa.jpg", "/public/%00.jpg",
+    "/public/a%0d%0aX-Header:1.jpg", "/%E0%A4%A", "/%", "/public/hero-images/%FF%FE.jpg", "//etc/passwd", "/C:%5Cwindows", "/é/ü.jpg",
+    "/.incoming/a", "/public/.1764512345678-0123456789abcdef.png.json", "/contracts/1764512345678-0123456789abcdef.png",
+    `/public/${"a".repeat(8_000)}.jpg`, `/public${"/a".repeat(4_000)}`,
+    "/public/1764512345678-0123456789abcdef/99999.avif", "/public/1764512345678-0123456789abcdef/320.svg",
+  ])("%s", async (path) => {
+    const response = await ask(`/files${path}`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
+    expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8")
+  })
+
+  it("a size that the picture does not have", async () => {
+    expect((await ask(image.url.replace(".jpg", "/1600.avif"))).status).toBe(404)
+  })
+})

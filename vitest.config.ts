@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // A line logged by a test that passes is noise.
+    silent: "passed-only",
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["domain/**/*.test.ts", "app/**/*.test.{ts,tsx}"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["server/**/*.test.ts", "seed/**/*.test.ts", "bin/**/*.test.ts", "tests/**/*.test.ts"],
+          globalSetup: ["tests/harness/cluster-for-run.ts"],
+          setupFiles: ["tests/harness/database-for-file.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})

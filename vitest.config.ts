@@ -8,13 +8,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["domain/**/*.test.ts", "app/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["domain/**/*.test.ts", "app/**/*.test.{ts,tsx}", "tests/architecture/*.test.ts"] },
       },
       {
         extends: true,
         test: {
           name: "integration",
           include: ["server/**/*.test.ts", "seed/**/*.test.ts", "bin/**/*.test.ts", "tests/**/*.test.ts"],
+          exclude: ["tests/architecture/**"],
           globalSetup: ["tests/harness/cluster-for-run.ts"],
           setupFiles: ["tests/harness/database-for-file.ts"],
           testTimeout: 20_000,

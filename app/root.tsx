@@ -5,6 +5,8 @@ import { currentRequestId } from "../server/log.ts"
 import type { Route } from "./+types/root"
 import { ErrorPage } from "./components/site/error-page.tsx"
 import { NotFound } from "./components/site/not-found.tsx"
+import { Refused } from "./components/site/refused.tsx"
+import { SessionKeeper } from "./components/site/session-keeper.tsx"
 import { SiteFrame } from "./components/site/site-frame.tsx"
 import { siteOf } from "./routes/site-props.ts"
 import { getVisitor, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
@@ -24,10 +26,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [site, visitor] = await Promise.all([readSite(), getVisitor(context)])
   return {
     site: siteOf(site),
+    session: visitor && {
+      userId: visitor.user.id,
+      endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
+    },
     visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin },
     requestId: currentRequestId(),
   }
 }
+
+type RootData = Route.ComponentProps["loaderData"]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -48,9 +56,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
+      <SessionKeeper session={loaderData.session} />
       <Outlet />
     </ToastProvider>
   )
@@ -59,12 +68,21 @@ export default function Root() {
 /** A missing page keeps the house around it; when even the frame cannot be had, the page stands alone. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  const page = missing ? <NotFound /> : <ErrorPage requestId={root?.requestId ?? null} />
+  const { title, page } = explain(error, root)
   return (
     <>
-      <title>{missing ? "Page introuvable" : "Une erreur est survenue"}</title>
+      <title>{title}</title>
       {root ? <SiteFrame site={root.site} visitor={root.visitor}>{page}</SiteFrame> : page}
     </>
   )
+}
+
+/** 404: the designed page; a refusal that says why: that; anything else is ours, with its number in the log. */
+function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
+  if (isRouteErrorResponse(error) && error.status === 404) return { title: "Page introuvable", page: <NotFound /> }
+  if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data?.message === "string") {
+    return { title: "Demande refusée", page: <Refused message={error.data.message} /> }
+  }
+  const page = <ErrorPage requestId={root?.requestId ?? null} phone={root?.site.phone ?? null} alone={!root} />
+  return { title: "Une erreur est survenue", page }
 }

@@ -28,7 +28,9 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
 }
 
 function requestHandler(build: ServerBuild) {
-  const pages = createRequestListener({ build, mode: "production" })
+  // Where a form may come from is decided by our own middleware, which knows the public address behind a proxy; the
+  // framework would compare with the address that the proxy connects to, and refuse everybody.
+  const pages = createRequestListener({ build: { ...build, allowedActionOrigins: ["**"] }, mode: "production" })
   const files = staticFiles()
   const compress = compression()
   return (request: IncomingMessage, response: ServerResponse) => {

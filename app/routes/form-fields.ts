@@ -1,5 +1,8 @@
 import { type Result, done, refused } from "../../domain/result.ts"
 
+/** The fields that a form may have, and whether they count once or are a list. */
+export type FieldNames = ReadonlyMap<string, "one" | "list">
+
 export type FieldsRead = {
   fields: Record<string, string>
   lists: Record<string, string[]>
@@ -17,7 +20,7 @@ const exact = /passw|passe|confirmation/i
 /** Reads the named fields of a posted form, whatever was sent. Files are ignored. */
 export async function readFields(
   request: Request,
-  names: ReadonlyMap<string, "one" | "list">,
+  names: FieldNames,
   maximumBytes: number,
 ): Promise<Result<FieldsRead, UnreadableForm>> {
   const type = request.headers.get("content-type") ?? ""
@@ -29,7 +32,11 @@ export async function readFields(
 }
 
 /** The body, unless it is longer than allowed: then the rest is not even waited for. */
-async function bodyWithin(request: Request, maximumBytes: number): Promise<Result<Uint8Array<ArrayBuffer>, UnreadableForm>> {
+async function bodyWithin(
+  request: Request,
+  maximumBytes: number,
+): Promise<Result<Buffer<ArrayBuffer>, UnreadableForm>> {
+  if (request.bodyUsed) throw new Error("This form has been read already")
   if (Number(request.headers.get("content-length")) > maximumBytes) return refused(tooLarge)
   const chunks: Uint8Array[] = []
   let length = 0
@@ -39,15 +46,14 @@ async function bodyWithin(request: Request, maximumBytes: number): Promise<Resul
       if (length > maximumBytes) return refused(tooLarge)
       chunks.push(chunk)
     }
-  } catch (error) {
-    // A body that was read already is a mistake of ours; anything else, a connection that was cut.
-    if (request.bodyUsed && chunks.length === 0 && error instanceof TypeError) throw error
+  } catch {
+    // The connection was cut.
     return refused(noForm)
   }
-  return done(new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer()))
+  return done(Buffer.concat(chunks))
 }
 
-async function formIn(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData | null> {
+async function formIn(body: Buffer<ArrayBuffer>, type: string): Promise<FormData | null> {
   try {
     return await new Response(body, { headers: { "content-type": type } }).formData()
   } catch {
@@ -55,16 +61,22 @@ async function formIn(body: Uint8Array<ArrayBuffer>, type: string): Promise<Form
   }
 }
 
-function collect(form: FormData, names: ReadonlyMap<string, "one" | "list">): FieldsRead {
+const illegible = "Ce champ contient des caractères illisibles. Saisissez-le à nouveau."
+const repeated = "Ce champ a été envoyé plusieurs fois. Rechargez la page, puis réessayez."
+
+function collect(form: FormData, names: FieldNames): FieldsRead {
   const fields: [string, string][] = []
   const lists: [string, string[]][] = []
   const problems: [string, string][] = []
   for (const [name, kind] of names) {
-    const texts = form.getAll(name).filter((value) => typeof value === "string").map((text) => clean(name, text))
-    if (texts.some((text) => text.includes("\uFFFD"))) problems.push([name, "Ce champ contient des caractères illisibles. Saisissez-le à nouveau."])
+    const texts = form
+      .getAll(name)
+      .filter((value) => typeof value === "string")
+      .map((text) => clean(name, text))
     if (kind === "list") lists.push([name, texts])
     else if (texts[0] !== undefined) fields.push([name, texts[0]])
-    if (kind === "one" && texts.length > 1) problems.push([name, "Ce champ a été envoyé plusieurs fois. Rechargez la page, puis réessayez."])
+    if (texts.some((text) => text.includes("\uFFFD"))) problems.push([name, illegible])
+    if (kind === "one" && texts.length > 1) problems.push([name, repeated])
   }
   return { fields: Object.fromEntries(fields), lists: Object.fromEntries(lists), problems: Object.fromEntries(problems) }
 }
@@ -72,5 +84,5 @@ function collect(form: FormData, names: ReadonlyMap<string, "one" | "list">): Fi
 /** Line ends of one kind, and none of the control characters that a paste may carry and a database refuses. */
 function clean(name: string, text: string): string {
   if (exact.test(name)) return text
-  return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, "")
+  return text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "")
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { readFields } from "./form-fields.ts"
+import { type FieldNames, type UnreadableForm, readFields } from "./form-fields.ts"
 
 /**
  * How every action reads what a form has sent:
@@ -51,27 +51,33 @@ export async function parseForm<Schema extends z.ZodType>(
   { maximumBytes = usualMaximum }: { maximumBytes?: number } = {},
 ): Promise<ParsedForm<z.output<Schema>>> {
   const read = await readFields(request, fieldsOf(schema), maximumBytes)
-  if (!read.ok) return { ok: false, refusal: refusal({ form: unreadable[read.error.kind] }, {}, {}, read.error.status) }
+  if (!read.ok) return { ok: false, refusal: unread(read.error) }
 
   const { fields, lists, problems } = read.value
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !isSecret(name)))
   const parsed = schema.safeParse({ ...fields, ...lists }, { error: frenchMessage })
   const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...problems }
-  if (!parsed.success || Object.keys(problems).length > 0) return { ok: false, refusal: refusal(errors, values, lists, 422) }
+  if (!parsed.success || Object.keys(problems).length > 0) {
+    return { ok: false, refusal: refusal({ errors, values, lists }, 422) }
+  }
   return {
     ok: true,
     value: parsed.data,
-    refuse: (errors, status = 422, headers) => refusal(errors, values, lists, status, headers),
+    refuse: (errors, status = 422, headers) => refusal({ errors, values, lists }, status, headers),
   }
 }
 
-const unreadable = {
+const unreadable: Record<UnreadableForm["kind"], string> = {
   "too-large": "Ce formulaire est trop long pour être envoyé. Raccourcissez votre texte, puis réessayez.",
   "no-form": "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez.",
 }
 
-function refusal(errors: FormErrors, values: Record<string, string>, lists: Record<string, string[]>, status: number, headers?: Headers): RefusedForm {
-  return data({ errors, values, lists }, { status, ...(headers ? { headers } : {}) })
+function unread({ kind, status }: UnreadableForm): RefusedForm {
+  return refusal({ errors: { form: unreadable[kind] }, values: {}, lists: {} }, status)
+}
+
+function refusal(told: FormRefusal, status: number, headers?: Headers): RefusedForm {
+  return data(told, { status, ...(headers ? { headers } : {}) })
 }
 
 /** What must not travel back into a page. */
@@ -102,7 +108,7 @@ function frenchMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 /** The names that a schema declares, and which of them are lists. */
-function fieldsOf(schema: z.ZodType): ReadonlyMap<string, "one" | "list"> {
+function fieldsOf(schema: z.ZodType): FieldNames {
   const shape = objectOf(schema)?.shape ?? {}
   return new Map(Object.entries(shape).map(([name, field]) => [name, isList(field) ? "list" : "one"]))
 }
@@ -119,7 +125,12 @@ function isList(field: z.core.$ZodType): boolean {
 /** What is inside optional, default, transform and the like. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe) return unwrapped(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
-  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-    || schema instanceof z.ZodPrefault || schema instanceof z.ZodCatch || schema instanceof z.ZodReadonly
+  const wrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodCatch ||
+    schema instanceof z.ZodReadonly
   return wrapped ? unwrapped(schema.unwrap()) : schema
 }

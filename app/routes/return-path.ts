@@ -10,7 +10,7 @@ const never = /^\/(connexion|inscription|deconnexion|api)(\/|$)/
 export function safeReturnPath(path: unknown): string {
   if (typeof path !== "string" || path.length > longest || !path.startsWith("/")) return "/"
   // Browsers drop tabs and line ends, and read "\" as "/".
-  if (/[\\\u0000-\u0020\u007F]/.test(path) || !URL.canParse(path, ours)) return "/"
+  if (/[\\\s\p{Cc}]/u.test(path) || !URL.canParse(path, ours)) return "/"
   const url = new URL(path, ours)
   if (url.origin !== ours || url.pathname.startsWith("//") || never.test(url.pathname)) return "/"
   return url.pathname + url.search + url.hash

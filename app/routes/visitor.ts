@@ -23,8 +23,10 @@ export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request,
 }
 
 async function attempt(request: Request): Promise<Reading> {
+  // An open page that looks at its session must not keep it open for ever.
+  const renew = new URL(request.url).pathname !== "/api/session"
   try {
-    return { ok: true, visitor: await readVisitor(request, { renew: new URL(request.url).pathname !== "/api/session" }) }
+    return { ok: true, visitor: await readVisitor(request, { renew }) }
   } catch (error) {
     return { ok: false, error }
   }
@@ -40,14 +42,14 @@ function pageOf(request: Request, url: URL): string {
   return from.host === request.headers.get("host") ? from.pathname + from.search : path
 }
 
+const foreign =
+  "Cette demande ne vient pas d’une page de notre site\u00A0: rien n’a été enregistré. Rechargez la page, puis réessayez."
+
 /** Refuses whatever would change something and does not come from a page of ours. The first middleware of all. */
 export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
   if (mayChange(request)) return
   log.warn("refused from another site", { method: request.method, path: new URL(request.url).pathname })
-  throw data(
-    { message: "Cette demande ne vient pas d’une page de notre site : rien n’a été enregistré. Rechargez la page, puis réessayez." },
-    { status: 403, statusText: "Forbidden" },
-  )
+  throw data({ message: foreign }, { status: 403, statusText: "Forbidden" })
 }
 
 /** Who is signed in, or null. Throws when the session could not be read. */
@@ -68,7 +70,8 @@ export function requireCustomer(context: Context): Visitor {
 export function requireAdministrator(context: Context): Visitor {
   const visitor = requireCustomer(context)
   if (visitor.isAdmin) return visitor
-  log.warn("refused: administrators only", { userId: visitor.user.id, path: context.get(visitorContext).path.split("?")[0] })
+  const [path] = context.get(visitorContext).path.split("?")
+  log.warn("refused: administrators only", { userId: visitor.user.id, path })
   throw redirect("/")
 }
 

@@ -24,10 +24,13 @@ try {
 
 async function start(): Promise<void> {
   const { environment } = await import("../../server/environment.server.ts")
+  const { makeWritable } = await import("../../server/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
   listenForStop()
 
+  // Files go there even when the database is elsewhere.
+  await makeWritable(environment.dataDir)
   if (environment.role !== "worker") await checkPort(environment)
   // Web and worker processes may share the embedded PostgreSQL of the first of them.
   const database = await openDatabase(environment, "npm start", { share: environment.role !== "all" })

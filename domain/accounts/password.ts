@@ -30,11 +30,13 @@ export function minimumFor(role: PasswordOwner["role"]): number {
   return role === "admin" ? administratorPasswordMinimum : passwordMinimum
 }
 
+const chooseAnother = "il serait deviné tout de suite. Choisissez-en un autre."
+
 const problemTexts: Record<Exclude<PasswordProblem, "too-short">, string> = {
   "too-long": `Le mot de passe ne peut pas dépasser ${passwordMaximum} caractères.`,
-  common: "Ce mot de passe fait partie des plus utilisés : il serait deviné tout de suite. Choisissez-en un autre.",
-  repetitive: "Ce mot de passe est une simple suite ou une répétition : il serait deviné tout de suite. Choisissez-en un autre.",
-  personal: "Ce mot de passe reprend votre nom ou votre adresse e-mail : il serait deviné tout de suite. Choisissez-en un autre.",
+  common: `Ce mot de passe fait partie des plus utilisés\u00A0: ${chooseAnother}`,
+  repetitive: `Ce mot de passe est une simple suite ou une répétition\u00A0: ${chooseAnother}`,
+  personal: `Ce mot de passe reprend votre nom ou votre adresse e-mail\u00A0: ${chooseAnother}`,
 }
 
 /** The reason, as the person reads it. */
@@ -70,7 +72,8 @@ function isPersonal(folded: string, owner: PasswordOwner): boolean {
   const email = fold(owner.email)
   const names = fold(owner.name).split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= 3)
   const local = email.split("@")[0] ?? ""
-  const guesses = [email, local, ...local.split(/[._+-]/).filter((part) => part.length >= 3), ...names, names.join(""), "guinguette"]
+  const parts = local.split(/[._+-]/).filter((part) => part.length >= 3)
+  const guesses = [email, local, ...parts, ...names, names.join(""), "guinguette"]
   return guesses.some((guess) => guess !== "" && (guess === folded || withoutEnds(guess) === bare)) && bare !== ""
 }
 
@@ -84,8 +87,8 @@ export const strengthLabels: Record<PasswordStrength, string> = {
   0: "trop court",
   1: "faible",
   2: "moyen",
-  3: "bon",
-  4: "excellent",
+  3: "solide",
+  4: "très solide",
 }
 
 /**
@@ -100,7 +103,12 @@ export function passwordStrength(password: string): PasswordStrength {
   return bits < 64 ? 3 : 4
 }
 
-const alphabets: readonly [RegExp, number][] = [[/\p{Ll}/u, 26], [/\p{Lu}/u, 26], [/\p{N}/u, 10], [/[^\p{L}\p{N}]/u, 33]]
+const alphabets: readonly [RegExp, number][] = [
+  [/\p{Ll}/u, 26],
+  [/\p{Lu}/u, 26],
+  [/\p{N}/u, 10],
+  [/[^\p{L}\p{N}]/u, 33],
+]
 
 /** Letters alone are probably words, digits alone a date: their characters say less. */
 const oneKindAlphabet = 8

@@ -2,12 +2,14 @@ import { db } from "../database.server.ts"
 import { profiles, throttles, users } from "../schema/accounts.ts"
 import { type NewAccount, signUp } from "./sign-up.ts"
 
+type Browser = { setCookies?: Headers; address?: string; path?: string }
+
 /** A browser's request, with the cookies that an earlier answer has set. */
-export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }: { setCookies?: Headers; address?: string; path?: string } = {}): Request {
+export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }: Browser = {}): Request {
+  const headers = new Headers({ "x-client-address": address, host: "localhost:3000" })
   const cookies = setCookies?.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "") ?? []
-  return new Request(new URL(path, "http://localhost:3000"), {
-    headers: { "x-client-address": address, host: "localhost:3000", ...(cookies.length > 0 ? { cookie: cookies.join("; ") } : {}) },
-  })
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "))
+  return new Request(new URL(path, "http://localhost:3000"), { headers })
 }
 
 /** An account that has just been made, and a request of its browser. */

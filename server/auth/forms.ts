@@ -15,7 +15,7 @@ const email = z
       .string()
       .min(1, { error: "Indiquez votre adresse e-mail.", abort: true })
       .max(longestEmail, "Cette adresse e-mail est trop longue.")
-      .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple : prenom@exemple.fr"),
+      .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
   )
 
 const name = z
@@ -24,7 +24,9 @@ const name = z
   .min(1, "Indiquez votre nom.")
   .max(longestName, `Le nom ne peut pas dépasser ${longestName} caractères.`)
 
-const password = z.string({ error: "Indiquez votre mot de passe." }).min(1, { error: "Indiquez votre mot de passe.", abort: true })
+const password = z
+  .string({ error: "Indiquez votre mot de passe." })
+  .min(1, { error: "Indiquez votre mot de passe.", abort: true })
 const passwordOfSix = password.min(passwordMinimum, passwordProblemText("too-short"))
 
 /** Where to go afterwards; only `safeReturnPath` decides whether it may be used. */

@@ -77,9 +77,3 @@ export async function endSession(request: Request): Promise<void> {
   const token = await sessionToken(request)
   if (token) await db.delete(sessions).where(eq(sessions.token, token))
 }
-
-/** Removes sessions that have ended. Returns how many; meant for a recurring job. */
-export async function sweepSessions(at: Date = new Date()): Promise<number> {
-  const removed = await db.delete(sessions).where(sql`${sessions.expiresAt} <= ${at.toISOString()}::timestamptz`)
-  return removed.rowCount ?? 0
-}

@@ -5,7 +5,7 @@ import { db } from "../database.server.ts"
 import { throttles } from "../schema/accounts.ts"
 import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
 import { signIn } from "./sign-in.ts"
-import { type ThrottlePolicy, forgetAttempts, giveBackAttempt, sweepThrottles, throttle } from "./throttle.ts"
+import { type ThrottlePolicy, forgetAttempts, giveBackAttempt, throttle } from "./throttle.ts"
 
 beforeEach(forgetAccounts)
 
@@ -89,13 +89,6 @@ describe("Attempts", () => {
     expect((await throttle("camille", policy, start)).allowed).toBe(false)
     await throttle("nicolas", policy, start)
     await giveBackAttempt("nicolas", policy)
-    expect(await db.$count(throttles)).toBe(1)
-  })
-
-  test("that no longer count are swept away, the others stay", async () => {
-    await useUpFree("camille")
-    await throttle("nicolas", policy, after(500))
-    expect(await sweepThrottles(after(902))).toBe(1)
     expect(await db.$count(throttles)).toBe(1)
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, eq, gt, lt, sql } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import { type Executor, db } from "../database.server.ts"
 import { log } from "../log.ts"
 import { throttles } from "../schema/accounts.ts"
@@ -94,14 +94,6 @@ export async function giveBackAttempt(subject: string, policy: ThrottlePolicy, o
     .update(throttles)
     .set({ attempts: sql`${throttles.attempts} - 1`, blockedUntil: null })
     .where(and(row, gt(throttles.attempts, 1)))
-}
-
-/** Removes what no longer counts. Returns how many rows; meant for a recurring job. */
-export async function sweepThrottles(at: Date = new Date(), on: Executor = db): Promise<number> {
-  const removed = await on
-    .delete(throttles)
-    .where(and(lt(throttles.windowEndsAt, at), sql`coalesce(${throttles.blockedUntil}, '-infinity') < ${at.toISOString()}::timestamptz`))
-  return removed.rowCount ?? 0
 }
 
 /** Hashed: what was typed as an address, right or wrong, is nobody's business in a table of attempts. */

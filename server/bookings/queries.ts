@@ -55,6 +55,23 @@ export async function currentBooking(customerId: string, at: Date): Promise<Book
   return booking ? withPrice(booking) : null
 }
 
+/** Whether a customer's own pending or confirmed booking of a product takes one of these days. */
+export async function hasBookingOn(customerId: string, productId: string, days: readonly Day[]): Promise<boolean> {
+  const [found] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userId, customerId),
+        eq(bookings.productId, productId),
+        inArray(bookings.status, ["pending", "confirmed"]),
+        sql`${bookings.dates} && ${sql.param(days)}::date[]`,
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
 /** Requests waiting for an answer, the longest waiting first. */
 export async function pendingBookings(productId?: string): Promise<BookingSummary[]> {
   return db

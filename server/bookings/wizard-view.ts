@@ -9,6 +9,7 @@ import { productCalendar } from "../availability/queries.ts"
 import { currentHold } from "../cart/hold.ts"
 import { type ProductForRent, tariffOf } from "../catalog/queries.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
+import { hasBookingOn } from "./queries.ts"
 import { isComplete, readDraft, savedAddress } from "./draft.ts"
 
 export type WizardView = Awaited<ReturnType<typeof wizardView>>
@@ -37,6 +38,7 @@ export async function wizardView(
   const grid = monthGrid(month)
   const seenBy = { customerId: customer?.id ?? null, at }
   const calendar = await productCalendar(product, firstOf(choice.days, grid[0] as Day), lastOf(choice.days, grid[41] as Day), seenBy)
+  const unavailable = unavailableDays(choice.days, calendar)
   const hold = customer && (await currentHold(customer.id, product.id, choice.days, at))
   return {
     step,
@@ -50,14 +52,15 @@ export async function wizardView(
     month,
     months: { earliest: monthOf(today), latest: addMonths(monthOf(today), MONTHS_AHEAD) },
     days: grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
-    unavailable: unavailableDays(choice.days, calendar),
+    unavailable,
+    /** The days that are taken are this customer's own: the request was sent already. */
+    alreadyAsked: customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable)),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     address,
-    hasDraft: draft !== null && address !== emptyAddress,
     saved,
     isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
-    delivery: await deliveryKnown(step, address, choice),
+    delivery: await deliveryKnown(step, isComplete(address) ? address : (saved ?? address), choice),
   }
 }
 

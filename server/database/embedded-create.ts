@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { chownSync } from "node:fs"
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { type Account, type Binaries, EmbeddedProblem } from "./embedded-files.ts"
 import { launch } from "./postmaster.ts"
@@ -12,7 +12,7 @@ const major = "18"
 /** Makes the folder, and tries to write in it. Throws `EmbeddedProblem`. */
 export async function makeWritable(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     const probe = await mkdtemp(path.join(dataDir, ".probe-"))
     await rm(probe, { recursive: true })
   } catch (error) {
@@ -21,6 +21,27 @@ export async function makeWritable(dataDir: string): Promise<void> {
       `The data folder ${dataDir} cannot be written (${reason}). Make it writable, or choose another with DATA_DIR.`,
       { cause: error },
     )
+  }
+}
+
+/** Node's own recursive mkdir never ends where the system pretends that the parent is not there, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const code = await makeOne(folder)
+  if (code === null) return
+  if (code !== "ENOENT" || folder === path.dirname(folder)) throw Object.assign(new Error(code), { code })
+  await makeFolder(path.dirname(folder))
+  const again = await makeOne(folder)
+  if (again !== null) throw Object.assign(new Error(again), { code: again })
+}
+
+/** Null when the folder is there, else the system's code. */
+async function makeOne(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder)
+    return null
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error)
+    return code === "EEXIST" && (await stat(folder)).isDirectory() ? null : code
   }
 }
 

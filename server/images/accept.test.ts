@@ -74,7 +74,7 @@ describe("An uploaded picture", () => {
     expect(await refusalOf(await photographOfSize(largestUpload + 1))).toMatchObject({
       problem: "too-large",
       title: "Erreur lors du téléchargement de l'image",
-      message: "L’image dépasse 5 Mo. Choisissez une version plus légère.",
+      message: "L’image dépasse 5 Mo. Choisissez une version plus légère.",
     })
   })
 
@@ -96,7 +96,7 @@ describe("What is sent in the place of a picture is refused:", () => {
     ["a PDF", text("%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj\n%%EOF"), "not-an-image"],
     ["an archive", zipArchive(), "not-an-image"],
     ["a programme", Buffer.concat([text("\x7fELF"), Buffer.alloc(500)]), "not-an-image"],
-    ["a film", Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypisom\0\0\2\0isomiso2"), Buffer.alloc(200)]), "not-an-image"],
+    ["a film", Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypisom\0\0\x02\0isomiso2"), Buffer.alloc(200)]), "not-an-image"],
     ["an SVG with a script", text(drawing), "format"],
     ["an SVG without one", text(plainDrawing), "format"],
     ["a telephone's HEIC", Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]), "format"],

@@ -1,4 +1,5 @@
 import { type Result, done, refused } from "../../domain/result.ts"
+import { log } from "../log.ts"
 import { type ImageFormat, formatOf, isAlsoSomethingElse } from "./content-type.ts"
 import { type Pixels, toPixels } from "./pixels.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
@@ -28,6 +29,7 @@ export async function acceptImage(body: Uint8Array): Promise<Result<AcceptedImag
     if (width * height > PIXEL_LIMIT) return refused(imageRefusal("too-many-pixels"))
     return done({ format, pixels: await decode(body) })
   } catch (error) {
+    log.info("An image could not be decoded", { reason: error instanceof Error ? error.message : "unknown" })
     return refused(imageRefusal(problemOf(error)))
   }
 }

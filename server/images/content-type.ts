@@ -8,6 +8,9 @@ export const formats: Record<ImageFormat, { extension: string; mimetype: string 
   avif: { extension: "avif", mimetype: "image/avif" },
 }
 
+/** BMP, TIFF, icon, Photoshop, JPEG XL and JPEG 2000. */
+const otherImages = ["BM", "II*\0", "MM\0*", "\0\0\x01\0", "8BPS", "\xff\x0a", "\0\0\0\x0cJXL ", "\0\0\0\x0cjP"]
+
 /** What the first bytes say: a format that we take, an image that we do not, or no image. */
 export function formatOf(body: Uint8Array): ImageFormat | "other-image" | null {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024)).toString("latin1")
@@ -16,7 +19,7 @@ export function formatOf(body: Uint8Array): ImageFormat | "other-image" | null {
   if (/^GIF8[79]a/.test(start)) return "gif"
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp"
   if (start.slice(4, 8) === "ftyp") return brandOf(body, start)
-  const otherImage = /^(BM|II\*\0|MM\0\*|\0\0\x01\0|8BPS|\xff\x0a|\0\0\0\x0cJXL |\0\0\0\x0cjP)/.test(start) || /<svg[\s/>]/i.test(start)
+  const otherImage = otherImages.some((mark) => start.startsWith(mark)) || /<svg[\s/>]/i.test(start)
   return otherImage ? "other-image" : null
 }
 

@@ -1,6 +1,7 @@
 import type { ImageFormat } from "./content-type.ts"
 import { type Pixels, fromPixels } from "./pixels.ts"
-import { turns } from "./turns.ts"
+import { onTwoThreads } from "./sharp.ts"
+import { fallbackExtension, fallbackWidth, widthsFor } from "./sizes.ts"
 
 /** How long an encoder searches for fewer bytes: an upload is made once and read a thousand times. */
 export type Effort = { avif: number; webp: number }
@@ -11,29 +12,8 @@ export const hurried: Effort = { avif: 1, webp: 2 }
 export type Encoded = { extension: string; mimetype: string; body: Buffer }
 export type Size = Encoded & { width: number }
 
-/** Cards, halves and full widths, on telephones of three pixels a point and on large screens. */
-const usualWidths = [320, 480, 800, 1120, 1600]
-const WIDEST_FALLBACK = 1120
 const LONGEST_PLACEHOLDER = 24
 const LARGEST_PLACEHOLDER = 600
-
-const encoding = turns(2)
-
-/** Widths that are worth keeping of a picture of that width: never above it, and none that is nearly another. */
-export function widthsFor(width: number): number[] {
-  const widest = Math.min(width, usualWidths.at(-1) ?? width)
-  return [...usualWidths.filter((usual) => usual < widest * 0.9), widest]
-}
-
-/** The width of the one size in an old format, for what knows neither AVIF nor WebP: mail readers, link previews. */
-export function fallbackWidth(widths: readonly number[]): number {
-  return Math.max(...widths.filter((width) => width <= WIDEST_FALLBACK), Math.min(...widths))
-}
-
-/** JPEG stays JPEG; whatever could be transparent becomes PNG. */
-export function fallbackExtension(mimetype: string): "jpg" | "png" {
-  return mimetype === "image/jpeg" ? "jpg" : "png"
-}
 
 /** Every size of a picture: AVIF and WebP in each width, and the one fallback. */
 export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effort): Promise<Size[]> {
@@ -60,7 +40,7 @@ export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effo
           : at(fallback).png({ palette: true, effort: 4 }).toBuffer(),
     },
   ]
-  return Promise.all(sizes.map(async ({ encode, ...size }) => ({ ...size, body: await encoding(encode) })))
+  return Promise.all(sizes.map(async ({ encode, ...size }) => ({ ...size, body: await onTwoThreads(encode) })))
 }
 
 /** The picture itself, in the format it came in and with nothing but its pixels. */
@@ -68,25 +48,23 @@ export function encodeOriginal(pixels: Pixels, format: ImageFormat, effort: Effo
   const image = fromPixels(pixels)
   switch (format) {
     case "png":
-      return encoding(() => image.png({ compressionLevel: 6 }).toBuffer())
+      return onTwoThreads(() => image.png({ compressionLevel: 6 }).toBuffer())
     case "jpeg":
-      return encoding(() => image.jpeg({ quality: 88, progressive: true }).toBuffer())
+      return onTwoThreads(() => image.jpeg({ quality: 88, progressive: true }).toBuffer())
     case "gif":
-      return encoding(() => image.gif({ effort: 4 }).toBuffer())
+      return onTwoThreads(() => image.gif({ effort: 4 }).toBuffer())
     case "webp":
-      return encoding(() => image.webp({ quality: 88, effort: effort.webp }).toBuffer())
+      return onTwoThreads(() => image.webp({ quality: 88, effort: effort.webp }).toBuffer())
     case "avif":
-      return encoding(() => image.avif({ quality: 68, effort: effort.avif }).toBuffer())
+      return onTwoThreads(() => image.avif({ quality: 68, effort: effort.avif }).toBuffer())
   }
 }
 
 /** A picture of at most 24 pixels as a `data:` address of at most 600 characters, shown blurred while the real one loads. */
 export async function placeholderOf(pixels: Pixels): Promise<string> {
   for (let side = LONGEST_PLACEHOLDER; ; side = Math.floor(side / 2)) {
-    const tiny = await fromPixels(pixels)
-      .resize({ width: side, height: side, fit: "inside" })
-      .webp({ quality: 40, alphaQuality: 40, effort: 6 })
-      .toBuffer()
+    const image = fromPixels(pixels).resize({ width: side, height: side, fit: "inside" })
+    const tiny = await onTwoThreads(() => image.webp({ quality: 40, alphaQuality: 40, effort: 6 }).toBuffer())
     const address = `data:image/webp;base64,${tiny.toString("base64")}`
     if (address.length < LARGEST_PLACEHOLDER || side <= 1) return address
   }

@@ -100,7 +100,8 @@ export function zipArchive(): Buffer {
 }
 
 /** A GIF of two frames, red then green. */
-export function animation(): Promise<Buffer> {
-  const frame = (background: string) => ({ create: { width: 40, height: 30, channels: 3 as const, background } })
-  return sharp([frame("#e00000"), frame("#00e000")], { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer()
+export async function animation(): Promise<Buffer> {
+  const frame = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()
+  const frames = await Promise.all([frame("#e00000"), frame("#00e000")])
+  return sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer()
 }

@@ -1,4 +1,4 @@
-import { sharp } from "./sharp.ts"
+import { onTwoThreads, sharp } from "./sharp.ts"
 
 /** A decoded picture: 8 bits a channel, sRGB; 4 channels only where something is transparent. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
@@ -9,11 +9,13 @@ export function fromPixels({ data, width, height, channels }: Pixels) {
 
 /** Decodes to pixels. Most programs write an opacity that nothing uses; without it the picture is lighter. */
 export async function toPixels(image: ReturnType<typeof sharp>): Promise<Pixels> {
-  const { data, info } = await image.toColourspace("srgb").raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true })
+  const decoding = image.toColourspace("srgb").raw({ depth: "uchar" })
+  const { data, info } = await onTwoThreads(() => decoding.toBuffer({ resolveWithObject: true }))
   const { width, height } = info
   if (info.channels !== 4) return { data, width, height, channels: 3 }
   if (!isOpaque(data)) return { data, width, height, channels: 4 }
-  return { data: await fromPixels({ data, width, height, channels: 4 }).removeAlpha().raw().toBuffer(), width, height, channels: 3 }
+  const plain = await onTwoThreads(() => fromPixels({ data, width, height, channels: 4 }).removeAlpha().raw().toBuffer())
+  return { data: plain, width, height, channels: 3 }
 }
 
 function isOpaque(rgba: Buffer): boolean {

@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm"
 import { type Executor, db } from "../database.server.ts"
 import { images } from "../schema/content.ts"
-import { fallbackExtension, fallbackWidth } from "./derive.ts"
 import { fileUrl, sizePath } from "./names.ts"
+import { fallbackExtension, fallbackWidth } from "./sizes.ts"
 
 export type ImageRow = typeof images.$inferSelect
 

@@ -14,8 +14,9 @@ const OTHER_FIELDS = 256 * 1024
 export async function receiveImage(request: Request, field = "image"): Promise<Result<ReceivedImage, ImageRefusal>> {
   const announced = Number(request.headers.get("Content-Length") ?? 0)
   if (announced > largestUpload + OTHER_FIELDS) return refuse("too-large")
-  if (!request.body || !/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return refuse("not-received")
-  const read = await readForm(request, request.body)
+  const contentType = request.headers.get("Content-Type") ?? ""
+  if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")
+  const read = await readForm(request.body, contentType)
   if (!read.ok) return refuse(read.error)
   const form = read.value
   const file = form.get(field)
@@ -27,7 +28,7 @@ export async function receiveImage(request: Request, field = "image"): Promise<R
 
 const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => refused(imageRefusal(problem))
 
-async function readForm(request: Request, body: ReadableStream<Uint8Array>): Promise<Result<FormData, ImageProblem>> {
+async function readForm(body: ReadableStream<Uint8Array>, contentType: string): Promise<Result<FormData, ImageProblem>> {
   let received = 0
   let tooMuch = false
   const counted = body.pipeThrough(
@@ -41,7 +42,6 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>): Pro
     }),
   )
   try {
-    const contentType = request.headers.get("Content-Type") ?? ""
     return done(await new Response(counted, { headers: { "Content-Type": contentType } }).formData())
   } catch {
     // Cut in the middle, or not a form at all: the sender's doing, either way.

@@ -3,7 +3,7 @@ import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { images } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
-import type { Storage } from "../storage/storage.ts"
+import type { ListedObject, Storage } from "../storage/storage.ts"
 import { buckets } from "./names.ts"
 
 /** Every column that holds a picture's url. A test compares them with the foreign keys of the database. */
@@ -33,7 +33,10 @@ const AT_ONCE = 200
  * into a form that is not saved yet. Also removes files without a row, left by a machine that stopped in the middle.
  * Running it twice, or twice at once, does no harm. Returns how many pictures and how many stray files went.
  */
-export async function removeUnusedImages(olderThan: Date, storage?: Storage): Promise<{ pictures: number; strayFiles: number }> {
+export async function removeUnusedImages(
+  olderThan: Date,
+  storage?: Storage,
+): Promise<{ pictures: number; strayFiles: number }> {
   const files = storage ?? (await currentStorage())
   let pictures = 0
   for (;;) {
@@ -68,10 +71,14 @@ async function forgetUnused(olderThan: Date): Promise<number> {
 
 function unused(): SQL {
   const url = sql`${images}.url`
-  const held = holders.map(([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`)
+  const held = holders.map(
+    ([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`,
+  )
   // The url without its extension, so that a text which names one of its sizes counts too.
   const stem = sql`regexp_replace(${url}, '\\.[a-z]+$', '')`
-  const named = texts.map(([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`)
+  const named = texts.map(
+    ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
+  )
   return sql`not (${sql.join([...held, ...named], sql` or `)})`
 }
 
@@ -80,16 +87,16 @@ const name = (identifier: string) => sql.identifier(identifier)
 async function removeStrays(olderThan: Date, storage: Storage): Promise<number> {
   let removed = 0
   for (const bucket of buckets) {
-    const kept = new Set(
-      (await db.select({ path: images.path }).from(images).where(eq(images.bucket, bucket))).map(({ path }) => stemOf(path)),
-    )
-    const strays: string[] = []
+    const rows = await db.select({ path: images.path }).from(images).where(eq(images.bucket, bucket))
+    const kept = new Set(rows.map(({ path }) => stemOf(path)))
+    const isStray = ({ path }: ListedObject) => uploadedBefore(path, olderThan) && !kept.has(stemOf(path))
+    const strays: ListedObject[] = []
     for (let offset = 0; ; offset += 1_000) {
       const page = await storage.list(bucket, { limit: 1_000, offset })
-      strays.push(...page.filter(({ path }) => uploadedBefore(path, olderThan) && !kept.has(stemOf(path))).map(({ path }) => path))
+      strays.push(...page.filter(isStray))
       if (page.length < 1_000) break
     }
-    for (const path of strays) await storage.remove(bucket, path)
+    for (const { path } of strays) await storage.remove(bucket, path)
     removed += strays.length
   }
   return removed

@@ -1,6 +1,6 @@
 import sharp from "sharp"
+import { turns } from "./turns.ts"
 
-// Each picture is prepared on one thread, and only two at a time (see turns.ts): pages keep the rest of the machine.
 sharp.concurrency(1)
 // Every upload is another picture: a cache would only hold memory.
 sharp.cache(false)
@@ -15,3 +15,9 @@ sharp.unblock({
 })
 
 export { sharp }
+
+/**
+ * Whatever decodes, resizes or encodes does it in here: two threads at most, of the four on which Node also reads files
+ * and resolves names, so that pages are served meanwhile.
+ */
+export const onTwoThreads = turns(2)

@@ -9,10 +9,10 @@ import { images } from "../schema/content.ts"
 import { chooseStorage } from "../storage/choose.ts"
 import { s3Storage } from "../storage/s3.ts"
 import { type Storage, StorageFull, StorageUnavailable } from "../storage/storage.ts"
-import { widthsFor } from "./derive.ts"
 import { animation, photograph, telephonePhotograph } from "./pictures.fixture.ts"
 import { pictureOf } from "./queries.ts"
 import { sharp } from "./sharp.ts"
+import { widthsFor } from "./sizes.ts"
 import { storeIllustration, storeImage } from "./store-image.ts"
 
 const product = { bucket: "products", folder: "products" } as const

@@ -61,8 +61,9 @@ export async function storeIllustration(svgFile: string, place: Place, storage?:
   })
 }
 
-async function keep(image: AcceptedImage, { bucket, folder }: Place, effort: Effort, storage: Storage): Promise<ImageRow> {
+async function keep(image: AcceptedImage, place: Place, effort: Effort, storage: Storage): Promise<ImageRow> {
   const { pixels, format } = image
+  const { bucket, folder } = place
   const { extension, mimetype } = formats[format]
   const path = newPath(folder, extension)
   const [original, sizes, placeholder] = await Promise.all([
@@ -72,8 +73,8 @@ async function keep(image: AcceptedImage, { bucket, folder }: Place, effort: Eff
   ])
   const files = [
     { path, body: original, contentType: mimetype, cacheControl: ORIGINAL_CACHE },
-    ...sizes.map((size) => ({
-      path: sizePath(path, size.width, size.extension), body: size.body, contentType: size.mimetype, cacheControl: SIZE_CACHE,
+    ...sizes.map(({ width, extension, mimetype, body }) => ({
+      path: sizePath(path, width, extension), body, contentType: mimetype, cacheControl: SIZE_CACHE,
     })),
   ]
   try {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
-import { type FileHandle, link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises"
+import {
+  type FileHandle, link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, writeFile,
+} from "node:fs/promises"
 import path from "node:path"
 import { Readable } from "node:stream"
 import { z } from "zod"
@@ -8,6 +10,8 @@ import {
   defaultPage, isSafe, type ListedObject, type ObjectDescription, ObjectExists, type ObjectToStore, type Storage,
   StorageFull, StorageUnavailable, UnsafePath,
 } from "./storage.ts"
+
+type OpenFile = { handle: FileHandle; description: ObjectDescription }
 
 const Headers = z.object({ contentType: z.string(), cacheControl: z.string() })
 type Headers = z.infer<typeof Headers>
@@ -46,7 +50,7 @@ export function fileSystemStorage(folder: string): Storage {
     }
   }
 
-  async function opened(bucket: string, name: string): Promise<{ handle: FileHandle; description: ObjectDescription } | null> {
+  async function opened(bucket: string, name: string): Promise<OpenFile | null> {
     if (!isSafe(bucket, name)) return null
     const file = fileOf(bucket, name)
     try {
@@ -183,5 +187,6 @@ const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR", "ELOOP"].includes(cod
 
 /** What a failure of the disk means to those who store. */
 export function storageProblem(error: unknown): StorageFull | StorageUnavailable {
-  return ["ENOSPC", "EDQUOT"].includes(codeOf(error)) ? new StorageFull({ cause: error }) : new StorageUnavailable({ cause: error })
+  const full = ["ENOSPC", "EDQUOT"].includes(codeOf(error))
+  return full ? new StorageFull({ cause: error }) : new StorageUnavailable({ cause: error })
 }

@@ -87,9 +87,8 @@ export function s3Storage(config: S3Config): Storage {
       // S3 answers in the order of the keys, but knows no offset: what comes before is read and left.
       let ContinuationToken: string | undefined
       do {
-        const page = await orAbsent(() =>
-          client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...(ContinuationToken ? { ContinuationToken } : {}) })),
-        )
+        const from = ContinuationToken ? { ContinuationToken } : {}
+        const page = await orAbsent(() => client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...from })))
         for (const { Key = "", Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
           found.push({ path: Key.slice(bucket.length + 1), size: Size, lastModified: LastModified })
         }

@@ -73,7 +73,8 @@ describe("The sign-in page", () => {
     async (more, text) => {
       await pool.query("alter table throttles rename to throttles_away")
       try {
-        expect(await send(signInPage, "/connexion", { email, password, ...more })).toMatchObject({ status: 503, data: { errors: { form: text }, values: { email } } })
+        const answer = await send(signInPage, "/connexion", { email, password, ...more })
+        expect(answer).toMatchObject({ status: 503, data: { errors: { form: text }, values: { email } } })
       } finally {
         await pool.query("alter table throttles_away rename to throttles")
       }
@@ -99,7 +100,10 @@ describe("The sign-up page", () => {
   test("says beside the field what is wrong with it", async () => {
     await signedUp(camille)
     const taken = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
-    expect(taken).toMatchObject({ status: 422, data: { errors: { email: "Un compte existe déjà avec cette adresse e-mail" }, values: { name: "Camille" } } })
+    expect(taken).toMatchObject({
+      status: 422,
+      data: { errors: { email: "Un compte existe déjà avec cette adresse e-mail" }, values: { name: "Camille" } },
+    })
     const common = await send(signUpPage, "/inscription", { ...camille, password: "motdepasse" })
     expect(common.data).toMatchObject({ errors: { password: expect.stringContaining("plus utilisés") } })
     const empty = await send(signUpPage, "/inscription", {})
@@ -123,7 +127,8 @@ describe("The sign-out page", () => {
 })
 
 describe("What an open page learns of its session", () => {
-  const look = async (request: Request) => session.loader((await routeArgs(new Request("http://localhost:3000/api/session", { headers: request.headers }))) as never)
+  const look = async ({ headers }: Request) =>
+    session.loader((await routeArgs(new Request("http://localhost:3000/api/session", { headers }))) as never)
   const renew = async (from: Request) => session.action((await routeArgs(posted("/api/session", {}, from))) as never)
 
   test("is who, how, and until when, and never the token", async () => {

@@ -7,6 +7,7 @@ import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary, priceOfSummary 
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { FeatureList } from "../catalog/product-card.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FilmTimeline } from "../../ui/film-timeline.tsx"
@@ -18,7 +19,7 @@ export function BookingConfirmation({ booking }: { booking: BookingSummary | nul
   const shown = useKeptBooking(booking)
   if (!shown) return <NoBooking />
   return (
-    <div className="page section stack">
+    <div className="page wizard-page">
       <header className="stack">
         <p className="small soft">Demande n° {shown.number}</p>
         <h1 className="title-page">Votre demande est envoyée</h1>
@@ -54,11 +55,7 @@ function BookedProduct({ booking }: { booking: BookingSummary }) {
   return (
     <section aria-labelledby="product-title" className="panel stack">
       <h2 className="title-card" id="product-title">{product.name}</h2>
-      {product.features.length > 0 && (
-        <ul className="feature-list">
-          {product.features.map((feature) => <li key={feature}>{feature}</li>)}
-        </ul>
-      )}
+      {product.features.length > 0 && <FeatureList features={product.features} />}
       <div>
         <h3 className="title-block">Dates réservées</h3>
         <ul>

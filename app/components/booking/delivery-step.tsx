@@ -52,6 +52,10 @@ export function DeliveryStep({ view, quote, totals }: DeliveryStepProps) {
       <div className="if-pickup">
         <OrderRecap productName={view.product.name} days={view.choice.days} address={address} isDelivery={false} total={formatMoney(totals.pickup)} />
       </div>
+      <p className="small soft">
+        En confirmant, vous acceptez les <a href="/legal/cgv" target="_blank" rel="noopener">conditions générales</a>. Vous ne payez rien
+        maintenant : nous vous répondons sous 24h.
+      </p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import { dayShort } from "../../../domain/day-words.ts"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -14,7 +15,12 @@ export function WizardNotices({ view, refusal }: { view: WizardView; refusal: Wi
           errors={general.map(([field, message]) => ({ message, ...(field === "form" || field === "date" ? {} : { field }) }))}
         />
       )}
-      {general.length === 0 && view.unavailable.length > 0 && (
+      {view.alreadyAsked && (
+        <Notice tone="info" title="Vous avez déjà envoyé cette demande">
+          <p>Ces dates sont à vous. <Link to="/booking/confirmation">Voir votre demande</Link></p>
+        </Notice>
+      )}
+      {general.length === 0 && !view.alreadyAsked && view.unavailable.length > 0 && (
         <Notice tone="warning" title="Certaines dates sélectionnées ne sont plus disponibles">
           {`À remplacer : ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
         </Notice>

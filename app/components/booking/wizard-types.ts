@@ -19,6 +19,8 @@ export type WizardView = {
   days: { day: Day; state: CustomerDay }[]
   /** Chosen days that cannot be had any more. */
   unavailable: Day[]
+  /** Those days are taken by this customer's own request. */
+  alreadyAsked: boolean
   /** Until when the days are kept for this customer; null when they are not. */
   holdEndsAt: string | null
   address: BookingAddress

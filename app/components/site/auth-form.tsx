@@ -3,6 +3,7 @@ import { Form, Link } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
+import { NewPasswordField } from "./new-password-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
 export type AuthMode = "sign-in" | "sign-up"
@@ -60,15 +61,11 @@ export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, o
           defaultValue={values?.email}
           error={errors.email}
         />
-        <PasswordField
-          id={id("password")}
-          name="password"
-          label="Mot de passe"
-          autoComplete={signUp ? "new-password" : "current-password"}
-          minLength={6}
-          hint={signUp ? "6 caractères au moins." : undefined}
-          error={errors.password}
-        />
+        {signUp ? (
+          <NewPasswordField id={id("password")} label="Mot de passe" error={errors.password} />
+        ) : (
+          <PasswordField id={id("password")} label="Mot de passe" autoComplete="current-password" minLength={6} error={errors.password} />
+        )}
         {children}
         <Button wide busy={busy} busyText="Chargement...">
           {signUp ? "S'inscrire" : "Se connecter"}

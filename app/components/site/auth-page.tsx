@@ -16,7 +16,12 @@ export function AuthPage({ mode, retour, answer }: AuthPageProps) {
       <div className="panel stack mx-auto max-w-md gap-5">
         <h1 className="title-section">{authTitles[mode]}</h1>
         {/* A form sent without a script comes back under an address that no longer says where to return. */}
-        <AuthForm mode={mode} retour={answer?.values?.retour ?? retour} answer={answer} busy={state !== "idle" && formMethod === "POST"} />
+        <AuthForm
+          mode={mode}
+          retour={answer?.values?.retour ?? retour}
+          answer={answer}
+          busy={state !== "idle" && formMethod === "POST"}
+        />
       </div>
     </div>
   )

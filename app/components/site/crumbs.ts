@@ -19,6 +19,7 @@ const labels: Record<string, string> = {
   confirmation: "Confirmation",
   connexion: "Connexion",
   inscription: "Inscription",
+  deconnexion: "Déconnexion",
   legal: "Informations légales",
   terms: "Conditions d’utilisation",
   privacy: "Confidentialité",

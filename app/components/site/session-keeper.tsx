@@ -58,9 +58,10 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
 
 async function ask(how: "check" | "renew"): Promise<SessionNews> {
   try {
-    const response = await fetch("/api/session", { method: how === "renew" ? "POST" : "GET", headers: { accept: "application/json" } })
-    const { user, expires_in }: SessionAnswer = await response.json().catch(() => ({ user: null, expires_at: null, expires_in: null }))
-    return { status: response.status, userId: user?.id ?? null, endsInSeconds: expires_in }
+    const response = await fetch("/api/session", { method: how === "renew" ? "POST" : "GET" })
+    // What stands between us and the server answers with pages of its own.
+    const answer: SessionAnswer | null = await response.json().catch(() => null)
+    return { status: response.status, userId: answer?.user?.id ?? null, endsInSeconds: answer?.expires_in ?? null }
   } catch {
     return { status: null, userId: null, endsInSeconds: null }
   }

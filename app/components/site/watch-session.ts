@@ -17,7 +17,8 @@ export type SessionWatch = {
  * it is lost (D16). Ends are counted from the moment of each answer, so that a wrong clock changes nothing.
  * Returns `look`, for a page that becomes visible again, and `stop`.
  */
-export function watchSession({ userId, endsInSeconds, ask, isVisible, onLost }: SessionWatch): { look: () => void; stop: () => void } {
+export function watchSession(watched: SessionWatch): { look: () => void; stop: () => void } {
+  const { userId, endsInSeconds, ask, isVisible, onLost } = watched
   let endsAt = Date.now() + endsInSeconds * 1000
   let asking = false
   let over = false

@@ -1,1 +1,49 @@
-export default function Soon() { return null }
+import { data } from "react-router"
+import { log } from "../../../server/log.ts"
+import { BookingsScreen } from "../../components/admin/bookings-screen.tsx"
+import { bookingsHref, readBookingsUrl } from "../../components/admin/bookings-url.ts"
+import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/bookings"
+import { act, bookingsForm } from "./bookings-acts.ts"
+import { readBookings } from "./bookings-props.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const shown = await readOrLog(readBookingsUrl(url.searchParams))
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...shown, flash }, { status: shown.booking === "missing" ? 404 : 200, headers })
+}
+
+async function readOrLog(url: Parameters<typeof readBookings>[0]) {
+  try {
+    return await readBookings(url, new Date())
+  } catch (error) {
+    log.error("Error loading bookings", { error })
+    throw data(null, { status: 500 })
+  }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { profile } = requireAdministrator(context)
+  const form = await parseForm(request, bookingsForm)
+  if (!form.ok) return form.refusal
+  const outcome = await act({ kind: "administrator", id: profile.id, name: profile.name }, form.value, new Date())
+  if ("errors" in outcome) return form.refuse(outcome.errors)
+  return redirectWith(outcome.flash, bookingsHref(readBookingsUrl(url.searchParams), outcome.changes))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Réservations", canonical: null })
+
+/** For the owner: what waits for an answer, what is coming, and which days are free. */
+export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
+  return <BookingsScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

@@ -1,1 +1,27 @@
-export default function Soon() { return null }
+import { Outlet, useRouteLoaderData } from "react-router"
+import { countPending } from "../../../server/bookings/queries.ts"
+import { AdminShell } from "../../components/site/admin-shell.tsx"
+import type { loader as rootLoader } from "../../root.tsx"
+import { ToastProvider } from "../../ui/toast.tsx"
+import { administratorOnly, requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/layout"
+
+export const middleware: Route.MiddlewareFunction[] = [administratorOnly]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  return { requests: await countPending() }
+}
+
+/** The back office around its screens. */
+export default function AdminLayout({ loaderData: { requests } }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root")
+  if (!root) return <Outlet />
+  return (
+    <ToastProvider>
+      <AdminShell site={root.site} requests={requests}>
+        <Outlet />
+      </AdminShell>
+    </ToastProvider>
+  )
+}

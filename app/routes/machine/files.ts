@@ -11,7 +11,9 @@ export async function loader({ request }: { request: Request }): Promise<Respons
   if (known !== null || request.method === "HEAD") {
     const described = await files.describe(object.bucket, object.path)
     if (!described) return notFound()
-    if (known !== null && matches(known, described.etag)) return new Response(null, { status: 304, headers: cacheHeaders(described) })
+    if (known !== null && matches(known, described.etag)) {
+      return new Response(null, { status: 304, headers: cacheHeaders(described) })
+    }
     if (request.method === "HEAD") return new Response(null, { headers: headersOf(described) })
   }
   const found = await files.get(object.bucket, object.path)
@@ -21,7 +23,9 @@ export async function loader({ request }: { request: Request }): Promise<Respons
 function notFound(): Response {
   return new Response("Not found\n", {
     status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+    },
   })
 }
 

@@ -6,7 +6,8 @@ import { pageMeta } from "../meta.ts"
 import { getVisitor } from "../visitor.ts"
 import type { Route } from "./+types/deconnexion"
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Déconnexion", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Déconnexion", canonical: null })
 
 /** A link, followed by a person or a prefetch, signs nobody out: the button does. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export default function Deconnexion() {
         <Form method="post" className="cluster">
           <Button>Se déconnecter</Button>
           <ButtonLink to="/" variant="secondary">
-            Rester connecté
+            Rester sur mon compte
           </ButtonLink>
         </Form>
       </div>

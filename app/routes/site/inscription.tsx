@@ -8,7 +8,8 @@ import { pageMeta } from "../meta.ts"
 import { getVisitor, safeReturnPath } from "../visitor.ts"
 import type { Route } from "./+types/inscription"
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Inscription", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Inscription", canonical: null })
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const retour = safeReturnPath(url.searchParams.get("retour"))

@@ -61,7 +61,7 @@ async function chooseDays(posted: Posted) {
   const { choice } = posted
   if (choice.days.length === 0) return refuse(posted, "calendar", { date: "Veuillez sélectionner au moins une date" })
   const problem = await holdProblem(posted)
-  return problem ?? redirect(wizardSearch("options", choice), 303)
+  return problem ?? goTo(posted, "options")
 }
 
 async function chooseOptions(posted: Posted) {
@@ -71,7 +71,7 @@ async function chooseOptions(posted: Posted) {
   const packs = checkPhotoPacks(choice.photoPacks)
   if (packs) return refuse(posted, "options", choiceErrors(packs))
   const problem = await holdProblem(posted)
-  return problem ?? redirect(wizardSearch(visitor ? "address" : "register", choice), 303)
+  return problem ?? goTo(posted, visitor ? "address" : "register")
 }
 
 async function enterBySigningIn(posted: Posted) {
@@ -101,8 +101,7 @@ function refuseAccount(posted: Posted, form: string, problem: Parameters<typeof 
 async function goOnAs(posted: Posted, entered: { account: { id: string }; headers: Headers }) {
   const { product, choice, at } = posted
   const held = await holdDays(entered.account, product, choice.days, at)
-  const next = held.ok ? "address" : "calendar"
-  return redirect(wizardSearch(next, choice), { status: 303, headers: entered.headers })
+  return goTo(posted, held.ok ? "address" : "calendar", entered.headers)
 }
 
 /** While the address is typed: kept as it is, and its delivery priced. */
@@ -115,7 +114,7 @@ async function keepAndQuote({ request, visitor, product }: Posted) {
 
 async function keepInProfile(posted: Posted) {
   const { request, visitor, product, at } = posted
-  if (!visitor) return redirect(wizardSearch("register", posted.choice), 303)
+  if (!visitor) return goTo(posted, "register")
   const form = await parseForm(request.clone(), AddressForm)
   if (!form.ok) return refuseAs(posted, "address", "address", form.refusal.data)
   await saveDraftAddress(visitor.profile.id, product.id, form.value)
@@ -124,15 +123,15 @@ async function keepInProfile(posted: Posted) {
 }
 
 async function giveAddress(posted: Posted) {
-  const { request, visitor, product, choice } = posted
-  if (!visitor) return redirect(wizardSearch("register", choice), 303)
+  const { request, visitor, product } = posted
+  if (!visitor) return goTo(posted, "register")
   const useSaved = new URLSearchParams(await request.clone().text()).get("adresse-enregistree") === "oui"
   const saved = useSaved ? await savedAddress(visitor.profile.id) : null
   const form = await parseForm(request.clone(), AddressForm)
   if (!saved && !form.ok) return refuseAs(posted, "address", "address", form.refusal.data)
   await saveDraftAddress(visitor.profile.id, product.id, saved ?? (form.ok ? form.value : emptyAddress))
   const problem = await holdProblem(posted)
-  return problem ?? redirect(wizardSearch("delivery", choice), 303)
+  return problem ?? goTo(posted, "delivery")
 }
 
 const OrderForm = z.object({
@@ -145,12 +144,12 @@ const OrderForm = z.object({
 /** The last step: everything is computed again from what the server knows, and becomes one booking (D3, D9). */
 async function order(posted: Posted) {
   const { request, visitor, product, choice, at } = posted
-  if (!visitor) return redirect(wizardSearch("register", choice), 303)
+  if (!visitor) return goTo(posted, "register")
   const form = await parseForm(request.clone(), OrderForm)
   if (!form.ok) return refuseAs(posted, "delivery", "delivery", form.refusal.data)
   const draft = await readDraft(visitor.profile.id, product.id)
   const key = draft?.id ?? form.value.key
-  if (!key) return redirect(wizardSearch("address", choice), 303)
+  if (!key) return goTo(posted, "address")
   const isDelivery = form.value.mode === "delivery"
   if (draft) await saveDraftDelivery(visitor.profile.id, product.id, isDelivery)
 
@@ -172,6 +171,11 @@ async function order(posted: Posted) {
   if (placed.ok) return redirect("/booking/confirmation", 303)
   const step = placed.error.kind === "days-taken" || placed.error.kind === "no-days" ? "calendar" : placed.error.kind === "choice-refused" ? "options" : "delivery"
   return refuse(posted, step, { form: placeProblemText(placed.error) }, { status: 409 })
+}
+
+/** Absolute: the framework asks for data at another address, from which a bare "?step=" would lead astray. */
+function goTo({ product, choice }: Posted, step: WizardStep, headers = new Headers()) {
+  return redirect(`/book/${product.id}${wizardSearch(step, choice)}`, { status: 303, headers })
 }
 
 const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }

@@ -1,0 +1,65 @@
+import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
+import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../domain/day.ts"
+import { type BookingDetail, bookingDetail, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
+import { DISTANCE_SET } from "../../../server/bookings/set-distance.ts"
+import { type ProductWithImage, allProducts } from "../../../server/catalog/queries.ts"
+import type { BookingsUrl } from "../../components/admin/bookings-url.ts"
+import type { BookingDetailView, BookingLine, BookingsView, OwnerMonthView, PickedProduct } from "../../components/admin/bookings-view.ts"
+
+/** What the screen of bookings shows at that address. */
+export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
+  const today = dayInParis(now)
+  const products = (await allProducts()).map(pickedProduct)
+  const product = products.find(({ id }) => id === url.product) ?? products[0]
+  const month = url.month ?? monthOf(url.day ?? today)
+  const [pending, upcoming, detail, view, day] = await Promise.all([
+    pendingBookings(),
+    upcomingBookings(today),
+    url.booking === null ? null : bookingDetail(url.booking),
+    product ? readMonth(product.id, month, today) : null,
+    product && url.day !== null ? readDay(product.id, url.day) : null,
+  ])
+  return {
+    now,
+    products,
+    calendar: product && view ? { product, view } : null,
+    pending,
+    upcoming,
+    booking: detail ? detailView(detail, today) : url.booking === null ? null : "missing",
+    day,
+    refusing: url.refusing === null ? null : waiting(pending, url.refusing),
+  }
+}
+
+function waiting(pending: readonly BookingLine[], id: string): BookingLine | "answered" {
+  return pending.find((booking) => booking.id === id) ?? "answered"
+}
+
+function pickedProduct({ id, name, isActive, stock }: ProductWithImage): PickedProduct {
+  return { id, name, isActive, units: stock }
+}
+
+async function readMonth(productId: string, month: Month, today: Day): Promise<OwnerMonthView> {
+  const days = monthGrid(month)
+  const facts = await productDays(productId, days[0] as Day, days.at(-1) as Day)
+  return { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? nothingPlanned })) }
+}
+
+async function readDay(productId: string, day: Day): Promise<BookingsView["day"]> {
+  const facts = await productDays(productId, day, day)
+  return { day, facts: facts.get(day) ?? nothingPlanned }
+}
+
+/** Field by field: the whole row holds more than a page needs to carry. */
+function detailView(booking: BookingDetail, today: Day): BookingDetailView {
+  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } = booking
+  const { client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, events } = booking
+  const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
+  return {
+    id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample,
+    client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, events,
+    clientName: client.name,
+    distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
+    restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest"
+import type { BookingStatus } from "../booking/status.ts"
+import { type DayFacts, dayWords, nothingPlanned, ownerDayState, pressOf, strongestFirst } from "./owner-day.ts"
+
+const today = "2027-06-10"
+const day = "2027-06-12"
+const booked = (...statuses: BookingStatus[]): DayFacts => ({
+  ...nothingPlanned,
+  bookings: statuses.map((status, index) => ({ id: `b${index}`, status, clientName: `Client ${index}` })),
+})
+const closed = (facts: DayFacts, reason: string | null = null): DayFacts => ({ ...facts, blocked: true, blockedReason: reason })
+
+describe("the state of a day", () => {
+  test.each<[string, DayFacts, string]>([
+    ["nothing on it", nothingPlanned, "available"],
+    ["a closed day", closed(nothingPlanned), "blocked"],
+    ["a confirmed booking", booked("confirmed"), "confirmed"],
+    ["a pending booking", booked("pending"), "pending"],
+    ["a refused booking", booked("refused"), "cancelled"],
+    ["a cancelled booking", booked("cancelled"), "cancelled"],
+    ["several on it: the strongest shows", booked("cancelled", "pending", "confirmed"), "confirmed"],
+    ["a request after a refusal", booked("refused", "pending"), "pending"],
+    ["a booking on a closed day keeps its own colour", closed(booked("confirmed")), "confirmed"],
+    ["a closed day that only a cancelled booking was on", closed(booked("cancelled")), "blocked"],
+  ])("%s", (_, facts, state) => {
+    expect(ownerDayState(facts)).toBe(state)
+  })
+})
+
+describe("pressing a day", () => {
+  test("opens its booking, even a past or a refused one", () => {
+    expect(pressOf("2027-06-01", booked("confirmed"), today)).toEqual({ kind: "open-booking", id: "b0" })
+    expect(pressOf(day, booked("refused"), today)).toEqual({ kind: "open-booking", id: "b0" })
+  })
+
+  test("asks which one when there are several", () => {
+    expect(pressOf(day, booked("pending", "refused"), today)).toEqual({ kind: "choose-booking" })
+  })
+
+  test("selects a free or a closed day, from today on", () => {
+    expect(pressOf(day, nothingPlanned, today)).toEqual({ kind: "select" })
+    expect(pressOf(today, nothingPlanned, today)).toEqual({ kind: "select" })
+    expect(pressOf(day, closed(nothingPlanned), today)).toEqual({ kind: "select" })
+    expect(pressOf("2027-06-09", nothingPlanned, today)).toEqual({ kind: "nothing" })
+    expect(pressOf("2027-06-09", closed(nothingPlanned), today)).toEqual({ kind: "nothing" })
+  })
+})
+
+describe("the words of a day", () => {
+  test("say the state, and who, without looking", () => {
+    expect(dayWords(day, booked("confirmed"), 1)).toEqual({
+      word: "Confirmé", shortWord: "conf.", note: "", label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
+    })
+    expect(dayWords(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
+    expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué, motif : Salon")
+  })
+
+  test("tell a refusal from a cancellation", () => {
+    expect(dayWords(day, booked("refused"), 1).word).toBe("Refusé")
+    expect(dayWords(day, booked("refused", "cancelled"), 1).word).toBe("Annulé")
+  })
+
+  test("count the units taken when there are several, and only those that are", () => {
+    expect(dayWords(day, booked("confirmed"), 1).note).toBe("")
+    expect(dayWords(day, booked("pending", "confirmed", "refused"), 3)).toMatchObject({
+      note: "2/3",
+      label: "samedi 12 juin 2027, confirmé, 2 sur 3 exemplaires, Client 1 (confirmée), Client 0 (en attente), Client 2 (refusée)",
+    })
+    expect(dayWords(day, booked("refused"), 3).note).toBe("")
+  })
+
+  test("mark a preparation beside whatever else the day holds", () => {
+    expect(dayWords(day, { ...nothingPlanned, preparation: true }, 1)).toMatchObject({
+      word: "Libre", note: "prép.", label: "samedi 12 juin 2027, libre, préparation du matériel",
+    })
+    expect(dayWords(day, { ...booked("confirmed"), preparation: true }, 2).note).toBe("1/2 prép.")
+  })
+
+  test("say that what is left of a booked day is closed", () => {
+    expect(dayWords(day, closed(booked("confirmed"), "Salon"), 2).label).toContain("motif : Salon, le reste du jour est bloqué")
+  })
+})
+
+test("the bookings of a day come with those that occupy it first", () => {
+  expect(strongestFirst(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status)).toEqual([
+    "confirmed", "pending", "cancelled", "refused",
+  ])
+})

@@ -1,0 +1,93 @@
+import { type BookingStatus, occupiesDays, statusLabels } from "../booking/status.ts"
+import { dayLong } from "../day-words.ts"
+import type { Day } from "../day.ts"
+
+/** What a day is in the owner's calendar: red, yellow, grey, light grey, green (specification, section 4). */
+export type OwnerDayState = "confirmed" | "pending" | "blocked" | "cancelled" | "available"
+
+export type DayBooking = { id: string; status: BookingStatus; clientName: string }
+
+/** What is known of one day of one product. */
+export type DayFacts = {
+  bookings: readonly DayBooking[]
+  /** Its availability record says not available. */
+  blocked: boolean
+  blockedReason: string | null
+  /** Some unit is being prepared before or after a rental (D7). */
+  preparation: boolean
+}
+
+export const nothingPlanned: DayFacts = { bookings: [], blocked: false, blockedReason: null, preparation: false }
+
+/** What pressing a day does (specification, section 4). */
+export type DayPress =
+  | { kind: "open-booking"; id: string }
+  | { kind: "choose-booking" }
+  | { kind: "select" }
+  /** A past day with nothing on it: there is nothing left to decide. */
+  | { kind: "nothing" }
+
+/**
+ * The strongest thing on the day. A booking that occupies it comes before a block, which leaves bookings alone (D7);
+ * a refused or cancelled one occupies nothing, so that the block is what matters.
+ */
+export function ownerDayState({ bookings, blocked }: DayFacts): OwnerDayState {
+  const has = (status: BookingStatus) => bookings.some((booking) => booking.status === status)
+  if (has("confirmed")) return "confirmed"
+  if (has("pending")) return "pending"
+  if (blocked) return "blocked"
+  return bookings.length > 0 ? "cancelled" : "available"
+}
+
+export function pressOf(day: Day, { bookings }: DayFacts, today: Day): DayPress {
+  const [only, another] = bookings
+  if (only && !another) return { kind: "open-booking", id: only.id }
+  if (only) return { kind: "choose-booking" }
+  return day < today ? { kind: "nothing" } : { kind: "select" }
+}
+
+/** The bookings of a day, those that occupy it first. */
+export function strongestFirst<Booking extends { status: BookingStatus }>(bookings: readonly Booking[]): Booking[] {
+  const order: readonly BookingStatus[] = ["confirmed", "pending", "cancelled", "refused"]
+  return bookings.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+}
+
+export type DayWords = {
+  /** Under the number, and when the column is narrow. */
+  word: string
+  shortWord: string
+  /** A third line, discreet: units taken of the stock, a preparation. Empty on most days. */
+  note: string
+  /** The whole of it, read out. */
+  label: string
+}
+
+const words: Record<OwnerDayState, { word: string; shortWord: string }> = {
+  confirmed: { word: "Confirmé", shortWord: "conf." },
+  pending: { word: "En attente", shortWord: "att." },
+  blocked: { word: "Bloqué", shortWord: "bloq." },
+  cancelled: { word: "Annulé", shortWord: "ann." },
+  available: { word: "Libre", shortWord: "libre" },
+}
+
+export function dayWords(day: Day, facts: DayFacts, units: number): DayWords {
+  const state = ownerDayState(facts)
+  const refusedOnly = state === "cancelled" && facts.bookings.every(({ status }) => status === "refused")
+  const { word, shortWord } = refusedOnly ? { word: "Refusé", shortWord: "ref." } : words[state]
+  const taken = facts.bookings.filter(({ status }) => occupiesDays(status)).length
+  const counted = taken > 0 && units > 1
+  return {
+    word,
+    shortWord,
+    note: [counted ? `${taken}/${units}` : "", facts.preparation ? "prép." : ""].filter(Boolean).join(" "),
+    label: [
+      dayLong(day),
+      word.toLowerCase(),
+      facts.blocked && facts.blockedReason ? `motif : ${facts.blockedReason}` : "",
+      facts.blocked && state !== "blocked" ? "le reste du jour est bloqué" : "",
+      counted ? `${taken} sur ${units} exemplaires` : "",
+      ...strongestFirst(facts.bookings).map(({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`),
+      facts.preparation ? "préparation du matériel" : "",
+    ].filter(Boolean).join(", "),
+  }
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq } from "drizzle-orm"
+import { pricedChoiceOf } from "../../domain/booking/booking.ts"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import { quoteDelivery } from "../../domain/delivery/delivery.ts"
+import { priceOf } from "../../domain/pricing/price.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
+import { bookings } from "../schema/bookings.ts"
+import { events } from "../schema/events.ts"
+import type { Booking } from "./place.ts"
+
+/** The event that says who entered a distance; a booking that has one may be corrected. */
+export const DISTANCE_SET = "booking.distance-set"
+
+export type DistanceEntry = {
+  /** Round trip, in whole kilometres. */
+  distanceKm: number
+  /** What the person saw: a distance, or null for one that was to be confirmed. The change happens only from there. */
+  seenKm: number | null
+}
+
+export type DistanceProblem =
+  | { kind: "not-found" }
+  | { kind: "not-a-distance" }
+  /** Answered meanwhile: the price of an answered booking stays. */
+  | { kind: "not-pending"; status: BookingStatus }
+  /** A pick-up, or an address that was placed: what the customer read stays. */
+  | { kind: "not-asked" }
+  /** Somebody else entered one first. */
+  | { kind: "changed"; distanceKm: number; by: string; at: Date }
+  | { kind: "too-far"; distanceKm: number; maximumKm: number }
+
+/** No two places are further apart: half of the Earth's circumference, there and back. */
+const LONGEST_ROUND_TRIP_KM = 40_030
+
+/**
+ * An administrator enters the distance of a pending booking whose address could not be placed, or corrects the one
+ * entered before (D11). Fee and total are computed again from the booking's own prices and today's delivery rule.
+ */
+export async function setDistance(
+  actor: Actor & { kind: "administrator" },
+  id: string,
+  { distanceKm, seenKm }: DistanceEntry,
+  at: Date = new Date(),
+): Promise<Result<Booking, DistanceProblem>> {
+  if (!isRoundTrip(distanceKm)) return refused({ kind: "not-a-distance" })
+  if (!isId(id)) return refused({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    if (!booking) return refused({ kind: "not-found" })
+    const problem = await problemWith(tx, booking, seenKm)
+    if (problem) return refused(problem)
+    const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
+    if (quote.kind === "too-far") return refused(quote)
+    const { total } = priceOf(pricedChoiceOf({ ...booking, deliveryFee: quote.fee }))
+    const [changed] = await tx
+      .update(bookings)
+      .set({ distance: distanceKm, distanceToConfirm: false, deliveryFee: quote.fee, total })
+      .where(eq(bookings.id, id))
+      .returning()
+    if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
+    await recordEvent(tx, {
+      actor, action: DISTANCE_SET, subject: { kind: "booking", id }, bookingId: id,
+      details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total }, at,
+    })
+    return done(changed)
+  })
+}
+
+function isRoundTrip(distanceKm: number): boolean {
+  return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= LONGEST_ROUND_TRIP_KM
+}
+
+async function problemWith(tx: Transaction, booking: Booking, seenKm: number | null): Promise<DistanceProblem | null> {
+  if (booking.status !== "pending") return { kind: "not-pending", status: booking.status }
+  if (!booking.isDelivery) return { kind: "not-asked" }
+  if (booking.distanceToConfirm) return null
+  const [entered] = await tx
+    .select({ by: events.actorName, at: events.at })
+    .from(events)
+    .where(and(eq(events.bookingId, booking.id), eq(events.action, DISTANCE_SET)))
+    .orderBy(desc(events.id))
+    .limit(1)
+  if (!entered) return { kind: "not-asked" }
+  return booking.distance === seenKm ? null : { kind: "changed", distanceKm: booking.distance, ...entered }
+}

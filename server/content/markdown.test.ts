@@ -1,0 +1,136 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { renderMarkdown } from "./markdown.ts"
+
+const html = (markdown: string) => renderMarkdown(markdown).html.trim()
+
+describe("a text written in Markdown", () => {
+  test("becomes paragraphs, lists, emphasis and quotations", () => {
+    expect(html("Un **bal** au *bord* de l’eau.\n\n- guirlande\n- accordéon\n\n> On danse.")).toBe(
+      "<p>Un <strong>bal</strong> au <em>bord</em> de l’eau.</p>\n<ul>\n<li>guirlande</li>\n<li>accordéon</li>\n</ul>\n<blockquote>\n<p>On danse.</p>\n</blockquote>",
+    )
+  })
+
+  test("has its headings under the page's own, without a gap, whatever was typed", () => {
+    expect(html("# Un\n\n### Deux")).toBe("<h2>Un</h2>\n<h3>Deux</h3>")
+    expect(html("## Un\n\n###### Deux\n\n## Trois")).toBe("<h2>Un</h2>\n<h3>Deux</h3>\n<h2>Trois</h2>")
+    expect(renderMarkdown("## Un\n\n> ### Cité\n\n- #### Listé", { topLevel: 3 }).headings.map(({ level }) => level)).toEqual([3, 4, 5])
+    expect(html("<h1 id=\"contenu\">Un titre à lui</h1>")).toBe("<h2>Un titre à lui</h2>")
+  })
+
+  test("gives a table of contents whose links lead somewhere, each somewhere else", () => {
+    const { html, headings } = renderMarkdown("## Article 1 : **Objet**\n\n## Données\n\n## Données\n\n## Contenu\n\n## !", { anchors: true })
+    expect(headings).toEqual([
+      { id: "article-1-objet", text: "Article 1 : Objet", level: 2 },
+      { id: "donnees", text: "Données", level: 2 },
+      { id: "donnees-2", text: "Données", level: 2 },
+      { id: "contenu-2", text: "Contenu", level: 2 },
+      { id: "partie", text: "!", level: 2 },
+    ])
+    for (const { id } of headings) expect(html).toContain(`id="${id}"`)
+  })
+
+  test("hands over what stands before the first heading, when asked", () => {
+    const page = renderMarkdown("Bonjour.\n\nEntrez.\n\n## Le bal\n\nIci.", { lead: true })
+    expect(page.lead?.trim()).toBe("<p>Bonjour.</p>\n<p>Entrez.</p>")
+    expect(page.html.trim()).toBe("<h2>Le bal</h2>\n<p>Ici.</p>")
+    expect(renderMarkdown("## Le bal\n\nIci.", { lead: true }).lead).toBeNull()
+    expect(renderMarkdown("Sans titre.", { lead: true })).toMatchObject({ lead: null, html: "<p>Sans titre.</p>\n" })
+  })
+
+  test("opens other sites in a new window that knows nothing of ours, and says so; ours stay here", () => {
+    expect(html("[CNIL](https://www.cnil.fr)")).toBe(
+      '<p><a href="https://www.cnil.fr" target="_blank" rel="noopener noreferrer">CNIL<span class="sr-only"> (nouvelle fenêtre)</span></a></p>',
+    )
+    expect(html("[ici](http://localhost:3000/faq) [là](/contact) [bas](#bas)")).toBe(
+      '<p><a href="http://localhost:3000/faq">ici</a> <a href="/contact">là</a> <a href="#bas">bas</a></p>',
+    )
+    expect(html("[écrire](mailto:a@b.example) [appeler](tel:+33199004712)")).toContain('href="tel:+33199004712"')
+  })
+
+  test("keeps its own pictures and loses those that others would see loaded", () => {
+    expect(html("![Une cabine](/files/about-page/1-a.jpg)")).toBe('<p><img src="/files/about-page/1-a.jpg" alt="Une cabine" loading="lazy" /></p>')
+    for (const src of ["https://espion.example/x.png", "//espion.example/x.png", "data:image/svg+xml,x", "/admin", "/files/../admin"]) {
+      expect(html(`![x](${src})`), src).not.toContain("<img")
+    }
+  })
+
+  test("shows a table that a keyboard can scroll", () => {
+    expect(html("| Donnée | Durée |\n|:--|--:|\n| Compte | 3 ans |")).toBe(
+      '<div class="prose-table" tabindex="0" role="group" aria-label="Tableau"><table><thead><tr><th scope="col">Donnée</th><th scope="col">Durée</th></tr></thead><tbody><tr><td>Compte</td><td>3 ans</td></tr></tbody></table></div>',
+    )
+  })
+})
+
+describe("a hostile text", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg><script>alert(1)</script></svg>",
+    "<svg/onload=alert(1)>",
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt&#58;alert(1))",
+    "[x](java\nscript:alert(1))",
+    "[x](\u0001javascript:alert(1))",
+    "[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
+    "[x](vbscript:alert(1))",
+    "![x](javascript:alert(1))",
+    "<a href=\"javascript:alert(1)\">x</a>",
+    "<a href=\"#\" onclick=\"alert(1)\">x</a>",
+    "[x](https://a.example \"\\\" onmouseover=alert(1) x=\\\"\")",
+    "<iframe src=https://a.example></iframe><object data=x></object><embed src=x>",
+    "<form action=https://a.example><input name=password><button>x</button></form>",
+    "<style>body{display:none}</style><p style=\"position:fixed\">x</p>",
+    "<base href=https://a.example><meta http-equiv=refresh content=0><link rel=stylesheet href=//a.example>",
+    "<math><mtext></p><script>alert(1)</script></mtext></math>",
+    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\"></noscript>",
+    "<h2 id=\"contenu\">x</h2><h2 id=\"preferences\">y</h2>",
+    "<div class=\"dialog\" id=\"contenu\" aria-label=\"Votre mot de passe\">x</div>",
+    "<textarea><script>alert(1)</script></textarea><template><script>alert(1)</script></template>",
+    "`</code><script>alert(1)</script>`",
+    "```\n</code></pre><script>alert(1)</script>\n```",
+    "<!--><script>alert(1)</script>-->",
+  ])("does nothing: %s", (markdown) => {
+    expect(problemsIn(renderMarkdown(markdown, { anchors: true }).html)).toEqual([])
+  })
+
+  test("does nothing, however it is put together", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "<", ">", "</", "<script>", "</script>", "<img src=x ", "onerror=", "alert(1)", "\"", "'", "`", "[x](", ")", "javascript:", "data:", "![", "](",
+        "<svg>", "<a href=", "<!--", "-->", "&#106;", "&lt;script&gt;", "\n", "\n\n", "# ", "> ", "- ", "|", "<style>", " style=", " id=contenu", "//a.example",
+      ),
+      fc.string({ unit: "grapheme", maxLength: 8 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        expect(problemsIn(renderMarkdown(pieces.join(""), { anchors: true }).html)).toEqual([])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test("takes no time and no stack", () => {
+    const started = performance.now()
+    for (const markdown of [">".repeat(20_000), "[".repeat(20_000), "*a ".repeat(5_000), "- ".repeat(3_000), "<div>".repeat(5_000), "`".repeat(20_000)]) {
+      expect(typeof renderMarkdown(markdown).html).toBe("string")
+    }
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
+
+/** Read as a browser reads it: each tag with its attributes. What is not a tag is text, whatever it looks like. */
+function problemsIn(markup: string): string[] {
+  const problems: string[] = []
+  for (const [tag, name = "", attributes = ""] of markup.matchAll(/<\/?([a-z][^\s/>]*)([^>]*)>/gi)) {
+    if (!/^(h[2-6]|p|br|hr|ul|ol|li|strong|em|del|su[bp]|blockquote|code|pre|a|img|table|thead|tbody|tr|t[hd]|div|span)$/.test(name)) problems.push(tag)
+    for (const [, attribute = "", value = ""] of attributes.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)) {
+      if (!/^(href|title|rel|target|src|alt|width|height|loading|start|scope|class|id|tabindex|role|aria-label)$/.test(attribute)) problems.push(`${tag}: ${attribute}`)
+      if (attribute === "class" && !/^(sr-only|prose-table)$/.test(value)) problems.push(tag)
+      if (attribute === "id" && value === "contenu") problems.push(tag)
+      if (attribute === "src" && !/^\/(files|illustrations)\//.test(value)) problems.push(tag)
+      if (attribute === "href" && /^[\s\p{Cc}]*[a-z\s\p{Cc}]*script:|^\s*data:/iu.test(value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))) problems.push(tag)
+    }
+  }
+  return problems
+}

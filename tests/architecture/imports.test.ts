@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import { cycles, parseModule, readModules, target } from "./module-graph.ts"
+import { homeless, kebab, offences, rules } from "./rules.ts"
+
+const folders = ["app", "domain", "server", "seed", "bin", "bench", "tests"]
+const modules = readModules(process.cwd(), folders)
+
+describe("who may import whom", () => {
+  for (const rule of rules) test(rule.says, () => expect(offences(rule, modules)).toEqual([]))
+
+  test("no files import each other in a circle", () => expect(cycles(modules)).toEqual([]))
+
+  test("no file hands on everything of another", () => {
+    expect(modules.filter((module) => module.barrel).map((module) => module.file)).toEqual([])
+  })
+
+  test("every relative import names a file that exists, with its ending", () => {
+    const lost = modules.flatMap((module) =>
+      module.imports.flatMap((request) => {
+        const file = target(module, request)
+        // What React Router generates for a route exists only after `react-router typegen`.
+        const found = file === null || /\/\+types\//.test(file) || existsSync(path.resolve(file))
+        return found ? [] : [`${module.file}: ${request}`]
+      }),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test("no folder is called after nothing in particular", () => {
+    expect(modules.map((module) => module.file).filter((file) => homeless.test(file))).toEqual([])
+  })
+
+  test("every file is named in kebab-case", () => {
+    expect(modules.map((module) => module.file).filter((file) => !kebab.test(path.basename(file)))).toEqual([])
+  })
+})
+
+describe("the rules bite", () => {
+  const broken = (file: string, text: string) => {
+    const module = parseModule(file, text)
+    return rules.flatMap((rule) => offences(rule, [module]))
+  }
+
+  test.each([
+    ["domain/money.ts", 'import fs from "node:fs"', "node:fs"],
+    ["domain/money.ts", 'import { z } from "zod"', "zod"],
+    ["domain/pricing/price.ts", 'import type { Pool } from "../../server/database.server.ts"', "server/database.server.ts"],
+    ["server/bookings/place.ts", 'export { page } from "../../app/routes/home.tsx"', "app/routes/home.tsx"],
+    ["server/bookings/place.ts", 'const { seed } = await import("../../seed/seed.ts")', "seed/seed.ts"],
+    ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],
+    ["app/components/cart.tsx", 'import type { Cart } from "../../server/cart/hold.ts"', "server/cart/hold.ts"],
+    ["app/routes/site/home.tsx", 'import { products } from "../../../server/schema/catalogue.ts"', "server/schema/catalogue.ts"],
+    ["app/routes/site/home.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
+    ["app/routes/site/home.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
+  ])("%s may not contain: %s", (file, text, imported) => {
+    expect(broken(file, text)).toEqual([`${file} imports ${imported}`])
+  })
+
+  test.each([
+    ["domain/pricing/price.test.ts", 'import fc from "fast-check"; import { test } from "vitest"'],
+    ["server/bookings/place.test.ts", 'import { freshDatabase } from "../../tests/harness/database.ts"; import pg from "pg"'],
+    ["app/routes/site/home.tsx", 'import { listProducts } from "../../../server/catalog/queries.ts"; import { Form } from "react-router"'],
+  ])("%s may contain: %s", (file, text) => expect(broken(file, text)).toEqual([]))
+
+  test("a circle of three is found once", () => {
+    const circle = [
+      parseModule("domain/a.ts", 'import "./b.ts"'),
+      parseModule("domain/b.ts", 'import "./c.ts"'),
+      parseModule("domain/c.ts", 'import "./a.ts"'),
+    ]
+    expect(cycles(circle)).toEqual(["domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts"])
+  })
+
+  test("a barrel is known by what it hands on", () => {
+    expect(parseModule("app/ui/index.ts", 'export { Button } from "./button.tsx"').barrel).toBe(true)
+    expect(parseModule("app/ui/all.ts", 'export * from "./button.tsx"').barrel).toBe(true)
+    expect(parseModule("server/main.ts", 'export { jobs } from "./jobs/schedule.ts"').barrel).toBe(false)
+  })
+})

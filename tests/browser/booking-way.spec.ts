@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test"
+import { dayLong } from "../../domain/day-words.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+
+const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
+
+/** The whole way of a visitor who has never been here, then the owner's answer (the shop's main promise). */
+async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
+  await page.goto(`${shop.url}/catalog`)
+  await page.getByRole("link", { name: "Réserver Photomaton bois" }).first().click()
+  await expect(page.getByRole("heading", { name: "Réserver Photomaton bois" })).toBeVisible()
+  const day = await chooseFirstFreeDay(page)
+  await page.getByRole("button", { name: "Continuer" }).click()
+
+  await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+  await page.getByRole("spinbutton", { name: "Packs photo" }).fill("2")
+  await page.getByRole("switch", { name: "Livre d’or" }).check()
+  await page.getByRole("button", { name: "Continuer" }).click()
+
+  await expect(page.getByRole("heading", { name: "Inscription" })).toBeVisible()
+  await page.getByLabel("Nom").fill(customer.name)
+  await page.getByLabel("E-mail").fill(customer.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(customer.password)
+  await page.getByLabel("Confirmer le mot de passe").fill(customer.password)
+  await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await page.getByLabel("Adresse", { exact: true }).fill("12 rue de la République")
+  await page.getByLabel("Code postal").fill("69002")
+  await page.getByLabel("Ville").fill("Lyon")
+  await page.getByRole("button", { name: "Continuer" }).click()
+
+  await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
+  const recap = page.locator(".recap:visible")
+  await expect(recap).toContainText("12 rue de la République, 69002 Lyon")
+  await expect(recap).toContainText(dayLong(day))
+  const total = (await recap.locator("strong").textContent()) ?? ""
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}/booking/confirmation`)
+  await expect(page.getByText(dayLong(day)).first()).toBeVisible()
+  await expect(page.getByText("Adresse de livraison")).toBeVisible()
+  await expect(page.locator(".total")).toContainText(total)
+  const placed = await shop.sql<{ id: string; total: number; status: string; dates: string[] }>(
+    "select b.id, b.total, b.status, b.dates::text[] as dates from bookings b join profiles p on p.id = b.user_id where p.email = $1",
+    [customer.email],
+  )
+  expect(placed).toHaveLength(1)
+  expect(placed[0]).toMatchObject({ status: "pending", dates: [day] })
+  expect(total.replace(/\D/g, "")).toBe(String((placed[0]?.total ?? 0) / 100))
+
+  await ownerConfirms(page, shop, day)
+  await page.goto(`${shop.url}/catalog`)
+  await page.getByRole("link", { name: "Photomaton bois" }).first().click()
+  await expect(page.getByText(dayLong(day).replace(/ \d{4}$/, "")).first()).toBeVisible()
+}
+
+async function chooseFirstFreeDay(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Mois suivant" }).click()
+  await expect(page).toHaveURL(/mois=/)
+  const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
+  const day = await free.inputValue()
+  await free.check({ force: true })
+  return day
+}
+
+async function ownerConfirms(page: Page, shop: Shop, day: string): Promise<void> {
+  await signOut(page, shop)
+  await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent("/admin/bookings")}`)
+  await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page).toHaveURL(/\/admin\/bookings/)
+  await expect(page.getByText(customer.name).first()).toBeVisible()
+  await page.getByRole("button", { name: new RegExp(`Confirmer.*${customer.name}`) }).click()
+  await expect(page.getByText(/confirmée/i).first()).toBeVisible()
+  const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
+  await page.goto(`${shop.url}/admin/bookings?produit=${product?.id}&mois=${day.slice(0, 7)}`)
+  await expect(page.locator(".day-confirmed", { hasText: String(Number(day.slice(8))) }).first()).toBeVisible()
+}
+
+async function signOut(page: Page, shop: Shop): Promise<void> {
+  await page.goto(`${shop.url}/deconnexion`)
+  await page.getByRole("main").getByRole("button", { name: /déconn/i }).click()
+}
+
+test("a visitor books with delivery, and the owner confirms: the day is red for the one and taken for the others", async ({ page, shop }) => {
+  await bookAndConfirm(page, shop)
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the same way works to the end", async ({ page, shop }) => {
+    await bookAndConfirm(page, shop)
+  })
+})

@@ -1,61 +1,61 @@
 /**
  * How much of PostgreSQL's speed the booking verb leaves: bookings placed per second through `placeBooking`, against
- * the very same statements, recorded from those bookings, sent again by a bare `pg` pool to a copy of the database.
+ * the very statements that these bookings consist of, recorded beforehand and sent by a bare `pg` pool to a copy of
+ * the database. Both sides do the same orders with the same number of customers at once and connections.
  */
-import { Client, Pool } from "pg"
-import { addDays } from "../domain/day.ts"
-import { placeBooking } from "../server/bookings/place.ts"
-import { pool } from "../server/database.server.ts"
-import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../tests/factories.ts"
-import { copyOfBenchDatabase } from "./database.ts"
-import { inParallel, median, report } from "./measure.ts"
+import { Pool } from "pg"
+import type { BookingOrder, Customer } from "../server/bookings/place.ts"
+import { closeResting, openDatabases } from "./database.ts"
+import { compare, reportComparisons, speedOf } from "./measure.ts"
+import { type Statement, recordStatements, send } from "./statements.ts"
 
-const PRODUCTS = 20
-const CONNECTIONS = 8
-const ROUNDS = 7
-const PER_ROUND = 200
-const REQUIRED_RATIO = 0.7
+const rounds = 9
+const ordersInRound = 160
+const customersAtOnce = 8
+const requiredRatio = 0.7
 
-type Statement = { text: string; values: unknown[] }
+const databases = await openDatabases()
+process.env["DATABASE_URL"] = await databases.create()
+process.env["NODE_ENV"] = "production"
+const url = process.env["DATABASE_URL"]
+// They read the address of the database as they are loaded.
+const { placeBooking } = await import("../server/bookings/place.ts")
+const { pool } = await import("../server/database.server.ts")
+const { migrate } = await import("../server/database/migrate.ts")
+const { makeShop, ordersFor } = await import("./shop-for-orders.ts")
+const { now } = await import("../tests/factories.ts")
 
-await makeFinanceSettings()
-const customers = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeCustomer()))
-const products = await Promise.all(Array.from({ length: PRODUCTS }, () => makeProduct({ preparationDaysAfter: 1 })))
-const options = await Promise.all(products.map((product) => makeOption(product.id, { unit: "day" })))
-const copy = await copyOfBenchDatabase()
-const bare = new Pool({ connectionString: copy.url, max: CONNECTIONS })
+type Placing = { customer: Customer; order: BookingOrder }
 
-const ratios: number[] = []
-const speeds: { verb: number[]; bare: number[] } = { verb: [], bare: [] }
-let nextDay = 0
-for (let round = 0; round <= ROUNDS; round++) {
-  const orders = Array.from({ length: PER_ROUND }, (_, index) => orderFor(index))
-  const recorded: Statement[][] = []
-  const verb = await timed(orders, async (order, worker) => {
-    const statements: Statement[] = []
-    recorded.push(statements)
-    await recording(statements, async () => {
-      const placed = await placeBooking(customers[worker] ?? customers[0]!, order, now)
-      if (!placed.ok) throw new Error(`A booking was refused: ${placed.error.kind}`)
-    })
-  })
-  const raw = await timed(recorded, (statements) => replay(statements))
-  // The first round warms both sides up.
-  if (round === 0) continue
-  speeds.verb.push(verb)
-  speeds.bare.push(raw)
-  ratios.push(verb / raw)
+async function place({ customer, order }: Placing): Promise<void> {
+  const placed = await placeBooking(customer, order, now)
+  if (!placed.ok || placed.value.repeated) throw new Error("An order that should become a booking did not")
 }
-await bare.end()
-await copy.drop()
 
-report({
-  name: "bookings",
-  measured: "bookings a second through the verb",
-  limit: "the same statements from a bare pg pool",
-  value: median(speeds.verb),
-  limitValue: median(speeds.bare),
-  ratio: median(ratios),
-  required: REQUIRED_RATIO,
+await migrate(pool)
+const shop = await makeShop(customersAtOnce)
+const orders = Array.from({ length: rounds + 1 }, (_, round) => ordersFor(shop, round * ordersInRound, ordersInRound))
+await closeResting(pool)
+const original = await databases.copy(url)
+
+const recorder = await recordStatements(pool)
+const recorded: Statement[][][] = []
+for (const placings of orders) {
+  const ofRound: Statement[][] = []
+  for (const placing of placings) {
+    await place(placing)
+    ofRound.push(recorder.take())
+  }
+  recorded.push(ofRound)
+}
+await recorder.stop()
+await databases.reset(url, original)
+const bare = new Pool({ connectionString: await databases.copy(original), max: pool.options.max })
+
+const compared = await compare(rounds, {
+  value: (round) => speedOf(orders[round] ?? [], customersAtOnce, place),
+  limit: (round) => speedOf(recorded[round] ?? [], customersAtOnce, (statements) => send(bare, statements)),
 })
-await pool.end()
+await Promise.all([pool.end(), bare.end()])
+await databases.close()
+await reportComparisons("bookings", [{ name: "bookings placed", unit: "a second", ...compared, required: requiredRatio }])

@@ -410,6 +410,8 @@ create table booking_drafts (
   city text not null default '',
   instructions text not null default '',
   is_delivery boolean,
+  -- When the person typed it: what is sent while typing may arrive after what was sent on leaving the step.
+  typed_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   unique (user_id, product_id)

@@ -14,17 +14,20 @@ const places: readonly [prefix: string, place: { bucket: Bucket; folder?: Folder
   ["notice-", { bucket: "manuals" }],
   ["option-", { bucket: "products" }],
   ["photobooth-", { bucket: "products", folder: "products" }],
+  ["temoin-", { bucket: "public" }],
 ]
 
-/** Puts every illustration through the picture pipeline, as real rasters; answers their addresses by file name. */
+/**
+ * Puts the illustrations of the catalogue through the picture pipeline, as real rasters; answers their addresses by
+ * file name. The others belong to the pages themselves (public/illustrations).
+ */
 export async function storePictures(): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".svg"))
   const stored = await Promise.all(
     files.map(async (file) => {
-      const place = places.find(([prefix]) => file.startsWith(prefix))?.[1] ?? { bucket: "public" as const }
-      const { url } = await storeIllustration(path.join(folder, file), place)
-      return [file, url] as const
+      const place = places.find(([prefix]) => file.startsWith(prefix))?.[1]
+      return place && ([file, (await storeIllustration(path.join(folder, file), place)).url] as const)
     }),
   )
-  return new Map(stored)
+  return new Map(stored.filter((entry) => entry !== undefined))
 }

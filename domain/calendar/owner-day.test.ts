@@ -52,7 +52,7 @@ describe("the words of a day", () => {
       word: "Confirmé", shortWord: "conf.", note: "", label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
     })
     expect(dayWords(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
-    expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué, motif : Salon")
+    expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
   })
 
   test("tell a refusal from a cancellation", () => {
@@ -77,7 +77,7 @@ describe("the words of a day", () => {
   })
 
   test("say that what is left of a booked day is closed", () => {
-    expect(dayWords(day, closed(booked("confirmed"), "Salon"), 2).label).toContain("motif : Salon, le reste du jour est bloqué")
+    expect(dayWords(day, closed(booked("confirmed"), "Salon"), 2).label).toContain("confirmé, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires")
   })
 })
 

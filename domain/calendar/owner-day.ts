@@ -76,15 +76,15 @@ export function dayWords(day: Day, facts: DayFacts, units: number): DayWords {
   const { word, shortWord } = refusedOnly ? { word: "Refusé", shortWord: "ref." } : words[state]
   const taken = facts.bookings.filter(({ status }) => occupiesDays(status)).length
   const counted = taken > 0 && units > 1
+  const reason = facts.blockedReason ? ` (${facts.blockedReason})` : ""
   return {
     word,
     shortWord,
     note: [counted ? `${taken}/${units}` : "", facts.preparation ? "prép." : ""].filter(Boolean).join(" "),
     label: [
       dayLong(day),
-      word.toLowerCase(),
-      facts.blocked && facts.blockedReason ? `motif : ${facts.blockedReason}` : "",
-      facts.blocked && state !== "blocked" ? "le reste du jour est bloqué" : "",
+      state === "blocked" ? `bloqué${reason}` : word.toLowerCase(),
+      facts.blocked && state !== "blocked" ? `le reste du jour est bloqué${reason}` : "",
       counted ? `${taken} sur ${units} exemplaires` : "",
       ...strongestFirst(facts.bookings).map(({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`),
       facts.preparation ? "préparation du matériel" : "",

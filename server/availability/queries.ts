@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { type ProductCalendar, customerDay, nearestFreeDays } from "../../domain/availability/calendar.ts"
+import { type CustomerDay, type ProductCalendar, customerDay, nearestFreeDays } from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Product, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -42,7 +42,7 @@ export async function productCalendar(product: Rentable, from: Day, to: Day, see
   return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at)
 }
 
-export type DayAnswer = { free: true } | { free: false; nearest: Day[] }
+export type DayAnswer = { free: true } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[] }
 
 const SEARCH_RADIUS_DAYS = 28
 
@@ -54,12 +54,10 @@ export async function answerForDay(
 ): Promise<Map<string, DayAnswer>> {
   const calendars = await productCalendars(products, addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS), seenBy)
   return new Map(
-    [...calendars].map(([id, calendar]) => [
-      id,
-      customerDay(day, calendar) === "free"
-        ? { free: true }
-        : { free: false, nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS) },
-    ]),
+    [...calendars].map(([id, calendar]) => {
+      const state = customerDay(day, calendar)
+      return [id, state === "free" ? { free: true } : { free: false, why: state, nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS) }]
+    }),
   )
 }
 

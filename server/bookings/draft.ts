@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, lt } from "drizzle-orm"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -15,12 +15,27 @@ export async function readDraft(customerId: string, productId: string): Promise<
   return row ? { id: row.id, address: addressOf(row), isDelivery: row.isDelivery } : null
 }
 
-/** Keeps the address as typed, complete or not, so that a reload or another device finds it again. */
-export async function saveDraftAddress(customerId: string, productId: string, address: BookingAddress): Promise<void> {
+/** Keeps the address that a step was left with. */
+export async function saveDraftAddress(customerId: string, productId: string, address: BookingAddress, typedAt: Date): Promise<void> {
   await db
     .insert(bookingDrafts)
-    .values({ userId: customerId, productId, ...address })
-    .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: address })
+    .values({ userId: customerId, productId, ...address, typedAt })
+    .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: { ...address, typedAt } })
+}
+
+/**
+ * Keeps the address while it is typed, complete or not, so that a reload or another device finds it again. What was
+ * typed before what is there already came late, and is dropped.
+ */
+export async function keepDraftAddress(customerId: string, productId: string, address: BookingAddress, typedAt: Date): Promise<void> {
+  await db
+    .insert(bookingDrafts)
+    .values({ userId: customerId, productId, ...address, typedAt })
+    .onConflictDoUpdate({
+      target: [bookingDrafts.userId, bookingDrafts.productId],
+      set: { ...address, typedAt },
+      setWhere: lt(bookingDrafts.typedAt, typedAt),
+    })
 }
 
 export async function saveDraftDelivery(customerId: string, productId: string, isDelivery: boolean): Promise<void> {

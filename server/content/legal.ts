@@ -1,6 +1,10 @@
-import { desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq } from "drizzle-orm"
 import { db } from "../database.server.ts"
-import { legalTexts } from "../schema/content.ts"
+import { legalPages, legalTexts } from "../schema/content.ts"
+
+export type LegalPage = (typeof legalPages)[number]
+export type LegalText = typeof legalTexts.$inferSelect
+export type LegalVersion = Pick<LegalText, "version" | "publishedAt">
 
 /** The version of the sales terms in force, as kept with what a customer accepts (D24): "cgv-3"; null before the first. */
 export async function currentTermsVersion(): Promise<string | null> {
@@ -11,4 +15,38 @@ export async function currentTermsVersion(): Promise<string | null> {
     .orderBy(desc(legalTexts.version))
     .limit(1)
   return row ? `cgv-${row.version}` : null
+}
+
+/** One of the eight legal pages, by the last part of its address. */
+export function isLegalPage(name: string): name is LegalPage {
+  return (legalPages as readonly string[]).includes(name)
+}
+
+/** The text in force, or the version asked for; null when there is none. Its placeholders are still to be filled. */
+export async function readLegalText(page: LegalPage, version: number | null = null): Promise<LegalText | null> {
+  const [row] = await db
+    .select()
+    .from(legalTexts)
+    .where(and(eq(legalTexts.page, page), version === null ? undefined : eq(legalTexts.version, version)))
+    .orderBy(desc(legalTexts.version))
+    .limit(1)
+  return row ?? null
+}
+
+/** Every version of a page, the newest first. */
+export async function legalVersions(page: LegalPage): Promise<LegalVersion[]> {
+  return db
+    .select({ version: legalTexts.version, publishedAt: legalTexts.publishedAt })
+    .from(legalTexts)
+    .where(eq(legalTexts.page, page))
+    .orderBy(desc(legalTexts.version))
+}
+
+/** The titles of the texts in force, for the links from one to the others. */
+export async function legalTitles(): Promise<{ page: LegalPage; title: string }[]> {
+  const rows = await db
+    .selectDistinctOn([legalTexts.page], { page: legalTexts.page, title: legalTexts.title })
+    .from(legalTexts)
+    .orderBy(asc(legalTexts.page), desc(legalTexts.version))
+  return rows.toSorted((a, b) => legalPages.indexOf(a.page) - legalPages.indexOf(b.page))
 }

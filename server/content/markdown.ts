@@ -27,8 +27,8 @@ type Heading = Tokens.Heading & { anchor?: string }
 const LONGEST = 200_000
 const KEPT = 200
 const kept = new Map<string, RenderedMarkdown>()
-/** Ids that every page already has. */
-const taken = ["contenu"]
+/** Ids that the pages themselves have. */
+const taken = ["contenu", "preferences"]
 
 const marked = new Marked({
   gfm: true,
@@ -83,12 +83,13 @@ function render(markdown: string, { topLevel = 2, anchors = false, lead = false 
     if (anchors) heading.anchor = id
     return { id, text, level: heading.depth }
   })
+  const own = new Set(headings.map(({ id }) => id))
   const first = lead ? tokens.findIndex(({ type }) => type === "heading") : 0
   const split = first === -1 ? 0 : first
   const intro = tokens.slice(0, split)
   return {
-    lead: intro.some(({ type }) => type !== "space") ? finished(intro, ids) : null,
-    html: finished(tokens.slice(split), ids),
+    lead: intro.some(({ type }) => type !== "space") ? finished(intro, own) : null,
+    html: finished(tokens.slice(split), own),
     headings,
   }
 }

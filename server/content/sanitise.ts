@@ -28,7 +28,7 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     transformTags: {
-      h1: "h2",
+      h1: () => ({ tagName: "h2", attribs: {} }),
       b: "strong",
       i: "em",
       a: (tagName, { href, title }) => ({ tagName, attribs: linkAttributes(href, title, origin) }),

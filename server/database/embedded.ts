@@ -190,25 +190,20 @@ class Cluster {
     }
     child.stdout?.on("data", hear)
     child.stderr?.on("data", hear)
-    let ended: { reason: string } | null = null
-    const end = new Promise<void>((resolve) => {
-      const finish = (reason: string) => {
-        ended ??= { reason }
-        resolve()
-      }
-      child.once("error", (error) => finish((this.#said = error.message)))
-      child.once("close", (code, signal) => finish(signal ?? (code && code > 128 ? `signal ${code - 128}` : `code ${code}`)))
+    const end = new Promise<string>((resolve) => {
+      child.once("error", (error) => resolve((this.#said = error.message)))
+      child.once("close", (code, signal) => resolve(signal ?? (code && code > 128 ? `signal ${code - 128}` : `code ${code}`)))
     })
-    while (ended === null) {
+    for (;;) {
       const found = await readPostmaster(this.#data)
       // One that another process launched at the same moment is not ours, however ready.
       const ours = found && found.startedAs !== before?.startedAs && (windows || found.socketFolder === place.socketFolder)
       if (ours && found.ready) {
         this.#child = child
-        void end.then(() => this.#ended(ended?.reason ?? ""))
+        void end.then((reason) => this.#ended(reason))
         return true
       }
-      await Promise.race([end, sleep(10)])
+      if ((await Promise.race([end, sleep(10)])) !== undefined) break
     }
     await removeSocketFolder(place.socketFolder)
     this.#socketFolder = ""

@@ -136,7 +136,7 @@ function start(command: string[], data: string, account: Account, input: "pipe" 
       cwd: windows ? undefined : "/",
       env: cleanEnvironment(),
       stdio: [input, "pipe", "pipe", folder ?? "ignore"],
-      ...(account ?? {}),
+      ...account,
     })
   } finally {
     if (folder !== null) closeSync(folder)

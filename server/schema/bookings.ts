@@ -77,6 +77,7 @@ export const bookingDrafts = pgTable("booking_drafts", {
   city: text("city").notNull().default(""),
   instructions: text("instructions").notNull().default(""),
   isDelivery: boolean("is_delivery"),
+  typedAt: instant("typed_at").notNull().defaultNow(),
   updatedAt: updatedAt(),
   createdAt: createdAt(),
 })

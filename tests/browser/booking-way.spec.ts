@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-words.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { turnMonth } from "./wizard.ts"
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
@@ -58,8 +59,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
 }
 
 async function chooseFirstFreeDay(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Mois suivant" }).click()
-  await expect(page).toHaveURL(/mois=/)
+  await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
   const day = await free.inputValue()
   await free.check({ force: true })

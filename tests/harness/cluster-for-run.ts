@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
 import { Pool } from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../server/database/migrate.ts"
@@ -6,6 +9,8 @@ import { makeTemplate, migratedTemplate, startTestCluster } from "./cluster.ts"
 declare module "vitest" {
   interface ProvidedContext {
     clusterUrl: string
+    /** In it each test file makes a data folder. */
+    filesFolder: string
   }
 }
 
@@ -13,8 +18,13 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
   await makeTemplate(cluster.url, migratedTemplate, migrateDatabase)
+  const filesFolder = await mkdtemp(path.join(os.tmpdir(), "guinguette-files-"))
   project.provide("clusterUrl", cluster.url)
-  return cluster.stop
+  project.provide("filesFolder", filesFolder)
+  return async () => {
+    await cluster.stop()
+    await rm(filesFolder, { recursive: true, force: true })
+  }
 }
 
 async function migrateDatabase(url: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import os from "node:os"
+import { mkdir, rm } from "node:fs/promises"
 import path from "node:path"
 import { afterAll, inject } from "vitest"
 import { cloneTemplate, dropDatabase, migratedTemplate } from "./cluster.ts"
@@ -9,7 +8,8 @@ import { cloneTemplate, dropDatabase, migratedTemplate } from "./cluster.ts"
 // database and a data folder that no other file knows.
 const clusterUrl = inject("clusterUrl")
 const name = `file_${randomBytes(6).toString("hex")}`
-const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-files-"))
+const dataDir = path.join(inject("filesFolder"), name)
+await mkdir(dataDir)
 
 Object.assign(process.env, {
   DATABASE_URL: await cloneTemplate(clusterUrl, migratedTemplate, name),
@@ -17,6 +17,12 @@ Object.assign(process.env, {
   SEED: "none",
   ORIGIN: "http://localhost:3000",
 })
+
+// What the server logs belongs to the test that made it log, and Vitest shows that only when the test fails.
+process.stdout.write = (chunk: string | Uint8Array) => {
+  console.log(String(chunk).trimEnd())
+  return true
+}
 
 afterAll(async () => {
   const { pool } = await import("../../server/database.server.ts")

@@ -12,6 +12,8 @@ type AddressStepProps = {
   useSaved: boolean
   onUseSaved: (use: boolean) => void
   onAddress: (address: BookingAddress) => void
+  /** When it was last changed, for the server to tell a late answer from the latest; null before any change. */
+  typedAt: number | null
   onSave: () => void
   /** When the server last kept it in the profile. */
   savedAt: string | null
@@ -20,7 +22,7 @@ type AddressStepProps = {
 }
 
 /** Where the event takes place. French addresses complete as one types; without a script they are simply typed. */
-export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, onSave, savedAt, saving, errors }: AddressStepProps) {
+export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, typedAt, onSave, savedAt, saving, errors }: AddressStepProps) {
   const completion = useAddressCompletion()
   const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
 
@@ -37,6 +39,7 @@ export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, o
 
   return (
     <div className="stack">
+      {typedAt !== null && <input type="hidden" name="typedAt" value={typedAt} />}
       {saved && (
         <Checkbox
           name="adresse-enregistree"

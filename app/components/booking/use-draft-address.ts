@@ -15,14 +15,17 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
   const saver = useFetcher<DraftAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
   const [useSaved, setUseSaved] = useState(view.saved !== null && isEmpty(view.address) && refusal === null)
+  const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const address = useSaved && view.saved ? view.saved : typed
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const keep = (next: BookingAddress, pause: number) => {
+    const now = Date.now()
+    setTypedAt(now)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keeper.submit({ intent: "quote", ...next }, { method: "post" }), pause)
+    timer.current = setTimeout(() => void keeper.submit({ intent: "quote", ...next, typedAt: now }, { method: "post" }), pause)
   }
 
   return {
@@ -37,7 +40,8 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
       setTyped(next)
       keep(next, PAUSE_MS)
     },
-    onSave: () => void saver.submit({ intent: "save-address", ...address }, { method: "post" }),
+    typedAt,
+    onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
     delivery: keeper.data?.delivery ?? view.delivery,

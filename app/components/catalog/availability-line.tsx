@@ -1,5 +1,6 @@
 import { Fragment } from "react"
 import { Link } from "react-router"
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { nearDayWords } from "../../../domain/catalog/near-days.ts"
 import { dayShort } from "../../../domain/day-words.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -12,6 +13,14 @@ type AvailabilityLineProps = {
   day: Day
   answer: DayAnswer
   postcode: string | null
+}
+
+const refusals: Record<Exclude<CustomerDay, "free">, string> = {
+  taken: "Pris le",
+  closed: "Fermé le",
+  past: "Passé :",
+  "too-soon": "Trop tôt pour le",
+  "too-far": "Pas encore ouvert le",
 }
 
 /** "Disponible le 12 juin", or "Pris le 12 juin. Libre les 5 et 19 juin": every free day is one press from the wizard. */
@@ -29,7 +38,7 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
   return (
     <StatusLine tone="no">
       <span>
-        Pris le {dayShort(day)}
+        {refusals[answer.why]} {dayShort(day)}
         {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
         {nearest.map(({ day: free, words }, index) => (
           <Fragment key={free}>

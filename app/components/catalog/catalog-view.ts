@@ -1,3 +1,4 @@
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
@@ -5,7 +6,7 @@ import type { Cents } from "../../../domain/money.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 /** Free on the day that was asked for, or else the nearest days that are. */
-export type DayAnswer = { free: true } | { free: false; nearest: Day[] }
+export type DayAnswer = { free: true } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[] }
 
 export type ProductCardView = {
   id: string

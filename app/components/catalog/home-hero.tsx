@@ -30,6 +30,8 @@ export function HomeHero({ title, description, picture }: HomeHeroProps) {
               first
               sizes="(min-width: 60rem) 57vw, 100vw"
               caption="Photo non contractuelle"
+              // The search card lies over the foot of the picture.
+              className="lg:[&>figcaption]:bottom-16"
             />
             <Ticket icon={Camera} title="Réservations faciles">
               En quelques clics

@@ -1,6 +1,4 @@
 import { data, redirect } from "react-router"
-import { z } from "zod"
-import { AddressForm, UnfinishedAddress } from "../../../domain/booking/address-form.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardStep, optionField, readChoice, wizardSearch } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
@@ -9,24 +7,20 @@ import { signUp } from "../../../server/auth/sign-up.ts"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { readDraft, saveAddress, saveDraftAddress, saveDraftDelivery, savedAddress } from "../../../server/bookings/draft.ts"
+import { keepDraftAddress, readDraft, saveAddress, saveDraftAddress, saveDraftDelivery, savedAddress } from "../../../server/bookings/draft.ts"
 import { placeBooking } from "../../../server/bookings/place.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { type FormErrors, type RefusedForm, parseForm } from "../forms.ts"
+import { AddressForm, type Intent, IntentForm, OrderForm, UnfinishedAddress } from "./wizard-forms.ts"
 import { choiceProblemText, placeProblemText } from "./wizard-texts.ts"
 import { accountRefusal } from "../auth-answers.ts"
 
 type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
 /** A step that was posted, with what had been chosen before it. */
 type Posted = Step & { choice: WizardChoice }
-
-const intents = ["calendar", "options", "sign-in", "sign-up", "quote", "save-address", "address", "delivery"] as const
-type Intent = (typeof intents)[number]
-
-const IntentForm = z.object({ intent: z.enum(intents) })
 
 const answers: Record<Intent, (posted: Posted) => Promise<unknown>> = {
   calendar: chooseDays,
@@ -108,8 +102,9 @@ async function goOnAs(posted: Posted, entered: { account: { id: string }; header
 async function keepAndQuote({ request, visitor, product }: Posted) {
   const form = await parseForm(request.clone(), UnfinishedAddress)
   if (!form.ok || !visitor) return data({ delivery: null }, { status: visitor ? 422 : 401 })
-  await saveDraftAddress(visitor.profile.id, product.id, form.value)
-  return { delivery: await deliveryTo(form.value) }
+  const { typedAt, ...address } = form.value
+  await keepDraftAddress(visitor.profile.id, product.id, address, typedAt)
+  return { delivery: await deliveryTo(address) }
 }
 
 async function keepInProfile(posted: Posted) {
@@ -117,9 +112,10 @@ async function keepInProfile(posted: Posted) {
   if (!visitor) return goTo(posted, "register")
   const form = await parseForm(request.clone(), AddressForm)
   if (!form.ok) return refuseAs(posted, "address", "address", form.refusal.data)
-  await saveDraftAddress(visitor.profile.id, product.id, form.value)
-  await saveAddress(visitor.profile.id, form.value)
-  return { delivery: await deliveryTo(form.value), savedAt: at.toISOString() }
+  const { typedAt, ...address } = form.value
+  await saveDraftAddress(visitor.profile.id, product.id, address, typedAt)
+  await saveAddress(visitor.profile.id, address)
+  return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 
 async function giveAddress(posted: Posted) {
@@ -128,18 +124,14 @@ async function giveAddress(posted: Posted) {
   const useSaved = new URLSearchParams(await request.clone().text()).get("adresse-enregistree") === "oui"
   const saved = useSaved ? await savedAddress(visitor.profile.id) : null
   const form = await parseForm(request.clone(), AddressForm)
-  if (!saved && !form.ok) return refuseAs(posted, "address", "address", form.refusal.data)
-  await saveDraftAddress(visitor.profile.id, product.id, saved ?? (form.ok ? form.value : emptyAddress))
+  if (form.ok) {
+    const { typedAt, ...address } = form.value
+    await saveDraftAddress(visitor.profile.id, product.id, saved ?? address, typedAt)
+  } else if (saved) await saveDraftAddress(visitor.profile.id, product.id, saved, posted.at)
+  else return refuseAs(posted, "address", "address", form.refusal.data)
   const problem = await holdProblem(posted)
   return problem ?? goTo(posted, "delivery")
 }
-
-const OrderForm = z.object({
-  mode: z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" }),
-  key: z.uuid().optional(),
-  "total-delivery": z.coerce.number().int().optional(),
-  "total-pickup": z.coerce.number().int().optional(),
-})
 
 /** The last step: everything is computed again from what the server knows, and becomes one booking (D3, D9). */
 async function order(posted: Posted) {

@@ -1,0 +1,73 @@
+import { Form } from "react-router"
+import { daysLong } from "../../../domain/day-words.ts"
+import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { type BookingsUrl, type BulkKind, bookingsHref } from "./bookings-url.ts"
+import type { PickedProduct } from "./bookings-view.ts"
+import { type Refusal, typed } from "./refusal.ts"
+import { Sheet } from "./sheet.tsx"
+import { useSending } from "./use-sending.ts"
+
+type BulkSheetProps = { kind: BulkKind; product: PickedProduct; url: BookingsUrl; refusal: Refusal | null }
+
+/** Shows the selected days once more before they are closed or opened. */
+export function BulkSheet({ kind, product, url, refusal }: BulkSheetProps) {
+  const back = bookingsHref(url, { bulk: null })
+  if (url.days.length === 0) {
+    return (
+      <Sheet title="Aucun jour choisi" shape="card" closeHref={back}>
+        <p className="soft">Cochez d’abord des jours libres ou bloqués dans le calendrier.</p>
+      </Sheet>
+    )
+  }
+  const verb = kind === "bloquer" ? "Bloquer" : "Libérer"
+  return (
+    <Sheet title={`${verb} ${daysWords(url.days.length)}\u00a0?`} closeHref={back}>
+      <BulkForm {...{ kind, product, url, refusal, back, verb }} />
+    </Sheet>
+  )
+}
+
+function BulkForm({ kind, product, url, refusal, back, verb }: BulkSheetProps & { back: string; verb: string }) {
+  const sending = useSending({ intent: kind, produit: product.id })
+  const { error, value } = typed(refusal, kind, "motif")
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <input type="hidden" name="produit" value={product.id} />
+      {url.days.map((day) => (
+        <input key={day} type="hidden" name="jours" value={day} />
+      ))}
+      <p>
+        <strong>{product.name}</strong>
+        <br />
+        {daysLong(url.days)}
+      </p>
+      {kind === "bloquer" ? (
+        <TextField
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          hint="Vous seuls le voyez, par exemple « Révision »."
+          defaultValue={value}
+          error={error}
+        />
+      ) : null}
+      <p className="small soft">
+        {kind === "bloquer"
+          ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
+          : "Les clients pourront à nouveau réserver ces jours."}
+      </p>
+      <div className="dialog-foot">
+        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+          Annuler
+        </ButtonLink>
+        <Button name="intent" value={kind} size="small" busy={sending}>
+          {verb}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router"
+import { daysLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { Tally } from "../../ui/tally.tsx"
+import { MarkTags } from "./booking-tags.tsx"
+import { placeWords } from "./booking-words.ts"
+import { type BookingsUrl, bookingsHref, closed } from "./bookings-url.ts"
+import type { BookingLine } from "./bookings-view.ts"
+
+type UpcomingListProps = { bookings: readonly BookingLine[]; url: BookingsUrl }
+
+const SHOWN = 10
+
+/** Confirmed bookings whose first day is today or later (specification, section 4), of every product. */
+export function UpcomingList({ bookings, url }: UpcomingListProps) {
+  const later = bookings.slice(SHOWN)
+  return (
+    <section className="panel stack" aria-labelledby="a-venir">
+      <h2 className="title-block" id="a-venir">
+        Réservations à venir <Tally count={bookings.length} />
+      </h2>
+      {bookings.length === 0 && <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>}
+      <Lines bookings={bookings.slice(0, SHOWN)} url={url} />
+      {later.length > 0 && (
+        <details>
+          <summary className="link-alone cursor-pointer underline">
+            {later.length > 1 ? `Voir les ${later.length} suivantes` : "Voir la suivante"}
+          </summary>
+          <Lines bookings={later} url={url} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Lines({ bookings, url }: UpcomingListProps) {
+  return (
+    <ul>
+      {bookings.map((booking) => (
+        <li className="request" key={booking.id}>
+          <div>
+            <h3 className="request-title">
+              <Link to={bookingsHref(url, { ...closed, booking: booking.id })} preventScrollReset>
+                {booking.clientName}
+              </Link>
+              <MarkTags booking={booking} />
+            </h3>
+            <p className="small soft">
+              {booking.productName}, {daysLong(booking.dates)}. {formatMoney(booking.total)}, {placeWords(booking)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

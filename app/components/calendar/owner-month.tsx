@@ -1,0 +1,137 @@
+import { type ReactNode, useId } from "react"
+import { Link } from "react-router"
+import type { Day } from "../../../domain/day.ts"
+import { classes } from "../../ui/classes.ts"
+import { useCalendarKeys } from "../../ui/use-calendar-keys.ts"
+import type { OwnerCell } from "./owner-cells.ts"
+
+const weekdays = [
+  ["lun.", "lundi"], ["mar.", "mardi"], ["mer.", "mercredi"], ["jeu.", "jeudi"], ["ven.", "vendredi"], ["sam.", "samedi"], ["dim.", "dimanche"],
+] as const
+
+type OwnerMonthProps = {
+  title: string
+  weeks: readonly (readonly OwnerCell[])[]
+  previous: ReactNode
+  next: ReactNode
+  selected: ReadonlySet<Day>
+  onToggle: (day: Day, ticked: boolean) => void
+  onMonth: (step: -1 | 1) => void
+  children?: ReactNode
+}
+
+/**
+ * The owner's month. Unlike the customer's, its days are links and boxes side by side: a day with a booking leads to
+ * it, a free or a blocked one can be ticked. A form around it sends the ticked days without any script.
+ */
+export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, onMonth, children }: OwnerMonthProps) {
+  const titleId = useId()
+  const keys = useCalendarKeys(weeks.flat(), onMonth)
+
+  const content = (cell: OwnerCell) => {
+    if (cell.outside) return <span className="day day-outside">{cell.day}</span>
+    const look = classes("day", `day-${cell.state}`, cell.today && "day-today")
+    if (cell.href) {
+      return (
+        <Link {...keys.day(cell.iso)} className={look} to={cell.href} preventScrollReset>
+          <Told cell={cell} />
+        </Link>
+      )
+    }
+    if (cell.press !== "select") {
+      return (
+        <span className={look}>
+          <Told cell={cell} />
+        </span>
+      )
+    }
+    return (
+      <label className={look}>
+        <input
+          {...keys.day(cell.iso)}
+          type="checkbox"
+          name="jours"
+          value={cell.iso}
+          aria-label={cell.label}
+          className="peer"
+          checked={selected.has(cell.iso)}
+          onChange={(event) => onToggle(cell.iso, event.target.checked)}
+        />
+        <Face cell={cell} />
+      </label>
+    )
+  }
+
+  return (
+    <div className="calendar">
+      <div className="calendar-head">
+        {previous}
+        <h2 className="title-card" id={titleId} aria-live="polite">
+          {title}
+        </h2>
+        {next}
+      </div>
+      <table className="calendar-grid" aria-labelledby={titleId} {...keys.grid}>
+        <thead>
+          <tr>
+            {weekdays.map(([short, full]) => (
+              <th key={short} scope="col">
+                <abbr title={full}>{short}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]?.iso}>
+              {week.map((cell) => {
+                const still = !cell.outside && !cell.href && cell.press !== "select"
+                return (
+                  <td key={cell.iso} {...(still && keys.hydrated ? keys.day(cell.iso) : undefined)}>
+                    {content(cell)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  )
+}
+
+function Told({ cell }: { cell: OwnerCell }) {
+  return (
+    <>
+      <span aria-hidden="true" className="contents">
+        <Face cell={cell} />
+      </span>
+      <span className="sr-only">{cell.label}</span>
+    </>
+  )
+}
+
+/** The hatching of a blocked day leaves a plain ground under its words; ticked, the whole day is plain. */
+function Face({ cell: { day, word, shortWord, note, press } }: { cell: OwnerCell }) {
+  const plain = "peer-checked:bg-transparent"
+  return (
+    <>
+      <span className={`day-number ${plain}`}>{day}</span>
+      <small className={`day-word ${plain}`}>
+        {shortWord ? (
+          <>
+            <span className="day-long">{word}</span>
+            <span className="day-short" aria-hidden="true">
+              {shortWord}
+            </span>
+          </>
+        ) : (
+          word
+        )}
+      </small>
+      {press === "select" && <small className={`day-if-chosen ${plain}`}>choisi</small>}
+      {note && <small className={plain}>{note}</small>}
+    </>
+  )
+}

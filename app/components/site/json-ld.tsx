@@ -1,0 +1,21 @@
+/** A schema.org object, with its "@type". */
+export type StructuredData = { readonly "@type": string | readonly string[]; readonly [property: string]: unknown }
+
+/**
+ * Facts for search engines, as a data block: browsers read it and run nothing of it, whatever the page's policy says
+ * of scripts. Several objects become one graph. Nothing that a person wrote can end the block.
+ */
+export function JsonLd({ data }: { data: StructuredData | readonly StructuredData[] }) {
+  return <script type="application/ld+json">{jsonLdText(data)}</script>
+}
+
+/** The block's text: JSON in which no "<" is left, so that neither "</script" nor "<!--" can be. */
+export function jsonLdText(data: StructuredData | readonly StructuredData[]): string {
+  const context = "https://schema.org"
+  const block = isList(data) ? { "@context": context, "@graph": data } : { "@context": context, ...data }
+  return JSON.stringify(block).replaceAll("<", "\\u003c")
+}
+
+function isList(data: StructuredData | readonly StructuredData[]): data is readonly StructuredData[] {
+  return Array.isArray(data)
+}

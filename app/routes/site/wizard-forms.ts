@@ -1,0 +1,38 @@
+import { z } from "zod"
+
+/** What each of the wizard's forms asks for; "quote" and "save-address" are sent while the address is typed. */
+const intents = ["calendar", "options", "sign-in", "sign-up", "quote", "save-address", "address", "delivery"] as const
+export type Intent = (typeof intents)[number]
+
+export const IntentForm = z.object({ intent: z.enum(intents) })
+
+const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
+
+/** When the person typed it, by the clock of the browser; without a script, now. */
+const typedAt = z.coerce.number().int().min(0).max(8.64e15).optional().transform((milliseconds) => new Date(milliseconds ?? Date.now()))
+
+/** Street, postcode and town are required, instructions are not (specification, section 5). */
+export const AddressForm = z.object({
+  street: text(200).min(1, "Indiquez le numéro et la rue"),
+  zipCode: z.string().trim().min(1, "Indiquez le code postal").regex(/^\d{5}$/, "Le code postal a 5 chiffres"),
+  city: text(100).min(1, "Indiquez la ville"),
+  instructions: text(1000).default(""),
+  typedAt,
+})
+
+/** The same while it is being typed: kept as it is, however incomplete. */
+export const UnfinishedAddress = z.object({
+  street: text(200).default(""),
+  zipCode: text(10).default(""),
+  city: text(100).default(""),
+  instructions: text(1000).default(""),
+  typedAt,
+})
+
+/** The totals are those that were shown: they are compared, never believed. */
+export const OrderForm = z.object({
+  mode: z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" }),
+  key: z.uuid().optional(),
+  "total-delivery": z.coerce.number().int().optional(),
+  "total-pickup": z.coerce.number().int().optional(),
+})

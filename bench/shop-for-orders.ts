@@ -1,0 +1,42 @@
+import { addDays, dayInParis } from "../domain/day.ts"
+import type { BookingOrder, Customer } from "../server/bookings/place.ts"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../tests/factories.ts"
+
+const productsInShop = 20
+
+export type Shop = { customers: Customer[]; products: { id: string; optionId: string }[] }
+
+/** Customers, and products with an option and a preparation day each, in the database of DATABASE_URL. */
+export async function makeShop(customers: number): Promise<Shop> {
+  await makeFinanceSettings()
+  return {
+    customers: await Promise.all(Array.from({ length: customers }, () => makeCustomer())),
+    products: await Promise.all(
+      Array.from({ length: productsInShop }, async () => {
+        const { id } = await makeProduct({ preparationDaysAfter: 1 })
+        return { id, optionId: (await makeOption(id, { unit: "day" })).id }
+      }),
+    ),
+  }
+}
+
+/**
+ * Orders `from` to `from + count` of an endless series, none of which stands in another's way: two days, an option,
+ * a photo pack, every second one delivered, each product's orders one after the other from next week on.
+ */
+export function ordersFor({ customers, products }: Shop, from: number, count: number): { customer: Customer; order: BookingOrder }[] {
+  const nextWeek = addDays(dayInParis(now), 7)
+  return Array.from({ length: count }, (_, index) => {
+    const number = from + index
+    const product = products[number % products.length]
+    const customer = customers[number % customers.length]
+    if (!product || !customer) throw new Error("The shop has no product or no customer")
+    const first = addDays(nextWeek, 3 * Math.floor(number / products.length))
+    const order = makeOrder(product.id, [first, addDays(first, 1)], {
+      options: [{ optionId: product.optionId, quantity: 1 }],
+      photoPacks: 1,
+      isDelivery: number % 2 === 0,
+    })
+    return { customer, order }
+  })
+}

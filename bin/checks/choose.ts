@@ -1,0 +1,30 @@
+/** Which parts of the tests run, each with the files that were asked for; null leaves the part out. */
+export interface Choice {
+  /** Style, types, build. */
+  readonly source: boolean
+  readonly vitest: string[] | null
+  readonly browser: string[] | null
+}
+
+const everything: Choice = { source: true, vitest: [], browser: [] }
+
+/**
+ * What the words after `npm test --` ask for: nothing for everything; `lint`, `unit`, `integration`, `browser` for a
+ * part; anything else is (a piece of) the path of test files.
+ */
+export function choose(words: readonly string[]): Choice {
+  if (words.length === 0) return everything
+  let source = false
+  let vitest: string[] | null = null
+  let browser: string[] | null = null
+  for (const word of words) {
+    if (word === "lint") {
+      source = true
+      vitest = [...(vitest ?? []), "tests/architecture"]
+    } else if (word === "unit" || word === "integration") vitest = [...(vitest ?? []), "--project", word]
+    else if (word === "browser") browser ??= []
+    else if (/\.spec\.ts|tests\/browser/.test(word)) browser = [...(browser ?? []), word]
+    else vitest = [...(vitest ?? []), word]
+  }
+  return { source, vitest, browser }
+}

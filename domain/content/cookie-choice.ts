@@ -1,0 +1,32 @@
+/** Key of the choice in the browser's storage, and name of the cookie that tells the server (D23). */
+export const cookiePreferencesKey = "cookiePreferences"
+
+/** The choice is asked again after six months (D23): 182 days are never more. */
+export const askAgainAfterSeconds = 182 * 24 * 60 * 60
+
+/** Necessary cookies are never refused; `chosenAt` tells when to ask again. */
+export type CookieChoice = { analytics: boolean; marketing: boolean; chosenAt: Date }
+
+/** What the browser's storage keeps (specification, "Cookie management"). */
+export type StoredPreferences = { necessary: true; analytics: boolean; marketing: boolean; date: string }
+
+const form = /^([01])([01])\.(\d{1,12})$/
+
+/** "10.1795219200": analytics yes, marketing no, and when, in seconds. Only characters that a cookie may hold. */
+export function cookieValueOf({ analytics, marketing, chosenAt }: CookieChoice): string {
+  return `${analytics ? 1 : 0}${marketing ? 1 : 0}.${Math.floor(chosenAt.getTime() / 1000)}`
+}
+
+/** The choice in a cookie's value; null when it is none of ours, six months old, or from the future. */
+export function readCookieValue(value: string, at: Date): CookieChoice | null {
+  const [, analytics, marketing, seconds] = form.exec(value) ?? []
+  if (seconds === undefined) return null
+  const age = at.getTime() / 1000 - Number(seconds)
+  // A clock may be some minutes ahead of ours, not a day.
+  if (age > askAgainAfterSeconds || age < -86_400) return null
+  return { analytics: analytics === "1", marketing: marketing === "1", chosenAt: new Date(Number(seconds) * 1000) }
+}
+
+export function storedPreferencesOf({ analytics, marketing, chosenAt }: CookieChoice): StoredPreferences {
+  return { necessary: true, analytics, marketing, date: chosenAt.toISOString() }
+}

@@ -1,0 +1,154 @@
+import { type Day, addMonths, monthOf } from "../day.ts"
+import { dayMedium } from "../day-words.ts"
+import { type Cents, formatMoney } from "../money.ts"
+import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
+import type { LegalFact, LegalFacts } from "./legal-template.ts"
+
+/** What the legal texts take from the site's configuration. */
+export type LegalConfig = {
+  companyName: string
+  companyAddress: string | null
+  companyPhone: string | null
+  companyEmail: string | null
+  companySiret: string | null
+  companyRcs: string | null
+  legalForm: string | null
+  shareCapital: string | null
+  vatNumber: string | null
+  publicationDirector: string | null
+  hostingNotice: string | null
+  mediatorName: string | null
+  mediatorUrl: string | null
+  insurance: string | null
+}
+
+/** What they take from the finance settings. Distances in kilometres of round trip. */
+export type LegalFinance = {
+  deliveryFeePerKm: Cents
+  freeDeliveryThreshold: number
+  maximumDeliveryDistance: number | null
+  warehouseStreet: string
+  warehouseZipCode: string
+  warehouseCity: string
+  vatMode: "franchise" | "included"
+  /** Basis points: 2000 is 20 %. */
+  vatRate: number
+  downPaymentPercent: number
+  balanceDaysBefore: number
+  cancellationTiers: readonly CancellationTier[]
+  withdrawalDays: number
+  pendingExpiryDays: number
+}
+
+/** Where the site is and when the text was published. */
+export type LegalFrame = { origin: string; publishedOn: Day }
+
+const NBSP = "\u00a0"
+
+/** Everything that a placeholder of a legal text can stand for, by its name (D24). */
+export function legalFacts(config: LegalConfig, finance: LegalFinance, { origin, publishedOn }: LegalFrame): LegalFacts {
+  const phone = given(config.companyPhone)
+  const email = given(config.companyEmail)
+  const siret = digitsOf(config.companySiret, 14)
+  const mediatorUrl = httpUrl(config.mediatorUrl)
+  const warehouse = [given(finance.warehouseStreet), [finance.warehouseZipCode, finance.warehouseCity].map((part) => part.trim()).filter(Boolean).join(" ")]
+  return {
+    "entreprise.nom": known(plain(config.companyName) ?? "Guinguette"),
+    "entreprise.forme": fact(plain(config.legalForm), "entreprise de location de matériel"),
+    "entreprise.capital": fact(plain(config.shareCapital), "mentionné dans nos statuts"),
+    "entreprise.adresse": fact(plain(config.companyAddress), "l’adresse indiquée sur nos contrats et factures"),
+    "entreprise.telephone": fact(phone && `[${escape(phone)}](tel:${phone.replace(/[^\d+]/g, "").replace(/^0(?=\d{9}$)/, "+33")})`, "le numéro indiqué sur nos contrats"),
+    "entreprise.courriel": fact(email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null, "[notre formulaire de contact](/contact)"),
+    "entreprise.siret": fact(siret && `${grouped(siret.slice(0, 9))}${NBSP}${siret.slice(9)}`, "communiqué sur simple demande"),
+    "entreprise.siren": fact(siret && grouped(siret.slice(0, 9)), "communiqué sur simple demande"),
+    "entreprise.rcs": fact(plain(config.companyRcs), "registre dont relève notre siège"),
+    "entreprise.tva": fact(plain(config.vatNumber), "communiqué sur nos factures"),
+    "entreprise.directeur": fact(plain(config.publicationDirector), "le représentant légal de l’entreprise"),
+    "entreprise.assurance": fact(plain(config.insurance), "assurance de responsabilité civile professionnelle dont l’attestation est remise sur demande"),
+    hebergeur: fact(plain(config.hostingNotice?.replace(/^\s*h[ée]berge(?:ment|ur)\s*:\s*/iu, "") ?? null), "prestataire dont les coordonnées sont communiquées sur demande"),
+    "mediateur.nom": fact(plain(config.mediatorName), "le médiateur de la consommation dont nous vous communiquons les coordonnées sur demande"),
+    "mediateur.site": fact(mediatorUrl && `<${mediatorUrl}>`, "adresse communiquée sur demande"),
+    "site.adresse": known(`<${origin}>`),
+    "texte.date": known(dayMedium(publishedOn)),
+    "texte.prochaine-revue": known(dayMedium(oneYearAfter(publishedOn))),
+    "depot.adresse": fact(warehouse.every(Boolean) ? escape(warehouse.join(", ")) : plain(config.companyAddress), "notre dépôt, dont l’adresse figure sur la confirmation"),
+    "livraison.par-km": known(formatMoney(finance.deliveryFeePerKm)),
+    "livraison.gratuite-jusqua": known(`${kilometres(finance.freeDeliveryThreshold)}${NBSP}km`),
+    "livraison.maximum": fact(finance.maximumDeliveryDistance === null ? null : `${kilometres(finance.maximumDeliveryDistance)}${NBSP}km`, "sans limite fixée d’avance"),
+    "prix.tva": known(
+      finance.vatMode === "franchise"
+        ? "TVA non applicable, art. 293 B du CGI"
+        : `TVA comprise au taux de ${(finance.vatRate / 100).toLocaleString("fr-FR")}${NBSP}%`,
+    ),
+    "tva.comprise": fact(finance.vatMode === "included" ? "oui" : null, "non"),
+    "paiement.acompte": known(`${finance.downPaymentPercent}${NBSP}%`),
+    "paiement.solde": known(days(finance.balanceDaysBefore)),
+    "annulation.bareme": known(cancellationList(finance.cancellationTiers)),
+    "retractation.delai": known(days(finance.withdrawalDays)),
+    "retractation.ouverte": fact(finance.withdrawalDays > 0 ? "oui" : null, "non"),
+    "demande.expiration": known(days(finance.pendingExpiryDays)),
+  }
+}
+
+/** For examples and checks: every name that a placeholder may have. */
+export function legalFactNames(): string[] {
+  const nobody: LegalConfig = {
+    companyName: "", companyAddress: null, companyPhone: null, companyEmail: null, companySiret: null, companyRcs: null, legalForm: null,
+    shareCapital: null, vatNumber: null, publicationDirector: null, hostingNotice: null, mediatorName: null, mediatorUrl: null, insurance: null,
+  }
+  const nothing: LegalFinance = {
+    deliveryFeePerKm: 0, freeDeliveryThreshold: 0, maximumDeliveryDistance: null, warehouseStreet: "", warehouseZipCode: "", warehouseCity: "",
+    vatMode: "included", vatRate: 2000, downPaymentPercent: 0, balanceDaysBefore: 0, cancellationTiers: [], withdrawalDays: 0, pendingExpiryDays: 0,
+  }
+  return Object.keys(legalFacts(nobody, nothing, { origin: "https://exemple.example", publishedOn: "2026-01-01" }))
+}
+
+function known(value: string): LegalFact {
+  return { value, neutral: value }
+}
+
+function fact(value: string | null, neutral: string): LegalFact {
+  return { value, neutral }
+}
+
+function given(text: string | null): string | null {
+  return text?.replace(/\s+/g, " ").trim() || null
+}
+
+/** One line of the owner's, of which Markdown and the template make nothing. */
+function plain(text: string | null): string | null {
+  const line = given(text)
+  return line && escape(line)
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")
+}
+
+function digitsOf(text: string | null, count: number): string | null {
+  const digits = text?.replace(/\D/g, "") ?? ""
+  return digits.length === count ? digits : null
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/(\d{3})(?=\d)/g, `$1${NBSP}`)
+}
+
+function httpUrl(text: string | null): string | null {
+  const address = text?.trim() ?? ""
+  return /^https?:\/\/[^\s<>"]+$/i.test(address) && URL.canParse(address) ? address : null
+}
+
+function kilometres(distance: number): string {
+  return distance.toLocaleString("fr-FR")
+}
+
+function days(count: number): string {
+  return `${count}${NBSP}jour${count > 1 ? "s" : ""}`
+}
+
+/** 29 February is reviewed on the 28th. */
+function oneYearAfter(day: Day): Day {
+  const month = addMonths(monthOf(day), 12)
+  return day.endsWith("-02-29") ? `${month}-28` : `${month}-${day.slice(8)}`
+}

@@ -1,0 +1,31 @@
+import type { LegalConfig, LegalFinance } from "./legal-facts.ts"
+
+/** Something the law wants on the site and the owner has not given; `label` completes "Il manque : …". */
+export type MissingFact = { fact: keyof LegalConfig | keyof LegalFinance; label: string }
+
+const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
+
+/**
+ * For the administrator's checklist, in the order of the configuration. The visitor never reads of them: the texts say
+ * something neutral instead.
+ */
+export function missingFacts(config: LegalConfig, finance: LegalFinance): MissingFact[] {
+  const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] => (value?.trim() ? [] : [{ fact, label }])
+  const capital = companiesWithCapital.test(config.legalForm?.replace(/\./g, "") ?? "")
+  return [
+    ...missing("companyAddress", config.companyAddress, "adresse du siège"),
+    ...missing("companyPhone", config.companyPhone, "téléphone"),
+    ...missing("companyEmail", config.companyEmail, "adresse e-mail"),
+    ...((config.companySiret?.replace(/\D/g, "").length ?? 0) === 14 ? [] : [{ fact: "companySiret" as const, label: "SIRET (14 chiffres)" }]),
+    ...missing("companyRcs", config.companyRcs, "RCS (ville et numéro)"),
+    ...missing("legalForm", config.legalForm, "forme juridique"),
+    ...(capital ? missing("shareCapital", config.shareCapital, "capital social") : []),
+    ...(finance.vatMode === "included" ? missing("vatNumber", config.vatNumber, "numéro de TVA") : []),
+    ...missing("publicationDirector", config.publicationDirector, "directeur de la publication"),
+    ...missing("hostingNotice", config.hostingNotice, "hébergeur (nom, adresse, téléphone)"),
+    ...missing("mediatorName", config.mediatorName, "médiateur de la consommation"),
+    ...missing("mediatorUrl", config.mediatorUrl, "site du médiateur"),
+    ...missing("insurance", config.insurance, "assurance professionnelle"),
+    ...missing("warehouseCity", finance.warehouseCity, "adresse du dépôt"),
+  ]
+}

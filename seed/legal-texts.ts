@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises"
+import path from "node:path"
+import { db } from "../server/database.server.ts"
+import { root } from "../server/environment.server.ts"
+import { legalPages, legalTexts } from "../server/schema/content.ts"
+import { typeset } from "./typography.ts"
+
+export type LegalPage = (typeof legalPages)[number]
+export type LegalDraft = { page: LegalPage; title: string; content: string }
+
+const folder = path.join(root, "seed/legal")
+
+/**
+ * The house's legal texts become version 1 of each page that has none, whatever else the shop is seeded with: an owner
+ * needs them on the first day. Versions that exist are never touched.
+ */
+export async function ensureLegalTexts(): Promise<void> {
+  const written = await db.selectDistinct({ page: legalTexts.page }).from(legalTexts)
+  const missing = legalPages.filter((page) => !written.some((row) => row.page === page))
+  if (missing.length === 0) return
+  const drafts = await Promise.all(missing.map(readLegalDraft))
+  // Two processes may open a new shop together: the first one writes.
+  await db.insert(legalTexts).values(drafts.map((draft) => ({ ...draft, version: 1 }))).onConflictDoNothing()
+}
+
+/** A page's text as we wrote it, with its placeholders; its first line is its title. */
+export async function readLegalDraft(page: LegalPage): Promise<LegalDraft> {
+  const markdown = await readFile(path.join(folder, `${page}.md`), "utf8")
+  const [, title = "", content = ""] = /^# (.+)\n+([^]+)$/.exec(markdown) ?? []
+  if (title === "") throw new Error(`seed/legal/${page}.md has no title`)
+  return { page, title: typesetLegal(title), content: typesetLegal(content).trim() }
+}
+
+/** References to the law stay on one line too. */
+function typesetLegal(text: string): string {
+  return typeset(text)
+    .replace(/\b([LRD]\.) (?=\d)/g, "$1\u00a0")
+    .replace(/(n°|art\.|articles?) (?=\d|[LRD]\.)/g, "$1\u00a0")
+}

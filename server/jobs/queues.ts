@@ -1,0 +1,36 @@
+import type { MailOrder } from "../mail/mails.ts"
+
+/** What each queue carries, as plain JSON: an instant is its ISO text. */
+export type Payloads = {
+  "send-mail": MailOrder
+}
+
+export type QueueName = keyof Payloads
+
+type QueueSettings = {
+  /** Tries after the first. */
+  retryLimit: number
+  /** Seconds before the second try; each later wait is about twice the one before. */
+  retryDelay: number
+  retryBackoff: true
+  /** Seconds: no wait is longer. */
+  retryDelayMax: number
+  /** Seconds that one try may take; a worker that died is noticed after them. */
+  expireInSeconds: number
+  /** Seconds for which a finished job is kept. */
+  deleteAfterSeconds: number
+}
+
+/** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
+export const queues: Record<QueueName, QueueSettings> = {
+  // Half a minute, a minute … then every hour, for two and a half days: a mail server that fails on Friday evening is
+  // tried until Monday. What a mail says is people's data: it is forgotten a week after it went.
+  "send-mail": {
+    retryLimit: 66,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 7 * 24 * 60 * 60,
+  },
+}

@@ -1,0 +1,31 @@
+import { environment } from "../environment.server.ts"
+import { readSiteConfig } from "../content/site.ts"
+import type { MailAddress } from "./mails.ts"
+
+/** What every mail says of the company, from the site's configuration. */
+export type Company = {
+  name: string
+  address: string | null
+  phone: string | null
+  email: string | null
+  siret: string | null
+  /** The site's public address, without a final slash. */
+  origin: string
+}
+
+export async function readCompany(): Promise<Company> {
+  const site = await readSiteConfig()
+  return {
+    name: site.companyName,
+    address: site.companyAddress,
+    phone: site.companyPhone,
+    email: site.companyEmail,
+    siret: site.companySiret,
+    origin: environment.origin,
+  }
+}
+
+/** Mails leave under the company's own address; under one that nobody reads until the owner has given it. */
+export function senderOf({ name, email, origin }: Company): MailAddress {
+  return { name, address: email ?? `ne-pas-repondre@${new URL(origin).hostname}` }
+}

@@ -1,0 +1,19 @@
+/** A name and where to write to. The name may be empty. */
+export type MailAddress = { name: string; address: string }
+
+/** What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. */
+export type Mails = {
+  "contact-message": { name: string; email: string; phone: string | null; message: string }
+  "newsletter-confirmation": { token: string }
+  "newsletter-welcome": { token: string }
+}
+
+export type MailName = keyof Mails
+
+/** A mail that must go. `id` stays the same however often it is tried, `at` is when it became due. */
+export type MailOrder = {
+  [Name in MailName]: { id: string; at: string; template: Name; to: readonly MailAddress[]; data: Mails[Name] }
+}[MailName]
+
+/** The same, before anybody promised to send it. */
+export type NewMail = { [Name in MailName]: { template: Name; to: readonly MailAddress[]; data: Mails[Name] } }[MailName]

@@ -1,0 +1,41 @@
+import { createTransport } from "nodemailer"
+import { done, refused } from "../../domain/result.ts"
+import { type Mailer, type Undeliverable, mailOptions } from "./mailer.ts"
+
+/** In milliseconds. */
+export type Patience = { connection: number; greeting: number; silence: number }
+
+const usualPatience: Patience = { connection: 10_000, greeting: 10_000, silence: 30_000 }
+
+/** Mails through the server of SMTP_URL ("smtps://name:password@host"). A server that falls silent counts as down. */
+export function smtpMailer(url: string, patience: Patience = usualPatience): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patience.connection,
+    greetingTimeout: patience.greeting,
+    socketTimeout: patience.silence,
+  })
+  return {
+    async send(message) {
+      try {
+        const { response } = await transport.sendMail(mailOptions(message))
+        return done(response)
+      } catch (error) {
+        const undeliverable = finalRefusal(error)
+        if (undeliverable) return refused(undeliverable)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * A 5xx about the recipient or the content, which no later try will change. A 5xx about ourselves (a wrong password, a
+ * sender that is not allowed) is for the operator to mend: the mail waits.
+ */
+function finalRefusal(error: unknown): Undeliverable | null {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return null
+  const code = Number(error.responseCode)
+  if (!(code >= 500 && code < 600) || !/^(RCPT TO|DATA)$/.test(String(error.command))) return null
+  return { kind: "undeliverable", code, said: "response" in error ? String(error.response) : error.message }
+}

@@ -1,0 +1,202 @@
+import { expect, test } from "../harness/shop.ts"
+import { account, bookingsOf, chooseDays, giveAddress, goOn, openWizard, reachDelivery, signIn, signUpInWizard, turnMonth } from "./wizard.ts"
+
+test("the choice survives a reload, the back button and a second tab", async ({ page, shop, context }) => {
+  await openWizard(page, shop)
+  const [day] = await chooseDays(page)
+  await page.reload()
+  await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveValue(day ?? "")
+  await goOn(page, "Vos options")
+  await page.getByRole("switch", { name: "Livre d’or" }).check()
+  await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
+  await expect(page.getByText("287 €").locator("visible=true").first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("1")
+  await goOn(page, "Inscription")
+  await page.goBack()
+  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+})
+
+test("nothing goes on without a date, and a day that is taken cannot be ticked", async ({ page, shop }) => {
+  const path = await openWizard(page, shop)
+  await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
+  const [taken] = await shop.sql<{ day: string }>(
+    "select day from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and kind = 'booking' and day > current_date order by day limit 1",
+  )
+  await page.goto(`${shop.url}${path}?step=options&date=${taken?.day}`)
+  await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles")).toBeVisible()
+  await page.goto(`${shop.url}${path}?mois=${taken?.day.slice(0, 7)}`)
+  await expect(page.locator(`input[name=date][value="${taken?.day}"]`)).toHaveCount(0)
+})
+
+test("a double click on the last button makes one booking, and the page can be left and found again", async ({ page, shop, browser }) => {
+  await reachDelivery(page, shop)
+  await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  expect(await bookingsOf(shop, account.email)).toHaveLength(1)
+  const kept = await page.evaluate(() => sessionStorage.getItem("current-booking"))
+  expect(JSON.parse(kept ?? "{}")).toMatchObject({ isDelivery: true, photoPacks: 0, dates: [expect.any(String)], address: { zipCode: "94130" } })
+
+  await page.goBack()
+  await expect(page.getByText("Vous avez déjà envoyé cette demande")).toBeVisible()
+
+  const elsewhere = await (await browser.newContext({ locale: "fr-FR" })).newPage()
+  await signIn(elsewhere, shop, account, "/booking/confirmation")
+  await expect(elsewhere.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test("the days are held while the address is typed: somebody else reads that they are taken", async ({ page, shop, browser }) => {
+  const path = await openWizard(page, shop)
+  const [day] = await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page)
+  await expect(page.getByText(/Vos dates sont gardées \d+ min\./)).toBeVisible()
+
+  const other = await (await browser.newContext({ locale: "fr-FR" })).newPage()
+  await other.goto(`${shop.url}${path}?mois=${day?.slice(0, 7)}`)
+  await expect(other.locator(`input[name=date][value="${day}"]`)).toHaveCount(0)
+  await other.context().close()
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+})
+
+test("the total of the last step is the one that was shown before it, and pick-up is free", async ({ page, shop }) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page)
+  await giveAddress(page, { street: "5 rue Bannier", zipCode: "45000", city: "Orléans" })
+  await expect(page.getByText(/45000, \d+ km aller-retour/).first()).toBeVisible()
+  const shown = await page.locator(".wizard-summary .total strong").first().textContent()
+  await goOn(page, "Livraison ou retrait")
+  await expect(page.locator(".recap:visible strong")).toHaveText(shown ?? "")
+  await page.getByRole("radio", { name: /Retrait/ }).check()
+  await expect(page.locator(".recap:visible strong")).toHaveText("250 €")
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page.getByText("Adresse de facturation")).toBeVisible()
+  expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
+})
+
+test("a price that changed meanwhile is shown again before anything is ordered", async ({ page, shop }) => {
+  await reachDelivery(page, shop)
+  await shop.sql("update products set price = 30000 where name = 'Photomaton bois'")
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByText(/Le total est maintenant de/).first()).toBeVisible()
+  expect(await bookingsOf(shop, account.email)).toEqual([])
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 30_000 }])
+})
+
+test("an address is saved once and fills the next booking by itself", async ({ page, shop }) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page)
+  await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
+  await giveAddress(page)
+  await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
+  await expect(page.getByText("Adresse enregistrée !")).toBeVisible()
+  await expect(page.getByText("Adresse enregistrée !")).toBeHidden({ timeout: 5_000 })
+
+  await openWizard(page, shop, "Borne de table")
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Votre adresse")
+  await expect(page.getByRole("checkbox", { name: /Utiliser mon adresse enregistrée/ })).toBeChecked()
+  await expect(page.getByLabel("Code postal")).toBeHidden()
+  await goOn(page, "Livraison ou retrait")
+  await expect(page.locator(".recap:visible")).toContainText("12 quai de la Marne, 94130 Nogent-sur-Marne")
+})
+
+test("an address that cannot be placed is told so, and flagged for the owner", async ({ page, shop }) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page)
+  await giveAddress(page, { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville" })
+  await goOn(page, "Livraison ou retrait")
+  await expect(page.getByText("Distance à confirmer").first()).toBeVisible()
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  const rows = await shop.sql("select distance, delivery_fee, distance_to_confirm from bookings where not is_example")
+  expect(rows).toEqual([{ distance: 0, delivery_fee: 0, distance_to_confirm: true }])
+})
+
+test("the register step says what is wrong beside each field and loses nothing but the passwords", async ({ page, shop }) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await page.getByLabel("Nom").fill("Camille")
+  await page.getByLabel("E-mail").fill("camille@exemple.example")
+  await page.getByLabel("Mot de passe", { exact: true }).fill("abcdef")
+  await page.getByLabel("Confirmer le mot de passe").fill("abcdeg")
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible()
+  await expect(page.getByText("Vous devez accepter les conditions générales")).toBeVisible()
+  await expect(page.getByLabel("Nom")).toHaveValue("Camille")
+  await expect(page.getByLabel("E-mail")).toHaveValue("camille@exemple.example")
+  await page.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
+  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
+  await page.getByLabel("E-mail").fill("personne@exemple.example")
+  await page.getByLabel("Mot de passe", { exact: true }).fill("pas le bon")
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
+  await page.getByRole("link", { name: "Dates" }).last().click()
+  await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveCount(1)
+})
+
+test("a product that does not exist is told so, with a way back to the catalogue", async ({ page, shop }) => {
+  for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
+    const answer = await page.goto(`${shop.url}/book/${id}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()
+    await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute("href", "/catalog")
+  }
+})
+
+test("without a booking the confirmation says how to begin again", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/booking/confirmation`)
+  await expect(page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation.")).toBeVisible()
+})
+
+test("the days can be chosen and the step left by keyboard alone", async ({ page, shop }) => {
+  await openWizard(page, shop)
+  await turnMonth(page, async () => {
+    await page.getByRole("button", { name: "Mois suivant" }).focus()
+    await page.keyboard.press("Enter")
+  })
+  await page.getByRole("checkbox", { name: /, libre$/ }).first().focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveCount(1)
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Tab")
+  await page.getByRole("button", { name: "Continuer" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("the bar at the bottom carries the price and the next step", async ({ page, shop }) => {
+    await openWizard(page, shop)
+    await chooseDays(page, 2)
+    const bar = page.locator(".bottom-bar")
+    await expect(bar).toContainText("500 €")
+    await bar.getByText("Total TTC, 2 jours").click()
+    await expect(bar.getByText("2 jours × 250 €")).toBeVisible()
+    await bar.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})

@@ -1,0 +1,84 @@
+import { type Page } from "@playwright/test"
+import { type Shop, expect } from "../harness/shop.ts"
+
+export type Account = { name: string; email: string; password: string }
+
+export const account: Account = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
+export const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
+
+/** Steps of the wizard as a person does them, for tests that are about something else. */
+export async function openWizard(page: Page, shop: Shop, product = "Photomaton bois"): Promise<string> {
+  const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
+  const path = `/book/${row?.id}`
+  await page.goto(shop.url + path)
+  await expect(page.getByRole("heading", { name: `Réserver ${product}` })).toBeVisible()
+  return path
+}
+
+/** Turns to the next month and ticks its first free days; answers them. */
+export async function chooseDays(page: Page, count = 1): Promise<string[]> {
+  await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
+  const days: string[] = []
+  for (let index = 0; index < count; index++) {
+    const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
+    days.push(await free.inputValue())
+    await free.check({ force: true })
+  }
+  return days
+}
+
+/** Waits until the calendar really shows another month. */
+export async function turnMonth(page: Page, turn: () => Promise<void>): Promise<void> {
+  const title = page.locator(".calendar-head").getByRole("heading")
+  const before = (await title.textContent()) ?? ""
+  await turn()
+  await expect(title).not.toHaveText(before)
+}
+
+export async function goOn(page: Page, heading: string): Promise<void> {
+  await page.getByRole("button", { name: "Continuer" }).click()
+  await expect(page.getByRole("heading", { name: heading })).toBeVisible()
+}
+
+export async function signUpInWizard(page: Page, { name, email, password }: Account = account): Promise<void> {
+  await page.getByLabel("Nom").fill(name)
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+  await page.getByLabel("Confirmer le mot de passe").fill(password)
+  await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+}
+
+export async function giveAddress(page: Page, { street, zipCode, city } = address): Promise<void> {
+  await page.getByLabel("Adresse", { exact: true }).fill(street)
+  await page.getByLabel("Code postal").fill(zipCode)
+  await page.getByLabel("Ville").fill(city)
+}
+
+/** From nothing to the last step, before ordering. */
+export async function reachDelivery(page: Page, shop: Shop, who: Account = account): Promise<string[]> {
+  await openWizard(page, shop)
+  const days = await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page, who)
+  await giveAddress(page)
+  await goOn(page, "Livraison ou retrait")
+  return days
+}
+
+export async function signIn(page: Page, shop: Shop, who: { email: string; password: string }, then = "/"): Promise<void> {
+  await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent(then)}`)
+  await page.getByLabel("Adresse e-mail").fill(who.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(who.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page).not.toHaveURL(/connexion/)
+}
+
+export function bookingsOf(shop: Shop, email: string) {
+  return shop.sql<{ id: string; total: number; status: string }>(
+    "select b.id, b.total, b.status from bookings b join profiles p on p.id = b.user_id where p.email = $1",
+    [email],
+  )
+}

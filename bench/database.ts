@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { once } from "node:events"
 import type { Pool } from "pg"
 import { administer, cloneTemplate, dropDatabase, startTestCluster, urlOf } from "../tests/harness/cluster.ts"
 
@@ -42,7 +43,9 @@ export async function openDatabases(): Promise<Databases> {
 /** Closes a pool's resting connections, so that their database can be copied or replaced. The pool itself stays open. */
 export async function closeResting(pool: Pool): Promise<void> {
   const resting = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  const ended = resting.map((client) => once(client, "end"))
   for (const client of resting) client.release(true)
+  await Promise.all(ended)
 }
 
 function nameOf(url: string): string {

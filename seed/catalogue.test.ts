@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { type OptionUnit, isAllowedQuantity, isPhotoPackOption, optionUnits, smallestQuantity } from "../domain/pricing/options.ts"
-import { bookingProcess } from "./booking-process.ts"
 import { catalogue } from "./catalogue.ts"
 import { exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import { faqEntries, faqThemes } from "./faq.ts"
@@ -23,7 +22,7 @@ function textsOf(value: unknown, path = ""): { path: string; text: string }[] {
   return Object.entries(value).flatMap(([key, each]) => textsOf(each, `${path}/${key}`))
 }
 
-const allTexts = textsOf({ catalogue, faqEntries, bookingProcess, exampleBookings, exampleBlocks })
+const allTexts = textsOf({ catalogue, faqEntries, exampleBookings, exampleBlocks })
 
 test("the shop opens with five products to rent and one that is not shown", () => {
   expect(products.filter((product) => product.isActive).map(({ name, price }) => [name, price])).toEqual([
@@ -88,7 +87,6 @@ test("the about and services pages are long enough to be read, and the help cent
   expect(new Set(faqEntries.map(({ slug }) => slug)).size).toBe(faqEntries.length)
   expect([...new Set(faqEntries.map(({ theme }) => theme))]).toEqual([...faqThemes])
   for (const { question } of faqEntries) expect(question).toMatch(/\u202f\?$/)
-  expect(bookingProcess).toHaveLength(8)
 })
 
 test("what the help centre promises is what the settings say", () => {

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises"
 import path from "node:path"
+import type { LegalPage } from "../server/content/legal.ts"
 import { db } from "../server/database.server.ts"
 import { root } from "../server/environment.server.ts"
 import { legalPages, legalTexts } from "../server/schema/content.ts"
 import { typeset } from "./typography.ts"
 
-export type LegalPage = (typeof legalPages)[number]
 export type LegalDraft = { page: LegalPage; title: string; content: string }
 
 const folder = path.join(root, "seed/legal")

@@ -3,6 +3,8 @@ import { ensureFirstAdministrator } from "./auth/first-administrator.ts"
 import { pool } from "./database.server.ts"
 import { migrate } from "./database/migrate.ts"
 import { environment } from "./environment.server.ts"
+import { installQueue } from "./jobs/install-queue.ts"
+import { closeQueue, openQueue } from "./jobs/queue.ts"
 import { seedDemonstration } from "../seed/seed.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
@@ -15,6 +17,7 @@ export type Prepared = { seeded: boolean; administrator: { email: string; passwo
 /** Brings the database to today's schema, fills an empty shop when asked to, and makes the first administrator. */
 export async function prepare(): Promise<Prepared> {
   await migrate(pool)
+  await installQueue(pool)
   const administrator = await ensureFirstAdministrator()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
@@ -23,12 +26,15 @@ export async function prepare(): Promise<Prepared> {
 
 /** Serves the pages, runs the jobs, or both, as ROLE says. */
 export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
+  // Before the first request: whoever enqueues is in a transaction, which must not wait for this.
+  await openQueue()
   const web = environment.role === "worker" ? null : await startWeb(build)
   const worker = environment.role === "web" ? null : await startWorker()
   return {
     url: web?.url ?? "",
     async stop() {
       await Promise.all([web?.stop(), worker?.stop()])
+      await closeQueue()
       await pool.end()
     },
   }

@@ -19,7 +19,9 @@ async function develop(): Promise<void> {
   try {
     const vite = await createServer({ server: { host: environment.host, port: environment.port, strictPort: true } })
     const server = (await vite.ssrLoadModule("/server/main.ts")) as unknown as Server
+    const patience = setTimeout(() => say("Preparing the shop (its pictures take a while the first time) …"), 2_000)
     const prepared = await server.prepare()
+    clearTimeout(patience)
     const worker = await server.start()
     await vite.listen()
     say()
@@ -35,7 +37,11 @@ async function develop(): Promise<void> {
       await database.stop()
       process.exit(0)
     }
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, () => void stop())
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
+      // Vite has its own way to end, which would not wait for PostgreSQL.
+      process.removeAllListeners(signal)
+      process.on(signal, () => void stop())
+    }
   } catch (error) {
     await database.stop()
     giveUp(error)

@@ -44,3 +44,32 @@ describe("A request that changes something", () => {
 test.each(["GET", "HEAD"])("A request that only reads passes from anywhere: %s", (method) => {
   expect(mayChange({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(true)
 })
+
+describe("Unsubscribing by the link of a mail", () => {
+  const token = "0123456789abcdef0123456789abcdef0123"
+  const at = (path: string, method = "POST", headers: Record<string, string> = {}) =>
+    mayChange({ method, url: `${ours}${path}`, headers: new Headers(headers) }, ours)
+
+  test("passes from a mail program, which is no page and says nothing of where it is", () => {
+    expect(at(`/newsletter/desinscription/${token}`)).toBe(true)
+    expect(at(`/newsletter/desinscription/${token}?x=1`)).toBe(true)
+    expect(at(`/newsletter/desinscription/${token}`, "POST", { origin: "https://mail.example" })).toBe(true)
+  })
+
+  test.each([
+    ["/newsletter"],
+    [`/newsletter/confirmer/${token}`],
+    ["/newsletter/desinscription/"],
+    [`/newsletter/desinscription/${token}0`],
+    [`/newsletter/desinscription/${token}/../../admin`],
+    [`/admin?x=/newsletter/desinscription/${token}`],
+    [`/newsletter/desinscription/${token.toUpperCase()}`],
+    [`//newsletter/desinscription/${token}`],
+  ])("opens nothing else: %s", (path) => {
+    expect(at(path)).toBe(false)
+  })
+
+  test("is a POST and nothing else", () => {
+    expect(at(`/newsletter/desinscription/${token}`, "DELETE")).toBe(false)
+  })
+})

@@ -1,17 +1,24 @@
 import { environment } from "../environment.server.ts"
 
-type Sent = { method: string; headers: Headers }
+type Sent = { method: string; headers: Headers; url?: string }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
+ * Addresses that hold their own right, a secret that only one mail contains, and never look at a cookie. A mail program
+ * posts there by itself, from no page at all (RFC 8058), and a forged form would have to know the secret.
+ */
+const heldByItsAddress = /^\/newsletter\/desinscription\/[0-9a-f]{36}$/
+
+/**
  * Whether a request may change something: a safe method always passes, any other must come from a page of ours. The
  * browser says so in Origin; where it sends none, or "null", in Sec-Fetch-Site; an old one in Referer. A request that
- * says nothing is refused. `origin` is the public address; null when none was configured, then the host that was asked
+ * says nothing is refused, except to unsubscribe by a mail's own link. `origin` is the public address; null when none was configured, then the host that was asked
  * is ours.
  */
-export function mayChange({ method, headers }: Sent, origin: string | null = configuredOrigin()): boolean {
+export function mayChange({ method, headers, url }: Sent, origin: string | null = configuredOrigin()): boolean {
   if (safeMethods.has(method.toUpperCase())) return true
+  if (method === "POST" && url !== undefined && heldByItsAddress.test(new URL(url).pathname)) return true
   const said = headers.get("origin")
   if (said && said !== "null") return isOurs(said, headers, origin)
   const site = headers.get("sec-fetch-site")

@@ -17,6 +17,8 @@ export type ThrottlePolicy = {
 const quarterHour = 15 * 60
 const hour = 60 * 60
 
+const day = 24 * hour
+
 const policy = (name: string, free: number, windowSeconds: number): ThrottlePolicy => ({
   name, free, windowSeconds, firstDelaySeconds: 1, longestDelaySeconds: quarterHour,
 })
@@ -29,6 +31,10 @@ export const policies = {
   signInAccount: policy("sign-in-account", 5, quarterHour),
   signInAddress: policy("sign-in-address", 25, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),
+  contactAddress: policy("contact-address", 5, hour),
+  newsletterAddress: policy("newsletter-address", 10, hour),
+  /** Counted per recipient: nobody is written to again and again because somebody else types their address. */
+  newsletterRecipient: { name: "newsletter-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
 } as const satisfies Record<string, ThrottlePolicy>
 
 export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }

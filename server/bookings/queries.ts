@@ -144,3 +144,17 @@ export async function countPending(): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)` }).from(bookings).where(eq(bookings.status, "pending"))
   return Number(row?.count ?? 0)
 }
+
+export type OwnBooking = Pick<Booking, "id" | "number" | "status" | "paymentStatus" | "dates" | "productName" | "total" | "createdAt">
+
+/** A customer's bookings, newest first (specification, section 7). */
+export async function ownBookings(customerId: string): Promise<OwnBooking[]> {
+  return db
+    .select({
+      id: bookings.id, number: bookings.number, status: bookings.status, paymentStatus: bookings.paymentStatus, dates: bookings.dates,
+      productName: bookings.productName, total: bookings.total, createdAt: bookings.createdAt,
+    })
+    .from(bookings)
+    .where(eq(bookings.userId, customerId))
+    .orderBy(desc(bookings.createdAt))
+}

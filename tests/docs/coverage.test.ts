@@ -15,6 +15,16 @@ import { type Project, readRows, untruths } from "./coverage-table.ts"
 
 const read = (file: string) => readFileSync(file, "utf8")
 
+/** A file is asked about by many rows. */
+function once<Answer>(work: (file: string) => Answer): (file: string) => Answer {
+  const known = new Map<string, Answer>()
+  return (file) => {
+    const answer = known.get(file) ?? work(file)
+    known.set(file, answer)
+    return answer
+  }
+}
+
 /** What is written about a text is not the text. */
 function withoutComments(file: string, source: string): string {
   if (!/\.(tsx?|mjs)$/.test(file)) return source
@@ -74,8 +84,8 @@ function columnsInBoth(): Set<string> {
 
 const project: Project = {
   exists: existsSync,
-  textOf: (file) => withoutComments(file, read(file)),
-  testsIn: testNames,
+  textOf: once((file) => withoutComments(file, read(file))),
+  testsIn: once(testNames),
   routes: routesOf(await siteMap),
   columns: columnsInBoth(),
 }

@@ -4,6 +4,7 @@ import path from "node:path"
 import { Pool } from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../server/database/migrate.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
 import { makeTemplate, migratedTemplate, startTestCluster } from "./cluster.ts"
 
 declare module "vitest" {
@@ -32,6 +33,7 @@ async function migrateDatabase(url: string): Promise<void> {
   pool.on("error", () => undefined)
   try {
     await migrate(pool)
+    await installQueue(pool)
   } finally {
     await pool.end()
   }

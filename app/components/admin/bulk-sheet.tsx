@@ -44,17 +44,17 @@ function BulkForm({ kind, product, url, refusal, back, verb }: BulkSheetProps & 
         <br />
         {daysLong(url.days)}
       </p>
-      {kind === "bloquer" ? (
+      {kind === "bloquer" && (
         <TextField
           label="Motif"
           name="motif"
           optional
           maxLength={500}
-          hint="Vous seuls le voyez, par exemple « Révision »."
+          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Révision."}
           defaultValue={value}
           error={error}
         />
-      ) : null}
+      )}
       <p className="small soft">
         {kind === "bloquer"
           ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."

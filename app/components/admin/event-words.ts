@@ -11,7 +11,7 @@ export type BookingEventView = {
 /** What happened to a booking, as one French sentence. */
 export function eventSentence({ action, actorKind, actorName, details }: BookingEventView): string {
   const by = actorKind === "system" || actorName === "" ? "automatiquement" : `par ${actorName}`
-  const reason = typeof details.reason === "string" && details.reason !== "" ? `. Motif : ${details.reason}` : ""
+  const reason = typeof details.reason === "string" && details.reason !== "" ? `. Motif\u00a0: ${details.reason}` : ""
   switch (action) {
     case "booking.placed":
       return `Demande déposée ${by}${amount(", pour ", details.total)}`
@@ -24,7 +24,11 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
     case "booking.restored":
       return `Réservation remise en attente ${by}`
     case "booking.distance-set":
-      return `Distance indiquée ${by} : ${String(details.distanceKm)} km aller-retour${amount(", livraison ", details.deliveryFee)}${amount(", total ", details.total)}`
+      return [
+        `Distance indiquée ${by}\u00a0: ${String(details.distanceKm)}\u00a0km aller-retour`,
+        amount(", livraison ", details.deliveryFee),
+        amount(", total ", details.total),
+      ].join("")
     default:
       // A kind of event that this screen does not know yet is still told.
       return `${action} (${by})`

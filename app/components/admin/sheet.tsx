@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from "react"
+import { type ReactNode, useEffect, useId } from "react"
 import { useNavigate } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
+import { keepPlace } from "./keep-place.ts"
 
 type SheetProps = {
   title: string
@@ -19,6 +20,7 @@ export function Sheet({ title, closeHref, shape = "sheet", closeLabel = "Fermer"
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const titleId = useId()
+  useEffect(() => keepPlace, [])
   if (hydrated) {
     const close = () => void navigate(closeHref, { preventScrollReset: true, replace: true })
     return (

@@ -41,6 +41,8 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
       keep(next, PAUSE_MS)
     },
     typedAt,
+    /** The step is left: what it sends is the latest. */
+    onLeave: () => clearTimeout(timer.current),
     onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react"
+import { type FormEvent, type ReactNode, useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import { type WizardChoice, type WizardStep, choiceFields, visibleSteps, wizardSearch } from "../../../domain/booking/wizard.ts"
@@ -61,7 +61,7 @@ export function Wizard({ view, refusal }: WizardProps) {
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} refusal={refusal} busy={busy} />
           ) : (
-            <StepForm busy={busy}>
+            <StepForm busy={busy} onSend={draft.onLeave}>
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
               {step === "options" && (
                 <>
@@ -100,12 +100,13 @@ export function Wizard({ view, refusal }: WizardProps) {
 }
 
 /** One form for a step; its buttons stand outside it. A second press while the first is on its way does nothing. */
-function StepForm({ busy, children }: { busy: boolean; children: React.ReactNode }) {
-  const stopTwice = (event: FormEvent) => {
+function StepForm({ busy, onSend, children }: { busy: boolean; onSend: () => void; children: ReactNode }) {
+  const send = (event: FormEvent) => {
     if (busy) event.preventDefault()
+    else onSend()
   }
   return (
-    <Form method="post" id={FORM_ID} className="stack" preventScrollReset noValidate onSubmit={stopTwice}>
+    <Form method="post" id={FORM_ID} className="stack" preventScrollReset noValidate onSubmit={send}>
       {children}
     </Form>
   )

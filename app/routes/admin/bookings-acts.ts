@@ -88,7 +88,10 @@ async function enterDistance(actor: Administrator, form: BookingsForm, now: Date
   const distanceKm = wholeKilometres(distance)
   if (distanceKm === null) return { errors: { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." } }
   const set = await setDistance(actor, reservation, { distanceKm, seenKm: seen === "" ? null : Number(seen) }, now)
-  if (set.ok) return { flash: { kind: "success", title: "Distance enregistrée", text: `N°\u00a0${set.value.number}, ${distanceKm}\u00a0km aller-retour` }, changes: {} }
+  if (set.ok) {
+    const text = `N°\u00a0${set.value.number}, ${distanceKm}\u00a0km aller-retour`
+    return { flash: { kind: "success", title: "Distance enregistrée", text }, changes: {} }
+  }
   if (set.error.kind === "not-a-distance") return { errors: { distance: "Cette distance dépasse le tour de la Terre." } }
   return { flash: distanceProblemWords(set.error, now), changes: {} }
 }
@@ -105,7 +108,8 @@ async function changeDays(actor: Administrator, { intent, produit, jours, motif 
   if (!produit) return incomplete
   if (days.length === 0) return { errors: { form: "Choisissez au moins un jour à partir d’aujourd’hui." } }
   if (!(await allProducts()).some(({ id }) => id === produit)) {
-    return { flash: { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }, changes: { days: [], bulk: null, day: null } }
+    const flash: Flash = { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }
+    return { flash, changes: { days: [], bulk: null, day: null } }
   }
   if (intent === "bloquer") await blockDays(actor, { productId: produit, days, ...(motif ? { reason: motif } : {}) }, now)
   else await openDays(actor, { productId: produit, days }, now)

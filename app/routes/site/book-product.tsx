@@ -28,10 +28,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerStep({ product, request, visitor: getVisitor(context), at: new Date() })
 }
 
-/** An address that is being typed is kept and priced without asking for the whole page again. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+/**
+ * An address that is being typed is kept and priced without asking for the whole page again; unless the person is
+ * already on the way to another step, whose data must come.
+ */
+export function shouldRevalidate({ formData, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const intent = formData?.get("intent")
-  return intent === "quote" || intent === "save-address" ? false : defaultShouldRevalidate
+  const typing = intent === "quote" || intent === "save-address"
+  return typing && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
 }
 
 export default function BookProduct({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,14 +1,28 @@
 import { Outlet, useRouteLoaderData } from "react-router"
+import { cookieChoice } from "../../../server/content/cookie-consent.ts"
+import { CookieBanner } from "../../components/cookies/cookie-banner.tsx"
+import { StoredChoice } from "../../components/cookies/stored-choice.tsx"
 import { SiteFrame } from "../../components/site/site-frame.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
+import type { Route } from "./+types/layout"
+
+/** What the visitor said about cookies; null asks them (D23). */
+export function loader({ request }: Route.LoaderArgs) {
+  const choice = cookieChoice(request)
+  return { cookies: choice && { ...choice, chosenAt: choice.chosenAt.toISOString() } }
+}
+
+/** It only changes with the page loaded anew. */
+export const shouldRevalidate = () => false
 
 /** Header and footer around every public page. */
-export default function SiteLayout() {
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
   return (
     <SiteFrame site={root.site} visitor={root.visitor}>
       <Outlet />
+      {loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
     </SiteFrame>
   )
 }

@@ -1,16 +1,15 @@
-/** The board's colours by role, in the notation that every mail reader knows. */
+/** The board's colours by role, in the one notation that every mail reader knows. */
 export const color = {
-  paper: "#faf6ee",
-  raised: "#fffdf9",
-  night: "#002a32",
+  paper: "#fbf6ee",
+  raised: "#fffdfa",
+  night: "#002a31",
   onNight: "#f8f3e9",
-  ink: "#06242b",
-  soft: "#324d54",
-  line: "#e0d8c9",
-  accent: "#fb7357",
-  onAccent: "#001a20",
-  accentText: "#a93a18",
-  bulb: "#fddb7c",
+  ink: "#05252c",
+  soft: "#375259",
+  line: "#dfd8cc",
+  accent: "#f87057",
+  onAccent: "#001b22",
+  accentText: "#af431e",
 } as const
 
 export const face = {

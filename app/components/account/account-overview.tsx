@@ -1,0 +1,80 @@
+import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import { daysLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { nothingYet } from "../site/pictures.ts"
+
+export type AccountBooking = {
+  id: string
+  number: number
+  status: BookingStatus
+  dates: string[]
+  productName: string
+  total: number
+}
+
+type AccountOverviewProps = {
+  person: { name: string; email: string; phone: string | null }
+  bookings: AccountBooking[]
+}
+
+/** Who is signed in, and their bookings, newest first. */
+export function AccountOverview({ person, bookings }: AccountOverviewProps) {
+  return (
+    <div className="page wizard-page">
+      <h1 className="title-page">Mon compte</h1>
+      <div className="with-aside">
+        <section aria-labelledby="bookings-title" className="stack">
+          <h2 className="title-section" id="bookings-title">Mes réservations</h2>
+          {bookings.length === 0 ? <NoBooking /> : <ul className="stack">{bookings.map((booking) => <BookingCard key={booking.id} {...booking} />)}</ul>}
+        </section>
+        <aside aria-labelledby="person-title" className="panel stack">
+          <h2 className="title-card" id="person-title">Mes informations</h2>
+          <dl className="recap-plain">
+            <div><dt>Nom</dt><dd>{person.name}</dd></div>
+            <div><dt>Adresse e-mail</dt><dd>{person.email}</dd></div>
+            {person.phone && <div><dt>Téléphone</dt><dd>{person.phone}</dd></div>}
+          </dl>
+          <p className="small soft">
+            Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
+          </p>
+          <ButtonLink to="/contact" variant="secondary" size="small">Nous contacter</ButtonLink>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function BookingCard({ number, status, dates, productName, total }: AccountBooking) {
+  return (
+    <li className="panel">
+      <div className="cluster between">
+        <h3 className="title-card">{productName}</h3>
+        <StatusTag status={status} />
+      </div>
+      <p className="small soft">Demande n° {number}. {daysLong(dates)}. {formatMoney(total)}</p>
+    </li>
+  )
+}
+
+const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
+
+function StatusTag({ status }: { status: BookingStatus }) {
+  return <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
+}
+
+function NoBooking() {
+  return (
+    <EmptyState
+      headingLevel={2}
+      title="Aucune réservation pour le moment"
+      picture={<Photo image={nothingYet} sizes="26rem" />}
+      action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+    >
+      Votre première demande s’affichera ici, avec ses dates, son prix et son état.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Form, useNavigation } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import type { Flash } from "../admin/bookings-view.ts"
+import { LeaveGuard } from "./leave-guard.tsx"
+import type { EditRefusal } from "./refusal.ts"
+import { StaleNotice } from "./stale-notice.tsx"
+
+type EditFormProps = {
+  /** Names this form among those of the screen. */
+  intent?: string
+  /** The version that is shown; empty when there is nothing yet. */
+  seen: string
+  /** What the page says after a save. */
+  flash: Flash | null
+  refusal: EditRefusal | null
+  save?: string
+  /** Beside the save button. */
+  aside?: ReactNode
+  /** Other fields of the form that nobody sees. */
+  hidden?: Readonly<Record<string, string>>
+  label: string
+  onInput?: (form: HTMLFormElement) => void
+  children: ReactNode
+}
+
+/**
+ * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
+ * screen, and warns before typed text is left behind.
+ */
+export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, children }: EditFormProps) {
+  const { formData } = useNavigation()
+  const sending = formData?.get("intent") === intent
+  const { opened, dirty, touch, submit } = useOpened(seen, flash, refusal)
+  return (
+    <Form
+      method="post"
+      className="stack gap-5"
+      aria-label={label}
+      preventScrollReset
+      onSubmit={submit}
+      onInput={(event) => {
+        touch()
+        onInput?.(event.currentTarget)
+      }}
+    >
+      <LeaveGuard dirty={dirty} />
+      {refusal?.stale ? <StaleNotice stale={refusal.stale} /> : refusal && <FormError errors={summary(refusal)} answer={refusal} />}
+      <input type="hidden" name="vu" value={refusal?.values["vu"] ?? opened} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="stack gap-5" key={opened}>
+        {children}
+      </div>
+      <div className="cluster">
+        <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
+          {save}
+        </Button>
+        {dirty && <span className="small soft">Modifications non enregistrées</span>}
+        {aside}
+      </div>
+    </Form>
+  )
+}
+
+/** Errors that have a field link to it: its id is its name. */
+function summary({ errors }: EditRefusal) {
+  return Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))
+}
+
+function useOpened(seen: string, flash: Flash | null, refusal: EditRefusal | null) {
+  const [opened, setOpened] = useState(seen)
+  const [dirty, setDirty] = useState(false)
+  const submitted = useRef(false)
+  useEffect(() => {
+    if (refusal) submitted.current = false
+  }, [refusal])
+  useEffect(() => {
+    if (flash?.kind !== "success" || !submitted.current) return
+    submitted.current = false
+    setOpened(seen)
+    setDirty(false)
+  }, [flash, seen])
+  const submit = () => {
+    submitted.current = true
+  }
+  return { opened, dirty, touch: () => setDirty(true), submit }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react"
+import { useFetcher } from "react-router"
+import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import { TextArea } from "../../ui/text-area.tsx"
+import { Prose } from "../content/prose.tsx"
+
+type MarkdownFieldProps = {
+  label: string
+  name: string
+  defaultValue: string
+  error?: string
+  hint?: string
+  /** The stored text as the server renders it. */
+  preview: SafeHtml
+  /** Which reader the text is for: a legal text has its placeholders filled. */
+  kind?: "texte" | "legal"
+}
+
+const PAUSE = 350
+
+/** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
+export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte" }: MarkdownFieldProps) {
+  const fetcher = useFetcher<{ html: SafeHtml }>()
+  const [text, setText] = useState<string | null>(null)
+  const submit = useRef(fetcher.submit)
+  submit.current = fetcher.submit
+  useEffect(() => {
+    if (text === null) return
+    const timer = setTimeout(() => {
+      void submit.current({ texte: text, genre: kind }, { method: "post", action: "/admin/apercu", defaultShouldRevalidate: false })
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, kind])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
+      <TextArea
+        id={name}
+        {...{ label, name, defaultValue, error, hint }}
+        rows={10}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <section className="stack gap-2" aria-label={`Aperçu : ${label}`}>
+        <span className="field-label">Aperçu</span>
+        <div className="max-h-112 overflow-auto rounded-control border border-line bg-paper p-4" tabIndex={0} role="group" aria-label="Texte tel que les visiteurs le lisent">
+          <Prose html={fetcher.data?.html ?? preview} />
+        </div>
+        <p className="hint without-script">L’aperçu montre le texte enregistré.</p>
+      </section>
+    </div>
+  )
+}

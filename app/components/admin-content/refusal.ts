@@ -1,0 +1,22 @@
+/** A field that somebody else saved after the form was opened, with what is stored now. */
+export type ChangedField = { label: string; stored: string }
+
+export type StaleView = { by: string; at: Date; changed: readonly ChangedField[] }
+
+/** What came back of a form that could not be taken as it was. */
+export type EditRefusal = {
+  errors: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  stale?: StaleView
+}
+
+/** What a field of the form shows: what was typed and what is wrong with it, or what is stored. */
+export function fieldOf(refusal: EditRefusal | null, name: string, stored: string): { name: string; defaultValue: string; error?: string } {
+  const error = refusal?.errors[name]
+  return { name, defaultValue: refusal?.values[name] ?? stored, ...(error ? { error } : {}) }
+}
+
+/** The refusal, when it answers that form of the screen; null for another form's. */
+export function refusalOf(refusal: EditRefusal | null | undefined, intent: string): EditRefusal | null {
+  return refusal && refusal.values["intent"] === intent ? refusal : null
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react"
+import Clock from "lucide-react/icons/clock"
+import Mail from "lucide-react/icons/mail"
+import MapPin from "lucide-react/icons/map-pin"
+import Phone from "lucide-react/icons/phone"
+import { hourInWords, openingHours } from "../../../domain/content/business-facts.ts"
+import { Icon, type LucideIcon } from "../../ui/icon.tsx"
+import { postalLines } from "../site/postal-address.ts"
+import { telephoneHref } from "../site/contact-links.ts"
+import type { SiteIdentity } from "../site/site-identity.ts"
+
+/** How to reach the company without the form. What the owner has not given is left out. */
+export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName" | "phone" | "email" | "address"> }) {
+  return (
+    <address className="stack gap-5 not-italic">
+      <p className="title-card">{site.companyName}</p>
+      <dl className="stack gap-5">
+        {site.phone && (
+          <Detail icon={Phone} name="Téléphone">
+            <a href={telephoneHref(site.phone)}>{site.phone}</a>
+          </Detail>
+        )}
+        {site.email && (
+          <Detail icon={Mail} name="Adresse e-mail">
+            <a className="break-words" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+          </Detail>
+        )}
+        {site.address && (
+          <Detail icon={MapPin} name="Adresse">
+            {postalLines(site.address).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Detail>
+        )}
+        <Detail icon={Clock} name="Horaires">
+          Tous les jours, de {hourInWords(openingHours.opens)} à {hourInWords(openingHours.closes)}
+        </Detail>
+      </dl>
+    </address>
+  )
+}
+
+function Detail({ icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="small flex items-center gap-2 soft">
+        <Icon of={icon} size="small" />
+        {name}
+      </dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  )
+}

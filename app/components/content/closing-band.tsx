@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from "react"
+
+export type ClosingBandProps = {
+  title: string
+  text: ReactNode
+  /** What to do now. */
+  children: ReactNode
+}
+
+/** The last thing a page says: where to go from here. */
+export function ClosingBand({ title, text, children }: ClosingBandProps) {
+  const heading = useId()
+  return (
+    <section className="page closing" aria-labelledby={heading}>
+      <div className="on-night closing-card">
+        <div className="stack gap-2">
+          <h2 id={heading} className="title-section">
+            {title}
+          </h2>
+          <p className="soft max-w-measure">{text}</p>
+        </div>
+        <div className="cluster">{children}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Cloth } from "../../ui/cloth.tsx"
+
+/** The about or services page could not be read (specification, section 8). */
+export function ContentFailure() {
+  return (
+    <div className="on-night">
+      <div className="page astray">
+        <img className="astray-strip" src="/illustrations/ampoule-eteinte.svg" width={152} height={426} alt="" />
+        <div className="stack">
+          <h1 className="title-page">Une erreur est survenue lors du chargement de la page</h1>
+          <p className="soft">Le reste du site n’est pas touché. Rechargez la page dans un instant, ou revenez à l’accueil.</p>
+          <div className="cluster">
+            <ButtonLink to="/">Retour à l'accueil</ButtonLink>
+          </div>
+        </div>
+      </div>
+      <Cloth />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState, type MouseEvent } from "react"
+import { Link, useLocation } from "react-router"
+import { buttonClass } from "../../ui/button-class.ts"
+import { Dialog } from "../../ui/dialog.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
+import { AllOrNothing, CookieForm } from "./cookie-form.tsx"
+import { CookiePanel } from "./cookie-panel.tsx"
+
+const preferences = "/legal/cookies#preferences"
+
+/**
+ * Asks once, and again after six months (D23). Where scripts run it waits until the page is awake, so that it delays
+ * nothing; where they do not, it is there from the start.
+ */
+export function CookieBanner() {
+  const { pathname, search } = useLocation()
+  const [choosing, setChoosing] = useState(false)
+  const awake = useHydrated()
+  // Their page has the panel itself.
+  if (pathname === "/legal/cookies") return null
+  const back = pathname + search
+
+  const choose = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setChoosing(true)
+  }
+
+  return (
+    <>
+      <section className="cookie-banner" aria-label="Cookies" data-awake={awake || undefined}>
+        <p>
+          Le site fonctionne avec quelques cookies nécessaires. Acceptez-vous aussi une mesure d’audience, faite par nous
+          seuls, et nos propositions de nouveautés&nbsp;?
+        </p>
+        <CookieForm back={back} className="cookie-answers">
+          <AllOrNothing />
+          <Link to={preferences} className={buttonClass({ variant: "secondary", size: "small" })} onClick={choose}>
+            Personnaliser
+          </Link>
+        </CookieForm>
+      </section>
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title="Préférences cookies" shape="card" className="cookie-dialog">
+        <CookiePanel analytics={false} marketing={false} back={back} />
+      </Dialog>
+    </>
+  )
+}

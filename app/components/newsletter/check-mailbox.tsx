@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react"
+import MailCheck from "lucide-react/icons/mail-check"
+import { Link } from "react-router"
+import { Icon } from "../../ui/icon.tsx"
+
+/** In the form's place once an address was given: the same words whoever it belongs to. */
+export function CheckMailbox() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className="stack" role="status" tabIndex={-1} ref={box}>
+      <p className="title-card flex items-center gap-3">
+        <Icon of={MailCheck} />
+        Regardez votre boîte de réception
+      </p>
+      <p>
+        Un mail vient de partir vers l’adresse indiquée. Ouvrez son lien et appuyez sur le bouton de la page&nbsp;: sans cela, rien
+        n’est enregistré.
+      </p>
+      <p className="small soft">
+        Rien reçu dans quelques minutes&nbsp;? Regardez dans les indésirables, ou{" "}
+        <Link to="/newsletter">saisissez l’adresse à nouveau</Link>.
+      </p>
+    </div>
+  )
+}

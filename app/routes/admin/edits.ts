@@ -1,0 +1,83 @@
+import { data } from "react-router"
+import type { Result } from "../../../domain/result.ts"
+import type { Editor, Stale } from "../../../server/content/edits.ts"
+import { type ImageRow } from "../../../server/images/queries.ts"
+import { receiveImage } from "../../../server/images/receive.ts"
+import { type ImageRefusal, uploadFailed } from "../../../server/images/refusals.ts"
+import { type Place, storeImage } from "../../../server/images/store-image.ts"
+import { log } from "../../../server/log.ts"
+import type { Flash } from "../../components/admin/bookings-view.ts"
+import type { EditRefusal } from "../../components/admin-content/refusal.ts"
+import { type FormErrors, type RefusedForm } from "../forms.ts"
+import { requireAdministrator } from "../visitor.ts"
+
+/** A text of several pages, written in Markdown: characters, and bytes of a form that carries it. */
+export const longText = { characters: 60_000, bytes: 512 * 1024 }
+
+type Context = Parameters<typeof requireAdministrator>[0]
+
+/** Who writes, for the record. */
+export function editorOf(context: Context): Editor {
+  const { profile } = requireAdministrator(context)
+  return { kind: "administrator", id: profile.id, name: profile.name }
+}
+
+/** The version that a form was opened on; null when there was nothing, or when it cannot be read. */
+export function seenOf(text: string): Date | null {
+  const seen = new Date(text)
+  return Number.isNaN(seen.getTime()) ? null : seen
+}
+
+type Refusable = { refuse(errors: FormErrors, status?: number): RefusedForm }
+
+/** 409: somebody was faster. Nothing typed is lost, and the same form sent again is taken. */
+export function refuseStale(form: Refusable, stale: Stale, labels: Readonly<Record<string, string>>, stored: Readonly<Record<string, unknown>>) {
+  const { data: told, init } = form.refuse({ form: "Cette page a été modifiée entre-temps." }, 409)
+  const changed = stale.fields.map((name) => ({ label: labels[name] ?? name, stored: stored[name] == null ? "" : String(stored[name]) }))
+  const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, at: stale.at, changed } }
+  return data(refusal, init ?? undefined)
+}
+
+/** Whether the form carries a picture: those are read apart, with their own limits. */
+export function isUpload(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")
+}
+
+/** Receives a picture and keeps it where its form says; null for a form that this screen does not have. */
+export async function keepPicture(
+  request: Request,
+  placeOf: (intent: string) => Place | null,
+): Promise<{ ok: true; intent: string; image: ImageRow } | { ok: false; refusal: ReturnType<typeof refusePicture> }> {
+  const received = await receiveImage(request)
+  if (!received.ok) return { ok: false, refusal: refusePicture("", received.error) }
+  const intent = String(received.value.form.get("intent") ?? "")
+  const place = placeOf(intent)
+  if (!place) return { ok: false, refusal: refusePicture(intent, null) }
+  const stored: Result<ImageRow, ImageRefusal> = await storeImage({ ...place, body: received.value.body })
+  return stored.ok ? { ok: true, intent, image: stored.value } : { ok: false, refusal: refusePicture(intent, stored.error) }
+}
+
+/** In the words of the specification (section 8), then the reason. */
+function refusePicture(intent: string, reason: ImageRefusal | null) {
+  const message = reason ? `${reason.title}. ${reason.message}` : uploadFailed
+  const refusal: EditRefusal = { errors: { image: message }, values: { intent } }
+  return data(refusal, { status: reason?.problem === "too-large" ? 413 : 422 })
+}
+
+/** What nobody expected is logged in English and told in French (D20); what was typed stays. */
+export async function saveOrSay<Answer>(
+  form: Refusable,
+  message: string,
+  words: string,
+  save: () => Promise<Answer>,
+): Promise<{ ok: true; value: Answer } | { ok: false; refusal: RefusedForm }> {
+  try {
+    return { ok: true, value: await save() }
+  } catch (error) {
+    log.error(message, { error })
+    return { ok: false, refusal: form.refuse({ form: words }, 503) }
+  }
+}
+
+export const saved: Flash = { kind: "success", title: "Les paramètres ont été enregistrés avec succès." }
+export const saveFailed = "Erreur lors de la sauvegarde"

@@ -1,0 +1,25 @@
+import { data } from "react-router"
+import { isLegalPage } from "../../../server/content/legal.ts"
+import { LegalArticle } from "../../components/legal/legal-article.tsx"
+import { pageMeta } from "../meta.ts"
+import type { Route } from "./+types/text"
+import { canonicalOf, readLegalPage } from "./legal-props.ts"
+
+export async function loader({ params: { page }, request }: Route.LoaderArgs) {
+  if (!isLegalPage(page)) throw data(null, { status: 404 })
+  const text = await readLegalPage(page, new URL(request.url))
+  return { text, canonical: canonicalOf(text) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData?.site
+  return pageMeta(site, {
+    title: loaderData?.text.title ?? "Page introuvable",
+    description: loaderData && site && `${loaderData.text.title} de ${site.companyName}, version ${loaderData.text.version} du ${loaderData.text.date}.`,
+    canonical: loaderData?.canonical ?? null,
+  })
+}
+
+export default function LegalText({ loaderData: { text } }: Route.ComponentProps) {
+  return <LegalArticle text={text} />
+}

@@ -1,0 +1,61 @@
+import type { ShouldRevalidateFunction } from "react-router"
+import { readFaq } from "../../../server/content/faq.ts"
+import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { readSiteConfig } from "../../../server/content/site.ts"
+import { ClosingBand } from "../../components/content/closing-band.tsx"
+import { JsonLd } from "../../components/content/json-ld.tsx"
+import { BookingJourney } from "../../components/help/booking-journey.tsx"
+import { FaqSection } from "../../components/help/faq-section.tsx"
+import { HelpOpening } from "../../components/help/help-opening.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { canonicalUrl } from "../canonical.ts"
+import { pageMeta } from "../meta.ts"
+import type { Route } from "./+types/faq"
+
+export async function loader() {
+  const [entries, site] = await Promise.all([readFaq(), readSiteConfig()])
+  return {
+    questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
+    phone: site.companyPhone,
+    canonical: canonicalUrl("/faq"),
+  }
+}
+
+/** A search only narrows what is already here. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Centre d’aide",
+    description: "Les huit étapes d’une réservation et les réponses aux questions fréquentes\u00a0: dates, prix, livraison, caution, annulation, le soir de la fête.",
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function Faq({ loaderData: { questions, phone, canonical } }: Route.ComponentProps) {
+  return (
+    <>
+      <HelpOpening phone={phone} />
+      <BookingJourney />
+      {questions.length > 0 && <FaqSection questions={questions} />}
+      <ClosingBand title="Votre date est peut-être libre" text="Le catalogue le dit tout de suite, avec le prix tout compris.">
+        <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
+      </ClosingBand>
+      {questions.length > 0 && (
+        <JsonLd
+          data={{
+            "@type": "FAQPage",
+            "@id": canonical,
+            inLanguage: "fr-FR",
+            mainEntity: questions.map(({ slug, question, html }) => ({
+              "@type": "Question",
+              name: question,
+              url: `${canonical}#${slug}`,
+              acceptedAnswer: { "@type": "Answer", text: html.trim() },
+            })),
+          }}
+        />
+      )}
+    </>
+  )
+}

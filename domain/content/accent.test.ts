@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type AccentTokens, accentOf, accentStylesheet, grounds } from "./accent.ts"
+import { contrast, hexOf, hueDistance, oklchOf } from "./oklch.ts"
+
+const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, "0")}`)
+const themes = ["light", "dark"] as const
+
+/** The pairs of the board that a company's colour takes part in. */
+function expectReadable(tokens: AccentTokens, theme: (typeof themes)[number]) {
+  const [paper, sunk] = [hexOf(grounds[theme].paper), hexOf(grounds[theme].paperSunk)]
+  for (const fill of [tokens.accent, tokens.hover, tokens.press]) expect(contrast(fill, tokens.onAccent)).toBeGreaterThanOrEqual(4.5)
+  for (const ground of [paper, sunk, tokens.wash]) expect(contrast(tokens.text, ground)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(tokens.line, paper)).toBeGreaterThanOrEqual(3)
+}
+
+describe("a company's colour", () => {
+  test("is readable wherever it is used, whatever was chosen", () => {
+    fc.assert(
+      fc.property(anyColour, (hex) => {
+        const accent = accentOf(hex)
+        expect(accent).not.toBeNull()
+        for (const theme of themes) if (accent) expectReadable(accent[theme], theme)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test.each(["#000000", "#ffffff", "#ffff00", "#0000ff", "#808080", "#ff0000", "#00ff00"])("%s too", (hex) => {
+    const accent = accentOf(hex)
+    for (const theme of themes) if (accent) expectReadable(accent[theme], theme)
+  })
+
+  test("keeps its hue", () => {
+    for (const hex of ["#1d4ed8", "#15803d", "#c2410c"]) {
+      const kept = oklchOf(accentOf(hex)?.light.accent ?? "")
+      expect(hueDistance(kept?.h ?? 999, oklchOf(hex)?.h ?? 0)).toBeLessThan(2)
+    }
+  })
+
+  test("close to the red of danger says so, and others do not", () => {
+    expect(accentOf("#d1254b")?.nearDanger).toBe(true)
+    expect(accentOf("#1d4ed8")?.nearDanger).toBe(false)
+    expect(accentOf("#777777")?.nearDanger).toBe(false)
+  })
+
+  test("is nothing when it is no colour", () => {
+    for (const text of ["", "red", "#12345", "#1234567", "#12345g", "url(x)"]) expect(accentOf(text)).toBeNull()
+  })
+
+  test("becomes a stylesheet of both themes and nothing else", () => {
+    const accent = accentOf("#1d4ed8")
+    const css = accent ? accentStylesheet(accent) : ""
+    expect(css.match(/--accent:#[0-9a-f]{6}/g)).toHaveLength(3)
+    expect(css.match(/--check-1:#[0-9a-f]{8}/g)).toHaveLength(3)
+    expect(css.replace(/[\w\s:;{}()#@",=[\].-]/g, "")).toBe("")
+  })
+})
+
+test("the grounds are those of the design tokens", () => {
+  const css = readFileSync("app/styles/tokens.css", "utf8")
+  const [first = "", afterDark = ""] = css.split("prefers-color-scheme: dark")
+  const token = (text: string, name: string) => {
+    const [, l, c, h] = new RegExp(`--${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(text) ?? []
+    return { l: Number(l), c: Number(c), h: Number(h) }
+  }
+  expect(token(first, "paper")).toEqual(grounds.light.paper)
+  expect(token(first, "paper-sunk")).toEqual(grounds.light.paperSunk)
+  expect(token(first, "on-accent")).toEqual(grounds.light.ink)
+  expect(token(afterDark, "paper")).toEqual(grounds.dark.paper)
+  expect(token(afterDark, "paper-sunk")).toEqual(grounds.dark.paperSunk)
+})
+
+test("our own coral is measured as the board says", () => {
+  const coral = hexOf({ l: 0.705, c: 0.172, h: 32 })
+  expect(contrast(coral, hexOf(grounds.light.ink))).toBeCloseTo(6.3, 0)
+  expect(contrast(hexOf({ l: 0.245, c: 0.038, h: 215 }), hexOf(grounds.light.paper))).toBeCloseTo(14.9, 0)
+})

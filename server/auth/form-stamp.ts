@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { readAuthSecret } from "./secret.ts"
+
+/**
+ * When a form was shown, in a way that nobody can make up: "<seconds, base 36>.<proof>". It goes into the page with
+ * the form and comes back with what was typed. `purpose` keeps the stamp of one form from being shown to another.
+ */
+export async function newStamp(purpose: string, at: Date): Promise<string> {
+  const time = Math.floor(at.getTime() / 1000).toString(36)
+  return `${time}.${await proofOf(purpose, time)}`
+}
+
+/** Whole seconds since the stamp was made; null for anything that we did not write, or that says to be of tomorrow. */
+export async function secondsSince(purpose: string, stamp: string, at: Date): Promise<number | null> {
+  const [, time, proof] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(stamp) ?? []
+  if (time === undefined || proof === undefined) return null
+  if (!timingSafeEqual(Buffer.from(proof), Buffer.from(await proofOf(purpose, time)))) return null
+  const seconds = Math.floor(at.getTime() / 1000) - Number.parseInt(time, 36)
+  return seconds < 0 ? null : seconds
+}
+
+let key: Promise<string> | null = null
+
+/** Read once for the process, as the sessions' is. */
+function readKey(): Promise<string> {
+  key ??= readAuthSecret().catch((error: unknown) => {
+    key = null
+    throw error
+  })
+  return key
+}
+
+async function proofOf(purpose: string, time: string): Promise<string> {
+  return createHmac("sha256", await readKey()).update(`form-stamp:${purpose}:${time}`).digest("base64url")
+}
+
+/** What no program that fills forms by itself gets right, and a person never notices. */
+export type FormGuard = {
+  /** A field that a person does not see. */
+  trap: string | undefined
+  stamp: string | undefined
+}
+
+export type Suspicion = "trap" | "hurried"
+
+/** Nobody reads a form, fills it and sends it in less. The browser may well fill it for them: the words remain. */
+const FASTEST_SECONDS = 2
+
+/**
+ * Why a form looks as if no person had sent it; null when nothing says so. It is a reason to ask once more, never to
+ * throw words away: the second sending of a person passes.
+ */
+export async function suspicionOf(purpose: string, { trap, stamp }: FormGuard, at: Date): Promise<Suspicion | null> {
+  if (trap) return "trap"
+  const seconds = await secondsSince(purpose, stamp ?? "", at)
+  return seconds === null || seconds < FASTEST_SECONDS ? "hurried" : null
+}

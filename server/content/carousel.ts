@@ -1,0 +1,81 @@
+import { asc, eq, max } from "drizzle-orm"
+import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { servicesPageImages as slides } from "../schema/content.ts"
+import { type Editor, lockList } from "./edits.ts"
+
+/** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
+export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
+
+const LIST = "services-page-images"
+const subject = (id: string) => ({ kind: "carousel-image", id })
+
+/** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
+export async function addSlide(actor: Editor, imageUrl: string, at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const [last] = await tx.select({ order: max(slides.order) }).from(slides)
+    const order = last?.order == null ? 0 : last.order + 1
+    const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
+    if (!slide) throw new Error("A carousel image was not returned")
+    await recordEvent(tx, { actor, action: "carousel.image-added", subject: subject(slide.id), details: { order }, at })
+    return slide.id
+  })
+}
+
+export async function captionSlide(actor: Editor, id: string, caption: string, at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+  return changeSlide(id, async (tx, slide) => {
+    if (slide.caption === caption) return
+    await tx.update(slides).set({ caption }).where(eq(slides.id, id))
+    await recordEvent(tx, { actor, action: "carousel.captioned", subject: subject(id), details: { before: slide.caption, after: caption }, at })
+  })
+}
+
+/** Removes a picture from the carousel; its file goes later, when nothing else shows it. */
+export async function removeSlide(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+  return changeSlide(id, async (tx, { imageUrl, caption }) => {
+    await tx.delete(slides).where(eq(slides.id, id))
+    await recordEvent(tx, { actor, action: "carousel.image-removed", subject: subject(id), details: { imageUrl, caption }, at })
+  })
+}
+
+async function changeSlide(
+  id: string,
+  change: (tx: Transaction, slide: typeof slides.$inferSelect) => Promise<void>,
+): Promise<Result<null, CarouselProblem>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
+    if (!slide) return refused({ kind: "gone" })
+    await change(tx, slide)
+    return done(null)
+  })
+}
+
+export async function moveSlide(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+  return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+}
+
+/** Puts the whole list in that order. Refused when it is not the list that is stored. */
+export async function orderSlides(actor: Editor, order: readonly string[], at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+  return reorder(actor, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+}
+
+async function reorder(
+  actor: Editor,
+  at: Date,
+  rule: (ids: string[]) => string[] | CarouselProblem,
+): Promise<Result<null, CarouselProblem>> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const rows = await tx.select({ id: slides.id, order: slides.order }).from(slides).orderBy(asc(slides.order), asc(slides.createdAt))
+    const order = rule(rows.map(({ id }) => id))
+    if (!Array.isArray(order)) return refused(order)
+    for (const [place, id] of order.entries()) await tx.update(slides).set({ order: place }).where(eq(slides.id, id))
+    await recordEvent(tx, { actor, action: "carousel.reordered", subject: { kind: "page", id: "services" }, details: { order }, at })
+    return done(null)
+  })
+}

@@ -1,0 +1,64 @@
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
+import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+
+/** `content` is Markdown. */
+export type PageText = { title: string; content: string }
+export type StoredPage = PageText & { updatedAt: Date }
+export type EditablePage = "about" | "services"
+
+/** A text and the version of it that a form is opened on; null before it is written. */
+export async function readPageText(page: EditablePage): Promise<StoredPage | null> {
+  const [row] = page === "about" ? await db.select().from(aboutPageContent) : await db.select().from(servicesPageContent)
+  return row ? { title: row.title, content: row.content, updatedAt: row.updatedAt } : null
+}
+
+/** Saves title and text. Refused when another administrator changed them since `seen` (null: there was nothing yet). */
+export async function savePageText(
+  actor: Editor,
+  page: EditablePage,
+  { title, content }: PageText,
+  seen: Date | null,
+  at: Date = new Date(),
+): Promise<Result<StoredPage, Stale>> {
+  const subject = { kind: "page", id: page }
+  const text = { title, content }
+  return transaction(async (tx) => {
+    await lockList(tx, `page:${page}`)
+    const stored = await lockedPage(tx, page)
+    const stale = stored && (await staleSince(tx, subject, stored, seen, Object.keys(text)))
+    if (stale) return refused(stale)
+    const changed = changedFields(stored, text)
+    if (stored && changed.length === 0) return done(stored)
+    const saved = await writePage(tx, page, text)
+    await recordEdit(tx, { actor, action: "page.saved", subject, changed, version: saved.updatedAt, at })
+    return done(saved)
+  })
+}
+
+async function lockedPage(tx: Transaction, page: EditablePage): Promise<StoredPage | null> {
+  const [row] =
+    page === "about" ? await tx.select().from(aboutPageContent).for("update") : await tx.select().from(servicesPageContent).for("update")
+  return row ?? null
+}
+
+async function writePage(tx: Transaction, page: EditablePage, text: PageText): Promise<StoredPage> {
+  const [saved] =
+    page === "about"
+      ? await tx.insert(aboutPageContent).values(text).onConflictDoUpdate({ target: aboutPageContent.id, set: text }).returning()
+      : await tx.insert(servicesPageContent).values(text).onConflictDoUpdate({ target: servicesPageContent.id, set: text }).returning()
+  if (!saved) throw new Error(`The text of the ${page} page was not returned`)
+  return saved
+}
+
+/** The picture of the about page, or none. False while the page has no text to stand beside. */
+export async function setAboutImage(actor: Editor, imageUrl: string | null, at: Date = new Date()): Promise<boolean> {
+  return transaction(async (tx) => {
+    const [saved] = await tx.update(aboutPageContent).set({ imageUrl }).returning()
+    if (!saved) return false
+    const edit = { actor, action: "page.image-changed", subject: { kind: "page", id: "about" }, changed: ["imageUrl"] }
+    await recordEdit(tx, { ...edit, version: saved.updatedAt, at })
+    return true
+  })
+}

@@ -1,0 +1,42 @@
+import { render } from "@react-email/components"
+import { type Company, readCompany, senderOf } from "./company.ts"
+import type { Message } from "./mailer.ts"
+import type { MailName, MailOrder, Mails } from "./mails.ts"
+import { contactMessage } from "./templates/contact-message.tsx"
+import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
+import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
+import type { Template } from "./templates/template.ts"
+
+const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
+  "contact-message": contactMessage,
+  "newsletter-confirmation": newsletterConfirmation,
+  "newsletter-welcome": newsletterWelcome,
+}
+
+/** Writes a mail, with the company's facts of this moment. The same order gives the same mail. */
+export async function composeMail(order: MailOrder): Promise<Message> {
+  return compose(order, await readCompany())
+}
+
+async function compose<Name extends MailName>(
+  order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name] },
+  company: Company,
+): Promise<Message> {
+  const template = templates[order.template]
+  const body = template.body(order.data, company)
+  const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
+  return {
+    id: order.id,
+    messageId: `${order.id}@${new URL(company.origin).hostname}`,
+    kind: order.template,
+    at: new Date(order.at),
+    from: senderOf(company),
+    to: order.to,
+    replyTo: template.replyTo?.(order.data) ?? null,
+    subject: template.subject(order.data, company),
+    html,
+    text,
+    // Machines that answer mails leave this one alone.
+    headers: { "Auto-Submitted": "auto-generated", ...template.headers?.(order.data, company) },
+  }
+}

@@ -1,0 +1,58 @@
+import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from "@react-email/components"
+import type { CSSProperties, ReactNode } from "react"
+import type { Company } from "../company.ts"
+import { color, face } from "./mail-colors.ts"
+
+type MailFrameProps = {
+  company: Company
+  /** What a list of mails shows after the subject. */
+  preview: string
+  /** Why this person reads it, above the company's address. */
+  reason?: ReactNode
+  children: ReactNode
+}
+
+/** Paper on paper, the company's name on night, who we are at the foot: what every mail stands in. */
+export function MailFrame({ company, preview, reason, children }: MailFrameProps) {
+  return (
+    <Html lang="fr">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={page}>
+        <Container style={sheet}>
+          <Section style={band}>
+            <Link href={company.origin} style={brand}>
+              {company.name}
+            </Link>
+          </Section>
+          <Section style={content}>{children}</Section>
+          <Section style={foot}>
+            <Hr style={rule} />
+            {reason && <Text style={small}>{reason}</Text>}
+            <Text style={small}>{whoWeAre(company)}</Text>
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+function whoWeAre({ name, address, phone, email, siret }: Company): string {
+  return [name, address, phone, email, siret && `SIRET ${siret}`].filter(Boolean).join(" · ")
+}
+
+const page: CSSProperties = { margin: 0, padding: "24px 12px", backgroundColor: color.paper, color: color.ink, fontFamily: face.text }
+const sheet: CSSProperties = { maxWidth: "560px", margin: "0 auto" }
+const band: CSSProperties = { padding: "18px 32px", backgroundColor: color.night, borderRadius: "12px 12px 0 0" }
+const brand: CSSProperties = {
+  color: color.onNight, fontFamily: face.display, fontSize: "22px", fontWeight: 700, lineHeight: "28px", textDecoration: "none",
+}
+const content: CSSProperties = {
+  padding: "24px 32px 32px", backgroundColor: color.raised, border: `1px solid ${color.line}`, borderTop: "none",
+  borderRadius: "0 0 12px 12px",
+}
+const foot: CSSProperties = { padding: "0 32px" }
+const rule: CSSProperties = { margin: "24px 0 12px", borderColor: "transparent" }
+const small: CSSProperties = { margin: "0 0 8px", color: color.soft, fontSize: "13px", lineHeight: "20px" }

@@ -1,0 +1,64 @@
+import { Button, Heading, Section, Text } from "@react-email/components"
+import type { CSSProperties, ReactNode } from "react"
+import { color, face } from "./mail-colors.ts"
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h1" style={title}>
+      {children}
+    </Heading>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <Text style={paragraph}>{children}</Text>
+}
+
+/** The one thing to do. It opens a page; a button there acts, because mail scanners open links too. */
+export function ActionLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: "24px 0" }}>
+      <Button href={href} style={action}>
+        {children}
+      </Button>
+    </Section>
+  )
+}
+
+/** Names and values, one under the other. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <Text style={paragraph}>
+      {facts.map(([name, value], index) => (
+        <span key={name}>
+          {index > 0 && <br />}
+          <strong>{name}</strong> {value}
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+/** What somebody wrote, with their line ends. */
+export function Quoted({ text }: { text: string }) {
+  return (
+    <Section style={quote}>
+      {text.split(/\n{2,}/).map((block, index) => (
+        // Nothing moves in a mail: the place is the name.
+        <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
+          {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
+        </Text>
+      ))}
+    </Section>
+  )
+}
+
+const title: CSSProperties = {
+  margin: "8px 0 16px", color: color.ink, fontFamily: face.display, fontSize: "26px", fontWeight: 700, lineHeight: "32px",
+}
+const paragraph: CSSProperties = { margin: "0 0 14px", color: color.ink, fontSize: "16px", lineHeight: "26px" }
+const action: CSSProperties = {
+  padding: "14px 22px", backgroundColor: color.accent, borderRadius: "10px", color: color.onAccent, fontSize: "16px",
+  fontWeight: 600, textDecoration: "none",
+}
+const quote: CSSProperties = { margin: "8px 0 16px", padding: "0 0 0 16px", borderLeft: `3px solid ${color.accent}` }

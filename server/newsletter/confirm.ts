@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { newsletterSubscriptions } from "../schema/content.ts"
+import { isExpired } from "./queries.ts"
+
+export type ConfirmProblem = { kind: "unknown-link" } | { kind: "expired-link" }
+
+/** The person at that address wants our news. A second press changes nothing; seven days after the request it is too late. */
+export async function confirmSubscription(token: string, at: Date): Promise<Result<null, ConfirmProblem>> {
+  return transaction(async (tx) => {
+    const table = newsletterSubscriptions
+    const [row] = await tx.select().from(table).where(eq(table.token, token)).for("update")
+    if (!row || row.status === "unsubscribed") return refused({ kind: "unknown-link" })
+    if (row.status === "confirmed") return done(null)
+    if (isExpired(row, at)) return refused({ kind: "expired-link" })
+    await tx.update(table).set({ status: "confirmed", confirmedAt: at }).where(eq(table.id, row.id))
+    await orderMail(tx, { template: "newsletter-welcome", to: [{ name: "", address: row.email }], data: { token } }, at)
+    await recordEvent(tx, {
+      actor: { kind: "visitor" },
+      action: "newsletter.confirmed",
+      subject: { kind: "newsletter-subscription", id: row.id },
+      at,
+    })
+    return done(null)
+  })
+}

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { newsletterSubscriptions } from "../schema/content.ts"
+
+/** We write no more to the address behind a mail's link. A second time changes nothing. */
+export async function unsubscribe(token: string, at: Date): Promise<Result<null, { kind: "unknown-link" }>> {
+  return transaction(async (tx) => {
+    const table = newsletterSubscriptions
+    const [row] = await tx.select().from(table).where(eq(table.token, token)).for("update")
+    if (!row) return refused({ kind: "unknown-link" })
+    if (row.status === "unsubscribed") return done(null)
+    await tx.update(table).set({ status: "unsubscribed", unsubscribedAt: at }).where(eq(table.id, row.id))
+    await recordEvent(tx, {
+      actor: { kind: "visitor" },
+      action: "newsletter.unsubscribed",
+      subject: { kind: "newsletter-subscription", id: row.id },
+      at,
+    })
+    return done(null)
+  })
+}

@@ -8,7 +8,8 @@ import { NotFound } from "./components/site/not-found.tsx"
 import { Refused } from "./components/site/refused.tsx"
 import { SessionKeeper } from "./components/site/session-keeper.tsx"
 import { SiteFrame } from "./components/site/site-frame.tsx"
-import { siteOf } from "./routes/site-props.ts"
+import { accentHead, siteOf } from "./routes/site-props.ts"
+import { wantedPath } from "./routes/return-path.ts"
 import { getVisitor, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
 import { displayFontUrl } from "./ui/fonts.ts"
 import { ToastProvider } from "./ui/toast.tsx"
@@ -22,15 +23,18 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const [site, visitor] = await Promise.all([readSite(), getVisitor(context)])
   return {
     site: siteOf(site),
+    accent: accentHead(site.accentColor),
     session: visitor && {
       userId: visitor.user.id,
       endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
     },
     visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin },
+    // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
+    wanted: visitor === null && new URL(request.url).pathname === "/" ? wantedPath(request) : null,
     requestId: currentRequestId(),
   }
 }
@@ -38,14 +42,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 type RootData = Route.ComponentProps["loaderData"]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const accent = useRouteLoaderData<typeof loader>("root")?.accent
   return (
-    <html lang="fr">
+    <html lang="fr" data-accent={accent?.nearDanger ? "near-danger" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {accent && <link rel="stylesheet" href={accent.stylesheet} />}
       </head>
       <body>
         {children}

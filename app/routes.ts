@@ -31,7 +31,9 @@ export default [
   ]),
   ...prefix("admin", [
     layout("routes/admin/layout.tsx", [
-      index("routes/admin/coming.tsx", { id: "admin-index" }),
+      index("routes/admin/site-config.tsx", { id: "admin-index" }),
+      route("site-config", "routes/admin/site-config.tsx"),
+      route("apercu", "routes/admin/preview.ts"),
       route("bookings", "routes/admin/bookings.tsx"),
       route(":screen", "routes/admin/coming.tsx"),
     ]),
@@ -42,10 +44,14 @@ export default [
   route("manifest.webmanifest", "routes/machine/manifest.ts"),
   route("og/:file", "routes/machine/link-preview.ts"),
   route("icones/:file", "routes/machine/icons.ts"),
+  route("favicon.svg", "routes/machine/icons.ts", { id: "favicon-svg" }),
+  route("favicon.ico", "routes/machine/icons.ts", { id: "favicon-ico" }),
+  route("apple-touch-icon.png", "routes/machine/icons.ts", { id: "apple-touch-icon" }),
   // For machines: health, files, and the small answers that scripts ask for.
   route("healthz", "routes/machine/healthz.ts"),
   route("readyz", "routes/machine/readyz.ts"),
   route("metrics", "routes/machine/metrics.ts"),
+  route("theme.css", "routes/machine/theme.ts"),
   route("files/*", "routes/machine/files.ts"),
   route("manual/:id/qr.png", "routes/machine/manual-qr.ts"),
   route("api/session", "routes/machine/session.ts"),

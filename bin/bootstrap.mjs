@@ -4,13 +4,14 @@ import { constants } from "node:os"
 import path from "node:path"
 import { buildIfChanged } from "./build.mjs"
 import { installIfMissing, modernNode } from "./install.mjs"
-import { Problem, root, say } from "./setup.mjs"
+import { children, Problem, root, say } from "./setup.mjs"
 
 /**
  * Installs what is missing, builds what changed when `build` asks for it, then hands over to bin/commands/<name>.ts on
  * Node 24. `lastWords` is printed when it does not come to that.
  */
 export async function run(name, { build = false, lastWords = "" } = {}) {
+  for (const signal of signals) process.on(signal, leave)
   try {
     process.chdir(root)
     await installIfMissing()
@@ -25,11 +26,22 @@ export async function run(name, { build = false, lastWords = "" } = {}) {
   }
 }
 
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
+
+/** While installing or building. */
+function leave(signal) {
+  for (const child of children) child.kill("SIGTERM")
+  process.exit(128 + constants.signals[signal])
+}
+
 function handOver(node, file) {
   // The channel closes when we die, however we die: the command then stops by itself.
   const stdio = ["inherit", "inherit", "inherit", "ipc"]
   const child = spawn(node, [file, ...process.argv.slice(2)], { cwd: root, stdio })
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+  for (const signal of signals) {
+    process.off(signal, leave)
+    process.on(signal, () => child.kill(signal))
+  }
   followNpm(child)
   child.once("error", (error) => {
     say(`${node} could not be started (${error.message}). Remove node_modules and try again.`, process.stderr)

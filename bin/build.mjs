@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { alone, Problem, root, step } from "./setup.mjs"
+import { alone, children, Problem, root, step } from "./setup.mjs"
 
 /** What the pages and the server are made of. */
 const sources = ["app", "domain", "server", "seed", "public"]
@@ -59,6 +59,8 @@ function build(node) {
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
     })
+    children.add(child)
+    child.once("close", () => children.delete(child))
     let said = ""
     const hear = (chunk) => {
       said = (said + chunk).slice(-8000)

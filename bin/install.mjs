@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
-import { alone, Problem, root, step } from "./setup.mjs"
+import { alone, children, Problem, root, step } from "./setup.mjs"
 
 const windows = process.platform === "win32"
 
@@ -74,6 +74,8 @@ function npm(options, folder) {
 function execute(file, options, cwd, shell = false) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, options, { cwd, shell, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
+    children.add(child)
+    child.once("close", () => children.delete(child))
     let said = ""
     const hear = (chunk) => {
       if (said.length < 20_000) said += chunk

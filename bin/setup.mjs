@@ -7,6 +7,9 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 /** Something an operator can put right; the message says how. */
 export class Problem extends Error {}
 
+/** Programs that we wait for: they end with us. */
+export const children = new Set()
+
 export function say(text, stream = process.stdout) {
   stream.write(`${text.replace(/^/gm, "  ")}\n`)
 }

@@ -1,8 +1,8 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { isRouteErrorResponse } from "react-router"
 import type { Suspicion } from "../../server/auth/form-stamp.ts"
 import { tooManyAttemptsText } from "../../domain/accounts/waiting.ts"
 import { log } from "../../server/log.ts"
-import type { FormRefusal, ParsedForm, RefusedForm } from "./forms.ts"
+import type { ParsedForm, RefusedForm } from "./forms.ts"
 
 /** What forms that anybody may send have in common: contact, newsletter. */
 export type GuardedProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: Suspicion }

@@ -21,3 +21,23 @@ export function signInPath(path: string): string {
   const back = safeReturnPath(path)
   return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
 }
+
+/** Remembers for a moment the page that somebody unknown asked for, so that the home page can offer to sign in for it. */
+const wantedCookie = "guinguette.wanted"
+const WANTED_SECONDS = 60
+
+export function wantedPathCookie(path: string): string {
+  return `${wantedCookie}=${encodeURIComponent(safeReturnPath(path))}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax; HttpOnly`
+}
+
+/** The page that was just refused for want of a session, or null. */
+export function wantedPath(request: Request): string | null {
+  const found = request.headers.get("cookie")?.match(/(?:^|;\s*)guinguette\.wanted=([^;]*)/)?.[1]
+  if (!found) return null
+  try {
+    const path = safeReturnPath(decodeURIComponent(found))
+    return path === "/" ? null : path
+  } catch {
+    return null
+  }
+}

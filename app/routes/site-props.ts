@@ -1,3 +1,4 @@
+import { accentOf } from "../../domain/content/accent.ts"
 import type { Site } from "../../server/content/site.ts"
 import { pictureOf } from "../../server/images/queries.ts"
 import type { SiteIdentity } from "../components/site/site-identity.ts"
@@ -17,4 +18,10 @@ export function siteOf(site: Site): SiteIdentity {
     title: site.siteTitle ?? site.companyName,
     description: site.siteDescription ?? "",
   }
+}
+
+/** Where a company's own colour comes from, and whether it is close to the one of danger; null: the house's coral. */
+export function accentHead(colour: string | null): { stylesheet: string; nearDanger: boolean } | null {
+  const accent = colour === null ? null : accentOf(colour)
+  return accent && colour !== null ? { stylesheet: `/theme.css?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger } : null
 }

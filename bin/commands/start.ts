@@ -15,9 +15,15 @@ const grace = 12_000
 /** What has to be ended, in this order. */
 const closing: (() => Promise<void>)[] = []
 
+/** Pending for ever once a stop has been asked for: it ends the process itself. */
+let stopping: Promise<never> | null = null
+
+listenForStop()
 try {
   await start()
 } catch (error) {
+  // A start that is stopped half-way fails because of it.
+  if (stopping) await stopping
   for (const close of closing) await close().catch(() => undefined)
   giveUp(error)
 }
@@ -27,8 +33,6 @@ async function start(): Promise<void> {
   const { makeWritable } = await import("../../server/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
-  listenForStop()
-
   // Files go there even when the database is elsewhere.
   await makeWritable(environment.dataDir)
   if (environment.role !== "worker") await checkPort(environment)
@@ -40,20 +44,22 @@ async function start(): Promise<void> {
   const prepared = await server.prepare()
   clearTimeout(patience)
   if (prepared.seeded) say("The demonstration catalogue has been added")
+  // Before anything else can go wrong: it is told only once.
+  if (prepared.administrator) introduce(prepared.administrator, environment)
   const running = await server.start()
   closing.unshift(running.stop)
 
   say()
   if (environment.role === "worker") say("Guinguette runs its jobs (no pages: ROLE=worker)")
   else say(`Guinguette is open at ${running.url}`)
-  if (prepared.administrator) {
-    const { email, password } = prepared.administrator
-    const shown = password === environment.adminPassword ? "the one of ADMIN_PASSWORD" : `${password}  (shown only now: note it)`
-    say(`Administrator  ${email}`)
-    say(`Password       ${shown}`)
-  }
   say("Ctrl-C stops it")
   say()
+}
+
+function introduce({ email, password }: { email: string; password: string }, { adminPassword }: Environment): void {
+  say()
+  say(`Administrator  ${email}`)
+  say(`Password       ${password === adminPassword ? "the one of ADMIN_PASSWORD" : `${password}  (shown only now: note it)`}`)
 }
 
 /** A port that is taken for a moment by a process that is ending is waited for. */
@@ -91,6 +97,7 @@ function listenForStop(): void {
   const hurried = new Promise<void>((resolve) => (hurry = resolve))
 
   const stop = async (code: number) => {
+    stopping = new Promise(() => undefined)
     for (const close of closing) {
       const patience = new Promise<void>((resolve) => setTimeout(resolve, grace).unref())
       await Promise.race([close().catch(reportQuietly), hurried.then(() => pause(closing.at(-1) === close ? 5_000 : 0)), patience])

@@ -5,6 +5,7 @@ import { blockDays, openDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
 import { type Actor, system } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 
@@ -44,7 +45,11 @@ describe("answering a request", () => {
     const second = await request(product.id)
     expect(await restoreBooking(camille, first.id, "refused", now)).toEqual({ ok: false, error: { kind: "days-taken" } })
     expect((await refuseBooking(camille, second.id, undefined, now)).ok).toBe(true)
-    expect((await restoreBooking(camille, first.id, "refused", now)).ok).toBe(true)
+    const muchLater = new Date(now.getTime() + 10 * 86_400_000)
+    expect((await restoreBooking(camille, first.id, "refused", muchLater)).ok).toBe(true)
+    const [restored] = await db.select().from(bookings).where(eq(bookings.id, first.id))
+    expect(restored?.answerDueAt.getTime()).toBeGreaterThan(muchLater.getTime())
+    expect(restored?.expiresAt?.getTime()).toBeGreaterThan(muchLater.getTime())
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toMatchObject([{ bookingId: first.id, day }])
   })
 

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm"
+import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
@@ -55,6 +57,7 @@ export async function moveBooking(actor: Actor, id: string, move: Move, at: Date
       .returning()
     if (!booking) return null
     await moveDays(tx, booking, move, at)
+    if (move.to === "pending") await renewDeadlines(tx, booking, at)
     await recordEvent(tx, {
       actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
       details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}) }, at,
@@ -78,6 +81,15 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
     customerId: null,
     at,
   })
+}
+
+/** A request that waits again has its full time again (D12). */
+async function renewDeadlines(tx: Transaction, { id, firstDay }: Booking, at: Date): Promise<void> {
+  const { pendingExpiryDays } = await readFinanceSettings(tx)
+  await tx
+    .update(bookings)
+    .set({ answerDueAt: answerDue(at), expiresAt: requestExpires(at, firstDay, pendingExpiryDays) })
+    .where(eq(bookings.id, id))
 }
 
 async function refusal(id: string, { to }: Move): Promise<{ ok: false; error: AnswerProblem }> {

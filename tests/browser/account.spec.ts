@@ -38,9 +38,26 @@ test("the header's dialog signs in without leaving the page, and the menu signs 
   await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toBeVisible()
 })
 
-test("the back office sends everybody else away", async ({ page, shop }) => {
-  for (const path of ["/admin", "/admin/bookings", "/admin/users"]) {
+test("the back office sends a stranger home, where signing in leads back to it", async ({ page, shop }) => {
+  for (const path of ["/admin", "/admin/users", "/admin/bookings"]) {
     await page.goto(shop.url + path)
-    await expect(page).toHaveURL(/\/connexion/)
+    await expect(page).toHaveURL(`${shop.url}/`)
   }
+  const dialog = page.getByRole("dialog", { name: "Connexion" })
+  await dialog.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+  await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+  await dialog.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
+})
+
+test("the back office sends another customer home", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/inscription`)
+  await page.getByLabel("Nom").fill(account.name)
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await page.goto(`${shop.url}/admin/bookings`)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole("dialog")).toBeHidden()
 })

@@ -53,7 +53,7 @@ export function untruths(rows: readonly Row[], project: Project): string[] {
       return told.map((problem) => `${row.id}: ${problem}`)
     }),
     ...project.routes
-      .filter(({ path }) => !rows.some((row) => routesOf(row).includes(path)))
+      .filter(({ path }) => !rows.some((row) => routesOf(row).some((claimed) => fits(claimed, path))))
       .map(({ path }) => `${path}: the site map has this route, and no row is about it`),
   ]
 }
@@ -100,10 +100,16 @@ function columnProblems(row: Row, { columns }: Project): string[] {
 /** A route that is done is in the site map; one that is there is no longer to come. */
 function claimProblems(row: Row, { routes }: Project): string[] {
   return routesOf(row).flatMap((path) => {
-    const route = routes.find((known) => known.path === path)
+    const route = routes.find((known) => known.path === path) ?? routes.find((known) => !known.coming && fits(path, known.path))
     if (isDone(row)) return route ? [] : [`the site map has no ${path}`]
     return route && !route.coming ? [`${path} is there: say who does it`] : []
   })
+}
+
+/** "/legal/terms" is an address of the route "/legal/{page}". */
+function fits(path: string, route: string): boolean {
+  const [parts, wanted] = [path.split("/"), route.split("/")]
+  return parts.length === wanted.length && wanted.every((want, index) => want === parts[index] || want.startsWith("{"))
 }
 
 function filesOf({ doneBy }: Row): string[] {

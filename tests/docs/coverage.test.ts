@@ -113,10 +113,13 @@ describe("the comparison finds what is not true", () => {
     exists: (file) => ["app/cart.tsx", "app/cart.test.ts"].includes(file),
     textOf: () => "<p>Votre panier\n  est vide</p>",
     testsIn: () => ["the cart is emptied", "a cart of …"],
-    routes: [{ path: "/cart", coming: false }, { path: "/admin/{screen}", coming: true }],
+    routes: [{ path: "/cart", coming: false }, { path: "/legal/{page}", coming: false }, { path: "/admin/{screen}", coming: true }],
     columns: new Set(["carts.id"]),
   }
-  const covered = "| `R-admin` | `/admin/{screen}`: to come | pas encore (avec le back-office) | |"
+  const covered = [
+    "| `R-admin` | `/admin/users`: the users | pas encore (avec le back-office) | |",
+    "| `R-terms` | `/legal/terms`: the terms | `app/cart.tsx` | pas encore (essai à écrire) |",
+  ].join("\n")
   const cart = '| `R-cart` | `/cart`: says «Votre panier est vide» | `app/cart.tsx` | `app/cart.test.ts` › "the cart is emptied" |'
   const found = (...lines: string[]) => untruths(readRows(lines.join("\n")), shop)
 
@@ -142,6 +145,8 @@ describe("the comparison finds what is not true", () => {
     ["an id that is taken", cart.replace("`/cart`: says", "says"), "R-cart: this id is taken already"],
     ["an id of no kind", "| `X-a` | a | pas encore (un jour) | |", "X-a: this is no id"],
     ["a route that is only claimed", "| `R-a` | `/faq`: help | `app/cart.tsx` | pas encore (essai à écrire) |", "R-a: the site map has no /faq"],
+    ["a screen that is only promised", "| `R-a` | `/admin/faq`: help | `app/cart.tsx` | pas encore (essai à écrire) |", "R-a: the site map has no /admin/faq"],
+    ["a page of a family that is there", "| `R-a` | `/legal/cgv`: sales | pas encore (un jour) | |", "R-a: /legal/cgv is there: say who does it"],
     ["a route that came meanwhile", "| `R-a` | `/cart`: the cart | pas encore (avec le panier) | |", "R-a: /cart is there: say who does it"],
     ["neither files nor an honest no", "| `K-a` | a | bientôt | |", "K-a: “bientôt” is neither files nor “pas encore (…)”"],
     ["done, and nothing said of a test", "| `K-a` | a | `app/cart.tsx` | |", "K-a: “” is neither tests nor “pas encore (…)”"],

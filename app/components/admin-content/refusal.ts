@@ -11,9 +11,14 @@ export type EditRefusal = {
 }
 
 /** What a field of the form shows: what was typed and what is wrong with it, or what is stored. */
-export function fieldOf(refusal: EditRefusal | null, name: string, stored: string): { name: string; defaultValue: string; error?: string } {
+export function fieldOf(refusal: EditRefusal | null, name: string, stored: string): { id: string; name: string; defaultValue: string; error?: string } {
   const error = refusal?.errors[name]
-  return { name, defaultValue: refusal?.values[name] ?? stored, ...(error ? { error } : {}) }
+  return { id: name, name, defaultValue: refusal?.values[name] ?? stored, ...(error ? { error } : {}) }
+}
+
+/** Why a picture of the screen was not kept. One that was too large to be read does not say which picture it was. */
+export function pictureRefusal(refusal: EditRefusal | null | undefined, intent: string): EditRefusal | null {
+  return refusal?.errors["image"] && ["", intent].includes(refusal.values["intent"] ?? "") ? refusal : null
 }
 
 /** The refusal, when it answers that form of the screen; null for another form's. */

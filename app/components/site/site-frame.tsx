@@ -11,12 +11,18 @@ export type SiteFrameProps = {
   visitor: VisitorIdentity | null
   /** A tablecloth above the footer, on a page that has no other. */
   cloth?: boolean
+  /** The page that a stranger was refused: the dialog opens by itself and leads there. */
+  wanted?: string | null
   children: ReactNode
 }
 
 /** Header, page and footer: what every public page stands in. */
-export function SiteFrame({ site, visitor, cloth, children }: SiteFrameProps) {
+export function SiteFrame({ site, visitor, cloth, wanted = null, children }: SiteFrameProps) {
   const [connecting, setConnecting] = useState(false)
+
+  useEffect(() => {
+    if (wanted) setConnecting(true)
+  }, [wanted])
 
   // Signed in: nothing more to ask.
   useEffect(() => {
@@ -32,7 +38,7 @@ export function SiteFrame({ site, visitor, cloth, children }: SiteFrameProps) {
         {children}
       </main>
       <SiteFooter site={site} year={new Date().getFullYear()} cloth={cloth} />
-      <AuthDialog open={connecting} onClose={() => setConnecting(false)} />
+      <AuthDialog open={connecting} onClose={() => setConnecting(false)} {...(wanted ? { retour: wanted } : {})} />
     </>
   )
 }

@@ -20,7 +20,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
   return (
-    <SiteFrame site={root.site} visitor={root.visitor}>
+    <SiteFrame site={root.site} visitor={root.visitor} wanted={root.wanted}>
       <Outlet />
       {loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
     </SiteFrame>

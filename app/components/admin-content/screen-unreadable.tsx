@@ -1,0 +1,18 @@
+import { useLocation } from "react-router"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+
+/** A screen whose content could not be read: nothing is lost, and one can try again. */
+export function ScreenUnreadable({ title, message }: { title: string; message: string }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <h1 className="title-page">{title}</h1>
+      <div className="panel">
+        <EmptyState title={message} action={<ButtonLink to={pathname} reloadDocument>Réessayer</ButtonLink>}>
+          Rien n’est perdu&nbsp;: tout est toujours enregistré. Réessayez dans un instant.
+        </EmptyState>
+      </div>
+    </>
+  )
+}

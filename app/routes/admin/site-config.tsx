@@ -1,0 +1,87 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { missingFacts } from "../../../domain/content/missing-facts.ts"
+import { type SiteImage, saveSiteConfig, setSiteImage } from "../../../server/content/edit-site.ts"
+import { readSite, readSiteConfig } from "../../../server/content/site.ts"
+import { readFinanceSettings } from "../../../server/finance/queries.ts"
+import { pictureOf } from "../../../server/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import type { Place } from "../../../server/images/store-image.ts"
+import { log } from "../../../server/log.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { SiteConfigScreen, type SiteConfigView } from "../../components/admin-content/site-config-screen.tsx"
+import { type SiteField, siteFieldLabels, siteFields } from "../../components/admin-content/site-fields.ts"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/site-config"
+import { editorOf, isUpload, keepPicture, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "./edits.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+import { siteForm } from "./site-form.ts"
+
+const here = "/admin/site-config"
+const title = "Configuration du site"
+
+const images: Record<string, { column: SiteImage; place: Place }> = {
+  hero: { column: "heroImageUrl", place: { bucket: "public", folder: "hero-images" } },
+  logo: { column: "companyLogoUrl", place: { bucket: "public", folder: "company-logos" } },
+}
+
+const Form = siteForm.extend({ intent: z.literal("enregistrer"), vu: z.string() })
+const Removal = z.object({ intent: z.enum(["retirer-hero", "retirer-logo"]) })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const view = await readView().catch((error: unknown) => {
+    log.error("Error loading site configuration", { error })
+    throw data(null, { status: 500 })
+  })
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...view, flash }, { headers })
+}
+
+async function readView(): Promise<Omit<SiteConfigView, "flash">> {
+  const [site, finance] = await Promise.all([readSite(), readFinanceSettings()])
+  const fields: ReadonlySet<string> = new Set(siteFields)
+  return {
+    values: Object.fromEntries(siteFields.map((name) => [name, site[name] ?? ""])) as Record<SiteField, string>,
+    seen: site.updatedAt.toISOString(),
+    heroImage: site.heroImage && pictureOf(site.heroImage, site.heroImageAlt),
+    logo: site.logo && pictureOf(site.logo, site.companyName),
+    upload: { hint: uploadHint, accept: acceptedTypes },
+    missing: missingFacts(site, finance).map(({ fact, label }) => ({ fact, label, elsewhere: !fields.has(fact) })),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  if (isUpload(request)) {
+    const kept = await keepPicture(request, (intent) => images[intent]?.place ?? null)
+    if (!kept.ok) return kept.refusal
+    const column = images[kept.intent]?.column
+    if (column) await setSiteImage(editor, column, kept.image.url)
+    return redirectWith({ kind: "success", title: "Image enregistrée" }, here)
+  }
+  const removal = await parseForm(request.clone(), Removal)
+  if (removal.ok) {
+    await setSiteImage(editor, removal.value.intent === "retirer-hero" ? "heroImageUrl" : "companyLogoUrl", null)
+    return redirectWith({ kind: "success", title: "Image retirée" }, here)
+  }
+  const form = await parseForm(request, Form)
+  if (!form.ok) return form.refusal
+  const { intent: _, vu, ...texts } = form.value
+  const outcome = await saveOrSay(form, "Error saving site configuration", saveFailed, () => saveSiteConfig(editor, texts, seenOf(vu) ?? new Date(0)))
+  if (!outcome.ok) return outcome.refusal
+  if (!outcome.value.ok) return refuseStale(form, outcome.value.error, siteFieldLabels, await readSiteConfig())
+  return redirectWith(saved, here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function SiteConfig({ loaderData, actionData }: Route.ComponentProps) {
+  return <SiteConfigScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Erreur lors du chargement de la configuration" />
+}

@@ -1,0 +1,58 @@
+import { desc, eq } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
+import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
+import { fillTemplate } from "../../domain/content/legal-template.ts"
+import type { SafeHtml } from "../../domain/content/safe-html.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { legalTexts } from "../schema/content.ts"
+import { type Editor, lockList } from "./edits.ts"
+import type { LegalPage, LegalText } from "./legal.ts"
+import { renderMarkdown } from "./markdown.ts"
+import { readSiteConfig } from "./site.ts"
+
+export type LegalProblem =
+  /** A newer version than the one the form was opened on. */
+  | { kind: "newer"; text: LegalText }
+  /** Placeholders that are no fact: a visitor would read a gap. */
+  | { kind: "unknown-placeholders"; names: string[] }
+  /** A version that says the same would only make people read it again. */
+  | { kind: "unchanged" }
+
+/** Publishes a new version of a legal text (D24); the older ones stay as they are. `seen` is 0 before the first. */
+export async function publishLegalText(
+  actor: Editor,
+  page: LegalPage,
+  { title, content }: { title: string; content: string },
+  seen: number,
+  at: Date = new Date(),
+): Promise<Result<LegalText, LegalProblem>> {
+  const { unknown } = await fill(content, at)
+  if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
+  return transaction(async (tx) => {
+    await lockList(tx, `legal:${page}`)
+    const [latest] = await tx.select().from(legalTexts).where(eq(legalTexts.page, page)).orderBy(desc(legalTexts.version)).limit(1)
+    if (latest && latest.version !== seen) return refused({ kind: "newer", text: latest })
+    if (latest?.title === title && latest.content === content) return refused({ kind: "unchanged" })
+    const version = (latest?.version ?? 0) + 1
+    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, publishedAt: at, createdBy: actor.id }).returning()
+    if (!text) throw new Error("The legal text was not returned")
+    await recordEvent(tx, { actor, action: "legal.published", subject: { kind: "legal-text", id: page }, details: { version, title }, at })
+    return done(text)
+  })
+}
+
+/** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */
+export async function renderLegalText(content: string, at: Date): Promise<{ html: SafeHtml; unknown: string[] }> {
+  const { text, unknown } = await fill(content, at)
+  return { html: renderMarkdown(text).html, unknown }
+}
+
+async function fill(content: string, at: Date) {
+  const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
+  const frame: LegalFrame = { origin: environment.origin, publishedOn: dayInParis(at) }
+  return fillTemplate(content, legalFacts(config, finance, frame))
+}

@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Generous, so that a busy machine fails no test that only needs longer.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     // A line logged by a test that passes is noise.
     silent: "passed-only",
     projects: [
@@ -18,8 +21,6 @@ export default defineConfig({
           exclude: ["tests/architecture/**"],
           globalSetup: ["tests/harness/cluster-for-run.ts"],
           setupFiles: ["tests/harness/database-for-file.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
     ],

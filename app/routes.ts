@@ -33,6 +33,10 @@ export default [
     layout("routes/admin/layout.tsx", [
       index("routes/admin/site-config.tsx", { id: "admin-index" }),
       route("site-config", "routes/admin/site-config.tsx"),
+      route("about", "routes/admin/about.tsx", { id: "admin-about" }),
+      route("services", "routes/admin/services.tsx", { id: "admin-services" }),
+      route("testimonials", "routes/admin/testimonials.tsx"),
+      route("faq", "routes/admin/faq.tsx", { id: "admin-faq" }),
       route("apercu", "routes/admin/preview.ts"),
       route("bookings", "routes/admin/bookings.tsx"),
       route(":screen", "routes/admin/coming.tsx"),

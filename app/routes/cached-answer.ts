@@ -18,13 +18,18 @@ export function respond(request: Request, { body, type, etag }: CachedAnswer, se
   })
 }
 
-/** A function of text that remembers its last few answers, and is asked once by those who ask together. */
-export function remembering<Answer>(count: number, make: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+/** A function that remembers its last `count` answers, and is asked once by those who ask for the same together. */
+export function remembering<Input, Answer>(
+  count: number,
+  keyOf: (input: Input) => string,
+  make: (input: Input) => Promise<Answer>,
+): (input: Input) => Promise<Answer> {
   const known = new Map<string, Promise<Answer>>()
-  return (key) => {
+  return (input) => {
+    const key = keyOf(input)
     const found = known.get(key)
     if (found) return found
-    const made = make(key).catch((error: unknown) => {
+    const made = make(input).catch((error: unknown) => {
       known.delete(key)
       throw error
     })

@@ -1,4 +1,5 @@
 import { accentOf } from "../../domain/content/accent.ts"
+import { dayInParis } from "../../domain/day.ts"
 import type { Site } from "../../server/content/site.ts"
 import { pictureOf } from "../../server/images/queries.ts"
 import type { SiteIdentity } from "../components/site/site-identity.ts"
@@ -15,6 +16,7 @@ export function siteOf(site: Site): SiteIdentity {
     siret: site.companySiret,
     instagramUrl: site.instagramUrl,
     hostingNotice: site.hostingNotice,
+    year: Number(dayInParis(new Date()).slice(0, 4)),
     title: site.siteTitle ?? site.companyName,
     description: site.siteDescription ?? "",
   }

@@ -35,7 +35,7 @@ export function RadioCards({
   const hintId = hint ? `${groupId}-hint` : undefined
   const errorId = error ? `${groupId}-error` : undefined
   return (
-    <fieldset className={classes("field", className)} aria-describedby={classes(errorId, hintId) || undefined}>
+    <fieldset role="radiogroup" aria-invalid={error ? true : undefined} className={classes("field", className)} aria-describedby={classes(errorId, hintId) || undefined}>
       <legend className="field-label">{legend}</legend>
       {hint && (
         <p className="hint" id={hintId}>
@@ -52,7 +52,6 @@ export function RadioCards({
               value={option.value}
               disabled={option.disabled}
               required
-              aria-invalid={error ? true : undefined}
               {...(onChange
                 ? { checked: value === option.value, onChange: () => onChange(option.value) }
                 : { defaultChecked: (value ?? defaultValue) === option.value })}

@@ -5,8 +5,8 @@ const longestName = 120
 const longestEmail = 254
 const longestMessage = 5000
 
-/** Digits with what people put between them: "06 12 34 56 78", "+33 (0)6.12-34-56-78". */
-const phonePattern = /^\+?[\d\s().\-/\u00A0\u202F]{6,30}$/
+/** Nothing, or digits with what people put between them: "06 12 34 56 78", "+33 (0)6.12-34-56-78". */
+const phonePattern = /^(\+?[\d\s().\-/]{6,30})?$/
 
 /** The contact form of section 5: name, email and message required, phone optional. */
 export const contactForm = z.object({
@@ -29,7 +29,6 @@ export const contactForm = z.object({
     .string()
     .trim()
     .regex(phonePattern, "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78")
-    .or(z.literal(""))
     .optional()
     .transform((phone) => phone || null),
   message: z

@@ -2,8 +2,9 @@ import { asc, eq, max } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Transaction, transaction } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { type Editor, lockList } from "./edits.ts"
 
@@ -12,6 +13,16 @@ export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
 
 const LIST = "services-page-images"
 const subject = (id: string) => ({ kind: "carousel-image", id })
+
+/** The pictures in their order, whether the page has a text yet or not. */
+export async function readSlides(): Promise<{ id: string; caption: string; image: ImageRow }[]> {
+  const rows = await db.select().from(slides).orderBy(asc(slides.order), asc(slides.createdAt))
+  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  return rows.flatMap(({ id, caption, imageUrl }) => {
+    const image = images.get(imageUrl)
+    return image ? [{ id, caption, image }] : []
+  })
+}
 
 /** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
 export async function addSlide(actor: Editor, imageUrl: string, at: Date = new Date()): Promise<string> {

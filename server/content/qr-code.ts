@@ -6,21 +6,18 @@ const QUIET = 4
 
 /**
  * A QR code as a PNG, `size` pixels square, with the highest error correction: it still reads with a thumb's mark or a
- * scratch on the sticker. Modules are whole pixels, so that the code is sharp at any size; what is left is margin.
+ * scratch on the sticker. Every edge falls between two pixels, so that nothing is blurred.
  */
 export async function qrCodePng(text: string, size = 200): Promise<Uint8Array<ArrayBuffer>> {
   const { modules } = create(text, { errorCorrectionLevel: "H" })
-  const scale = Math.max(1, Math.floor(size / (modules.size + 2 * QUIET)))
-  const edge = Math.max(size, modules.size * scale)
-  const start = Math.floor((edge - modules.size * scale) / 2)
+  const total = modules.size + 2 * QUIET
+  const edge = Math.max(size, total)
+  const edgeOf = (module: number) => Math.round(((module + QUIET) * edge) / total)
   const pixels = Buffer.alloc(edge * edge, 255)
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
       if (!modules.get(row, column)) continue
-      for (let y = 0; y < scale; y++) {
-        const from = (start + row * scale + y) * edge + start + column * scale
-        pixels.fill(0, from, from + scale)
-      }
+      for (let y = edgeOf(row); y < edgeOf(row + 1); y++) pixels.fill(0, y * edge + edgeOf(column), y * edge + edgeOf(column + 1))
     }
   }
   const png = await sharp(pixels, { raw: { width: edge, height: edge, channels: 1 } }).png({ compressionLevel: 9, palette: true, colours: 2 }).toBuffer()

@@ -18,7 +18,7 @@ const UNITS = 1000
 const letters = [
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
   ..."!\"#%&'()*+,-./:;?@[]_°·’‘“”«»–—…€×",
-  ..."ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâäæçéèêëîïôöœùûüÿßñáíóúãõøå",
+  ..."ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜàâäæçéèêëîïôöœùûüÿßñáíóúãõøå",
 ]
 
 type Glyph = { advance: number; outline: string }
@@ -95,7 +95,7 @@ function glyphsOf(pdf: Buffer): Map<string, Glyph> {
       if (letter && drawn && letter !== " ") glyphs.set(letter, glyphOf(drawn))
     }
   }
-  const missing = letters.filter((letter) => !glyphs.has(letter))
+  const missing = letters.filter((letter) => !glyphs.get(letter)?.outline)
   if (missing.length > 0) process.stderr.write(`The face has no ${missing.join(" ")}\n`)
   return glyphs
 }
@@ -134,7 +134,7 @@ function unicodeOf(map: string): Map<number, string> {
   return found
 }
 
-/** "604 0 … d1", then outlines of "m", "l", "c" and "h": the same words as in an SVG path, after their numbers. */
+/** "604 0 … d1", then outlines of "m", "l", "c" and "h", the same words as in an SVG path, after their numbers; "re" is a box. */
 function glyphOf(drawn: string): Glyph {
   const commands: Record<string, string> = { m: "M", l: "L", c: "C", h: "Z" }
   let advance = 0
@@ -144,9 +144,15 @@ function glyphOf(drawn: string): Glyph {
     const operator = words.pop() ?? ""
     if (operator === "d1") advance = Math.round(Number(words[0]))
     const command = commands[operator]
-    if (command) outline += command + words.map((number) => String(Math.round(Number(number)))).join(" ")
+    const numbers = words.map((number) => Math.round(Number(number)))
+    if (command) outline += command + numbers.join(" ")
+    if (operator === "re") outline += box(numbers)
   }
   return { advance, outline }
+}
+
+function box([x = 0, y = 0, width = 0, height = 0]: number[]): string {
+  return `M${x} ${y}L${x + width} ${y}L${x + width} ${y + height}L${x} ${y + height}Z`
 }
 
 const [fontFile] = process.argv.slice(2)

@@ -65,9 +65,11 @@ export function fitted(face: DisplayFace, text: string, width: number, lines: nu
     if (broken.length <= lines && broken.every((line) => widthOf(face, line, size) <= width)) return { size, lines: broken }
   }
   const size = sizes.at(-1) ?? 0
-  const shown = brokenInto(face, text, size, width).slice(0, lines)
-  const last = shown.length - 1
-  return { size, lines: shown.map((line, index) => (index === last ? cut(face, line, size, width) : line)) }
+  const broken = brokenInto(face, text, size, width)
+  const goesOn = (index: number) => index === lines - 1 && broken.length > lines
+  const tooWide = (line: string) => widthOf(face, line, size) > width
+  const shown = broken.slice(0, lines).map((line, index) => (goesOn(index) || tooWide(line) ? cut(face, line, size, width) : line))
+  return { size, lines: shown }
 }
 
 function brokenInto(face: DisplayFace, text: string, size: number, width: number): string[] {

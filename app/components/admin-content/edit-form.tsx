@@ -22,6 +22,8 @@ type EditFormProps = {
   hidden?: Readonly<Record<string, string>>
   label: string
   onInput?: (form: HTMLFormElement) => void
+  /** Something else of the screen is typed and not saved. */
+  alsoDirty?: boolean
   children: ReactNode
 }
 
@@ -29,7 +31,7 @@ type EditFormProps = {
  * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
  * screen, and warns before typed text is left behind.
  */
-export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, children }: EditFormProps) {
+export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, alsoDirty = false, children }: EditFormProps) {
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
   const { opened, dirty, touch, submit } = useOpened(seen, flash, refusal)
@@ -45,7 +47,7 @@ export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = 
         onInput?.(event.currentTarget)
       }}
     >
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard dirty={dirty || alsoDirty} />
       {refusal?.stale ? <StaleNotice stale={refusal.stale} /> : refusal && <FormError errors={summary(refusal)} answer={refusal} />}
       <input type="hidden" name="vu" value={refusal?.values["vu"] ?? opened} />
       {Object.entries(hidden).map(([name, value]) => (

@@ -34,7 +34,7 @@ export function ImageForm({ intent, label, hint, accept, picture, send = "Envoye
           <img className="max-h-56 w-auto max-w-full rounded-photo" src={shown} alt={chosen ? `${label}, choisie et pas encore envoyée` : label} />
         </div>
       )}
-      <Form method="post" encType="multipart/form-data" className="stack gap-3" aria-label={label} preventScrollReset onReset={() => choose(null)}>
+      <Form method="post" encType="multipart/form-data" className="stack gap-3" preventScrollReset onReset={() => choose(null)}>
         <input type="hidden" name="intent" value={intent} />
         <Field label={label} hint={hint} error={refusal?.errors["image"]} id={`image-${intent}`}>
           {(control) => (

@@ -49,7 +49,8 @@ export function Wizard({ view, refusal }: WizardProps) {
   const shared = { tariff: view.tariff, days: choice.days, delivery: draft.delivery }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
-  const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={useReady(step, choice, draft.address)} />
+  const ready = useReady(step, choice, draft.address)
+  const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
     <div className="wizard">

@@ -1,5 +1,6 @@
 import { useId } from "react"
 import type { Cloud } from "../../../domain/content/word-cloud.ts"
+import { Cloth } from "../../ui/cloth.tsx"
 import { classes } from "../../ui/classes.ts"
 
 export type WordCloudProps = {
@@ -13,19 +14,22 @@ export function WordCloud({ wide, narrow }: WordCloudProps) {
   const heading = useId()
   if (wide.words.length === 0) return null
   return (
-    <section className="on-night" aria-labelledby={heading}>
-      <div className="page section stack gap-6">
-        <h2 id={heading} className="title-section">
-          Notre ADN en quelques mots
-        </h2>
-        <CloudDrawing cloud={wide} className="word-cloud-wide" />
-        <CloudDrawing cloud={narrow} className="word-cloud-narrow" />
-        <ul className="sr-only" aria-label="Les mots du nuage">
-          {wide.words.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+    <section aria-labelledby={heading}>
+      <div className="on-night">
+        <div className="page section stack gap-6">
+          <h2 id={heading} className="title-page">
+            Notre ADN en quelques mots
+          </h2>
+          <CloudDrawing cloud={wide} className="word-cloud-wide" />
+          <CloudDrawing cloud={narrow} className="word-cloud-narrow" />
+          <ul className="sr-only" aria-label="Les mots du nuage">
+            {wide.words.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
       </div>
+      <Cloth />
     </section>
   )
 }
@@ -34,7 +38,7 @@ function CloudDrawing({ cloud: { width, height, words }, className }: { cloud: C
   const title = useId()
   return (
     <svg className={classes("word-cloud", className)} viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={title}>
-      <title id={title}>Nuage de {words.length} mots, énumérés à la suite</title>
+      <title id={title}>{`Nuage de ${words.length} mots, énumérés à la suite`}</title>
       {words.map(({ text, x, y, size, rotation, tone }) => (
         <text
           key={text}

@@ -5,8 +5,8 @@ import { byTheme, matchingQuestions } from "../../../domain/content/faq-search.t
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import { Photo } from "../../ui/photo.tsx"
-import { TextField } from "../../ui/text-field.tsx"
 import { emptyIllustration } from "../catalog/illustrations.ts"
 import { FaqQuestion } from "./faq-question.tsx"
 import type { FaqQuestionView } from "./faq-view.ts"
@@ -44,20 +44,7 @@ export function FaqSection({ questions }: { questions: readonly FaqQuestionView[
           <h2 id="faq" className="title-page">
             Questions fréquentes
           </h2>
-          <form role="search" action="/faq#questions" className="search-row" onSubmit={search}>
-            <TextField
-              label="Chercher une réponse"
-              name="q"
-              type="search"
-              icon={Search}
-              optional
-              maxLength={LONGEST_SEARCH}
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <Button variant="secondary">Chercher</Button>
-          </form>
+          <SearchForm typed={typed} onType={setTyped} onSearch={search} />
         </div>
         <p role="status" className={searching && found.length > 0 ? "soft" : "sr-only"}>
           {searching && countOf(found.length, typed)}
@@ -83,6 +70,37 @@ export function FaqSection({ questions }: { questions: readonly FaqQuestionView[
         )}
       </div>
     </section>
+  )
+}
+
+type SearchFormProps = { typed: string; onType: (text: string) => void; onSearch: (event: FormEvent) => void }
+
+/** Sending nothing shows everything again: the field is neither required nor "facultatif". */
+function SearchForm({ typed, onType, onSearch }: SearchFormProps) {
+  const id = useId()
+  return (
+    <form role="search" action="/faq#questions" className="search-row" onSubmit={onSearch}>
+      <div className="field">
+        <label htmlFor={id} className="field-label">
+          Chercher une réponse
+        </label>
+        <div className="input-box">
+          <Icon of={Search} />
+          <input
+            id={id}
+            className="input"
+            type="search"
+            name="q"
+            maxLength={LONGEST_SEARCH}
+            autoComplete="off"
+            placeholder="livraison, caution, papier…"
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </div>
+      </div>
+      <Button variant="secondary">Chercher</Button>
+    </form>
   )
 }
 

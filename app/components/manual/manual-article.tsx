@@ -34,7 +34,7 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
       {readable && <ManualSections sections={sections} />}
       <footer className="manual-foot">
         {phone && (
-          <div className="on-night closing-card no-print">
+          <div className="on-night manual-help no-print">
             <div className="stack gap-2">
               <h2 className="title-card">Toujours bloqué&nbsp;?</h2>
               <p className="soft">Appelez-nous, de jour comme de nuit&nbsp;: la plupart des soucis se règlent en deux minutes.</p>

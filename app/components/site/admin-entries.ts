@@ -2,11 +2,13 @@ import BookOpen from "lucide-react/icons/book-open"
 import Box from "lucide-react/icons/box"
 import CalendarDays from "lucide-react/icons/calendar-days"
 import Camera from "lucide-react/icons/camera"
+import CircleHelp from "lucide-react/icons/circle-question-mark"
 import Clock from "lucide-react/icons/clock"
 import Euro from "lucide-react/icons/euro"
 import FileText from "lucide-react/icons/file-text"
 import House from "lucide-react/icons/house"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
+import Star from "lucide-react/icons/star"
 import Truck from "lucide-react/icons/truck"
 import Users from "lucide-react/icons/users"
 import type { LucideIcon } from "../../ui/icon.tsx"
@@ -26,4 +28,6 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/about", label: "Page À propos", icon: House },
   { to: "/admin/services", label: "Page Services", icon: Truck },
   { to: "/admin/site-config", label: "Configuration du site", icon: Camera },
+  { to: "/admin/testimonials", label: "Avis", icon: Star },
+  { to: "/admin/faq", label: "Questions fréquentes", icon: CircleHelp },
 ]

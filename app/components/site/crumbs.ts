@@ -15,6 +15,8 @@ const labels: Record<string, string> = {
   faq: "FAQ",
   cart: "Panier",
   newsletter: "Nouveautés",
+  confirmer: "Confirmation",
+  desinscription: "Désinscription",
   sitemap: "Plan du site",
   confirmation: "Confirmation",
   connexion: "Connexion",
@@ -41,7 +43,9 @@ const labels: Record<string, string> = {
 }
 
 /** Addresses that only exist with something after them. */
-const withoutPage: ReadonlySet<string> = new Set(["/product", "/manual", "/booking", "/legal"])
+const withoutPage: ReadonlySet<string> = new Set([
+  "/product", "/manual", "/booking", "/legal", "/newsletter/confirmer", "/newsletter/desinscription",
+])
 
 const looksLikeId = /^[0-9a-z-]{36}$/i
 

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
@@ -13,6 +14,7 @@ export type ErrorPageProps = {
 
 /** Something of ours broke. Plain links: the page is asked for anew, with whatever state it had gone. */
 export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
+  const { pathname, search } = useLocation()
   const Frame = alone ? "main" : "div"
   return (
     <Frame className={classes("on-night", alone && "astray-alone")}>
@@ -25,7 +27,7 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             paiements sont gardés. Réessayez dans un instant.
           </p>
           <div className="cluster">
-            <a className={buttonClass({ variant: "primary" })} href="">
+            <a className={buttonClass({ variant: "primary" })} href={pathname + search}>
               Réessayer
             </a>
             <a className={buttonClass({ variant: "secondary" })} href="/">

@@ -37,7 +37,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, children }: Sit
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter site={site} year={new Date().getFullYear()} cloth={cloth} />
+      <SiteFooter site={site} year={site.year} cloth={cloth} />
       <AuthDialog open={connecting} onClose={() => setConnecting(false)} {...(wanted ? { retour: wanted } : {})} />
     </>
   )

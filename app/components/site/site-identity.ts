@@ -11,6 +11,8 @@ export type SiteIdentity = {
   siret: string | null
   instagramUrl: string | null
   hostingNotice: string | null
+  /** This year, for the copyright line. */
+  year: number
   title: string
   description: string
 }

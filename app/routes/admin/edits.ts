@@ -79,5 +79,15 @@ export async function saveOrSay<Answer>(
   }
 }
 
+/** What a screen shows, or the designed page that says that it could not be read; the log says why, in English (D20). */
+export async function loadOrLog<Answer>(message: string, load: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await load()
+  } catch (error) {
+    log.error(message, { error })
+    throw data(null, { status: 500 })
+  }
+}
+
 export const saved: Flash = { kind: "success", title: "Les paramètres ont été enregistrés avec succès." }
 export const saveFailed = "Erreur lors de la sauvegarde"

@@ -7,7 +7,6 @@ import { readFinanceSettings } from "../../../server/finance/queries.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import type { Place } from "../../../server/images/store-image.ts"
-import { log } from "../../../server/log.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { SiteConfigScreen, type SiteConfigView } from "../../components/admin-content/site-config-screen.tsx"
 import { type SiteField, siteFieldLabels, siteFields } from "../../components/admin-content/site-fields.ts"
@@ -15,7 +14,7 @@ import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/site-config"
-import { editorOf, isUpload, keepPicture, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "./edits.ts"
+import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 import { siteForm } from "./site-form.ts"
 
@@ -32,10 +31,7 @@ const Removal = z.object({ intent: z.enum(["retirer-hero", "retirer-logo"]) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = await readView().catch((error: unknown) => {
-    log.error("Error loading site configuration", { error })
-    throw data(null, { status: 500 })
-  })
+  const view = await loadOrLog("Error loading site configuration", readView)
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }

@@ -25,12 +25,11 @@ const files: Readonly<Record<string, IconFile>> = {
 }
 
 /** Made once for each icon that the owner chooses. */
-const made = remembering(24, async (key) => {
-  const [name = "", svg = ""] = key.split("\n")
-  const file = files[name]
-  if (!file) throw new Error(`There is no icon ${name}`)
-  return file.make(svg)
-})
+const made = remembering(
+  24,
+  ({ name, svg }: { name: string; svg: string; file: IconFile }) => `${name} ${svg}`,
+  ({ svg, file }) => file.make(svg),
+)
 
 /** The company's icon, in the formats that browsers and home screens ask for. */
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
@@ -38,5 +37,5 @@ export async function loader({ request, url }: Route.LoaderArgs): Promise<Respon
   const file = Object.hasOwn(files, name) ? files[name] : undefined
   if (!file) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
   const svg = companyIconSvg(siteOf(await readSite()), file.shape)
-  return respond(request, await made(`${name}\n${svg}`), HOUR)
+  return respond(request, await made({ name, svg, file }), HOUR)
 }

@@ -23,7 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: "Réserver", canonical: loaderData?.canonical ?? null })
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Réserver",
+    description: "Choisissez une machine, vos dates et vos options\u00A0: le prix complet, livraison comprise, s’affiche à chaque étape.",
+    canonical: loaderData?.canonical ?? null,
+  })
 
 /** The links of other pages lead here without saying which product (D13). */
 export default function Book({ loaderData: { days, postcode, catalog } }: Route.ComponentProps) {

@@ -1,15 +1,17 @@
 import { Outlet, useRouteLoaderData } from "react-router"
 import { cookieChoice } from "../../../server/content/cookie-consent.ts"
+import { environment } from "../../../server/environment.server.ts"
 import { CookieBanner } from "../../components/cookies/cookie-banner.tsx"
 import { StoredChoice } from "../../components/cookies/stored-choice.tsx"
+import { SiteData } from "../../components/site/site-data.tsx"
 import { SiteFrame } from "../../components/site/site-frame.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import type { Route } from "./+types/layout"
 
-/** What the visitor said about cookies; null asks them (D23). */
+/** What the visitor said about cookies; null asks them (D23). The site's own address, for search engines. */
 export function loader({ request }: Route.LoaderArgs) {
   const choice = cookieChoice(request)
-  return { cookies: choice && { ...choice, chosenAt: choice.chosenAt.toISOString() } }
+  return { cookies: choice && { ...choice, chosenAt: choice.chosenAt.toISOString() }, origin: environment.origin }
 }
 
 /** It only changes with the page loaded anew. */
@@ -21,6 +23,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   if (!root) return <Outlet />
   return (
     <SiteFrame site={root.site} visitor={root.visitor} wanted={root.wanted}>
+      <SiteData site={root.site} origin={loaderData.origin} />
       <Outlet />
       {loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
     </SiteFrame>

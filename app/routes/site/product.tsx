@@ -1,12 +1,14 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { log } from "../../../server/log.ts"
 import { ConfirmedDays } from "../../components/catalog/confirmed-days.tsx"
 import { OfferedOptions } from "../../components/catalog/offered-options.tsx"
+import { ProductData } from "../../components/catalog/product-data.tsx"
 import { ProductMonth } from "../../components/catalog/product-month.tsx"
 import { ProductNotFound } from "../../components/catalog/product-not-found.tsx"
 import { ProductPhoto } from "../../components/catalog/product-photo.tsx"
 import { ProductSummary } from "../../components/catalog/product-summary.tsx"
+import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../canonical.ts"
 import { pageMeta } from "../meta.ts"
 import { productDetailOf } from "../product-props.ts"
@@ -31,6 +33,8 @@ async function readProduct(id: string, values: URLSearchParams, seenBy: Paramete
       product: await productDetailOf(found, values, seenBy),
       title: found.seoTitle ?? found.name,
       description: found.seoDescription ?? found.description,
+      // Whoever has kept the picture of an earlier state asks for the new one.
+      preview: { path: `/og/${found.id}.jpg?v=${found.updatedAt.getTime().toString(36)}`, alt: found.name },
     }
   } catch (error) {
     log.error("Error loading product", { error, id })
@@ -43,11 +47,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     title: loaderData?.title ?? "Produit non trouvé",
     description: loaderData?.description,
     canonical: loaderData?.canonical ?? null,
+    preview: loaderData?.preview,
   })
 
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, canonical } }: Route.ComponentProps) {
+  const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   return (
     <div className="page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
+      {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
         <div className="card self-start">
           <ProductPhoto picture={product.picture} sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw" first />

@@ -5,7 +5,7 @@ import type { Template } from "./template.ts"
 
 /** To the owner: a visitor has written. An answer goes to the visitor. */
 export const contactMessage: Template<Mails["contact-message"]> = {
-  subject: ({ name }) => `Message de ${name}`,
+  subject: ({ name }) => `Nouveau message\u00A0: ${name}`,
   replyTo: ({ name, email }) => ({ name, address: email }),
   body: ({ name, email, phone, message }, company) => (
     <MailFrame
@@ -13,7 +13,7 @@ export const contactMessage: Template<Mails["contact-message"]> = {
       preview={message.slice(0, 120)}
       reason="Envoyé depuis le formulaire de contact du site, qui garde aussi ce message."
     >
-      <Title>Message de {name}</Title>
+      <Title>Nouveau message&nbsp;: {name}</Title>
       <Facts facts={[["Adresse e-mail", email], ...(phone ? ([["Téléphone", phone]] as const) : [])]} />
       <Quoted text={message} />
       <Paragraph>Répondez à ce mail pour écrire directement à {name}.</Paragraph>

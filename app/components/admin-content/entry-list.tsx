@@ -1,0 +1,46 @@
+import type { ReactNode } from "react"
+import { Form } from "react-router"
+import ArrowDown from "lucide-react/icons/arrow-down"
+import ArrowUp from "lucide-react/icons/arrow-up"
+import Pencil from "lucide-react/icons/pencil"
+import Trash2 from "lucide-react/icons/trash-2"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+
+export type ListedEntry = { id: string; title: string; aside?: ReactNode; text?: string }
+
+type EntryListProps = { entries: readonly ListedEntry[]; editHref: (id: string) => string; removeHref: (id: string) => string }
+
+/** Entries in the owner's order, each with what can be done to it. */
+export function EntryList({ entries, editHref, removeHref }: EntryListProps) {
+  return (
+    <ol className="stack gap-3">
+      {entries.map(({ id, title, aside, text }, index) => (
+        <li key={id} className="stack gap-3 rounded-control border border-line p-4">
+          <div className="cluster between items-start">
+            <h3 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h3>
+            {aside}
+          </div>
+          {text && <p className="small soft line-clamp-2 break-words">{text}</p>}
+          <div className="cluster gap-2">
+            <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier : ${title}`}>
+              Modifier
+            </ButtonLink>
+            <Form method="post" className="cluster gap-2" preventScrollReset>
+              <input type="hidden" name="id" value={id} />
+              <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter : ${title}`}>
+                Monter
+              </Button>
+              <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre : ${title}`}>
+                Descendre
+              </Button>
+            </Form>
+            <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer : ${title}`}>
+              Supprimer
+            </ButtonLink>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react"
+import type { Flash } from "../admin/bookings-view.ts"
+import { FlashMessage } from "../admin/flash-message.tsx"
+import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
+import { DeleteSheet } from "./delete-sheet.tsx"
+import { ImageForm } from "./image-form.tsx"
+import { PageTextForm, type PageTextView } from "./page-text-form.tsx"
+import { type EditRefusal, pictureRefusal } from "./refusal.ts"
+
+type ServicesView = {
+  text: PageTextView
+  slides: readonly SlideView[]
+  /** The picture about to be removed. */
+  removing: string | null
+  upload: { hint: string; accept: string }
+  flash: Flash | null
+}
+
+/** For the owner: what the company does, and the pictures that show it. */
+export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal: EditRefusal | null }) {
+  const [dirty, setDirty] = useState(false)
+  useEffect(() => {
+    if (view.flash?.kind === "success") setDirty(false)
+  }, [view.flash])
+  return (
+    <>
+      <h1 className="title-page">Page Services</h1>
+      <FlashMessage flash={view.flash} />
+      {view.removing && (
+        <DeleteSheet
+          question="Supprimer cette image ?"
+          text="Elle disparaîtra du carrousel de la page Services."
+          closeHref="/admin/services"
+          fields={{ image: view.removing }}
+        />
+      )}
+      <section className="panel" aria-label="Texte">
+        <PageTextForm label="Texte de la page Services" text={view.text} flash={view.flash} refusal={refusal} alsoDirty={dirty} />
+      </section>
+      <section className="panel stack gap-5" aria-label="Carrousel">
+        <div className="stack gap-1">
+          <h2 className="title-card">Carrousel</h2>
+          <p className="small soft">
+            {view.slides.length === 0 ? "Aucune image pour le moment : la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
+          </p>
+        </div>
+        <CarouselEditor slides={view.slides} refusal={refusal} onDirty={() => setDirty(true)} />
+        <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} picture={null} refusal={pictureRefusal(refusal, "carrousel")} />
+      </section>
+    </>
+  )
+}

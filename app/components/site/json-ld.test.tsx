@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, test } from "vitest"
+import { JsonLd, type StructuredData } from "./json-ld.tsx"
+
+/** The data as a search engine reads them out of the page. */
+function read(markup: string): unknown {
+  const [, text = ""] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(markup) ?? []
+  return JSON.parse(text)
+}
+
+describe("Structured data", () => {
+  test("are one object, or a graph of several", () => {
+    const thing: StructuredData = { "@type": "Thing", name: "Photomaton" }
+    expect(read(renderToStaticMarkup(<JsonLd data={thing} />))).toEqual({ "@context": "https://schema.org", ...thing })
+    expect(read(renderToStaticMarkup(<JsonLd data={[thing, thing]} />))).toEqual({ "@context": "https://schema.org", "@graph": [thing, thing] })
+  })
+
+  test.each(["</script><script>alert(1)</script>", "<!-- <script>", "</SCRIPT >", "l’été & « l’hiver » \u2028 \\u003c"])(
+    "hold whatever a person wrote, and are never ended by it: %s",
+    (name) => {
+      const markup = renderToStaticMarkup(<JsonLd data={{ "@type": "Thing", name }} />)
+      expect(markup.slice(1, -"</script>".length)).not.toContain("<")
+      expect(read(markup)).toMatchObject({ name })
+    },
+  )
+})

@@ -1,0 +1,90 @@
+import { data } from "react-router"
+import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "../../../server/content/edit-faq.ts"
+import type { Editor } from "../../../server/content/edits.ts"
+import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { EntriesScreen } from "../../components/admin-content/entries-screen.tsx"
+import { FaqForm } from "../../components/admin-content/faq-form.tsx"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/faq"
+import { editorOf, loadOrLog, longText, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
+import { entryAct, faqForm } from "./entry-forms.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+
+const here = "/admin/faq"
+const title = "Questions fréquentes"
+const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPublished: "Publiée" }
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const rows = await loadOrLog("Error loading questions", allFaqEntries)
+  const { flash, headers } = await takeFlash(request)
+  const asked = url.searchParams.get("entree")
+  const themes = [...new Set(rows.map(({ theme }) => theme))]
+  const row = rows.find(({ id }) => id === asked)
+  const entry =
+    row ?? (asked === "nouvelle" ? { id: "", updatedAt: null, theme: themes[0] ?? "", question: "", answer: "", isPublished: true } : null)
+  const view = {
+    entries: rows.map(({ id, theme, question, isPublished }) => ({ id, theme, question, isPublished })),
+    entry: entry && {
+      id: entry.id, theme: entry.theme, question: entry.question, answer: entry.answer, isPublished: entry.isPublished,
+      seen: entry.updatedAt?.toISOString() ?? "", preview: renderMarkdown(entry.answer).html,
+    },
+    themes,
+    removing: url.searchParams.get("supprimer"),
+    flash,
+  }
+  return data(view, { headers, status: asked !== null && entry === null ? 404 : 200 })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const act = await parseForm(request.clone(), entryAct)
+  if (act.ok) return change(editor, act.value)
+  const form = await parseForm(request, faqForm, { maximumBytes: longText.bytes })
+  if (!form.ok) return form.refusal
+  const { intent: _, id, vu, ...text } = form.value
+  if (id === "") {
+    const added = await saveOrSay(form, "Error saving question", saveFailed, () => addFaqEntry(editor, text))
+    return added.ok ? redirectWith({ kind: "success", title: "Question ajoutée" }, here) : added.refusal
+  }
+  const outcome = await saveOrSay(form, "Error saving question", saveFailed, () => saveFaqEntry(editor, id, text, seenOf(vu)))
+  if (!outcome.ok) return outcome.refusal
+  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
+  const { error } = outcome.value
+  if (error.kind === "gone") return form.refuse({ form: "Cette question a été supprimée entre-temps. Votre saisie est toujours là." }, 409)
+  return refuseStale(form, error, labels, { ...(await allFaqEntries()).find((row) => row.id === id) })
+}
+
+async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
+  const outcome = await (intent === "supprimer" ? removeFaqEntry(editor, id) : moveFaqEntry(editor, id, intent === "monter" ? "up" : "down"))
+  if (!outcome.ok) return redirectWith({ kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." }, here)
+  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Question supprimée" : "Ordre enregistré" }, here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function Faq({ loaderData: { entries, entry, themes, removing, flash }, actionData }: Route.ComponentProps) {
+  return (
+    <EntriesScreen
+      title={title}
+      href={here}
+      add="Ajouter une question"
+      empty="Aucune question pour le moment"
+      question="Supprimer cette question ?"
+      entries={entries.map(({ id, theme, question, isPublished }) => ({
+        id, title: question, text: theme, aside: isPublished ? undefined : <Tag tone="off">Non publiée</Tag>,
+      }))}
+      removing={removing}
+      flash={flash}
+      editor={entry && <FaqForm key={entry.id} entry={entry} themes={themes} flash={flash} refusal={actionData ?? null} listHref={here} />}
+    />
+  )
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les questions n’ont pas pu être chargées" />
+}

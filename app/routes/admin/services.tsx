@@ -1,0 +1,109 @@
+import { data } from "react-router"
+import { z } from "zod"
+import type { Result } from "../../../domain/result.ts"
+import { type CarouselProblem, addSlide, captionSlide, moveSlide, orderSlides, readSlides, removeSlide } from "../../../server/content/carousel.ts"
+import type { Editor } from "../../../server/content/edits.ts"
+import { pictureOf } from "../../../server/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { ServicesScreen } from "../../components/admin-content/services-screen.tsx"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/services"
+import { editorOf, isUpload, keepPicture, loadOrLog, saveOrSay } from "./edits.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+import { pageTextView, savePage } from "./page-text.ts"
+
+const here = "/admin/services"
+const title = "Page Services"
+
+const CarouselForm = z.object({
+  intent: z.enum(["legende", "monter", "descendre", "supprimer", "ordonner"]),
+  image: z.string().default(""),
+  legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
+  ordre: z.array(z.guid()).max(200),
+})
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const [text, slides] = await loadOrLog("Error loading content", () => Promise.all([pageTextView("services", "Services"), readSlides()]))
+  const { flash, headers } = await takeFlash(request)
+  const asked = url.searchParams.get("supprimer")
+  const view = {
+    text,
+    slides: slides.map(({ id, caption, image }) => ({ id, caption, picture: pictureOf(image, "") })),
+    removing: slides.some(({ id }) => id === asked) ? asked : null,
+    upload: { hint: uploadHint, accept: acceptedTypes },
+    flash,
+  }
+  return data(view, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  if (isUpload(request)) {
+    const kept = await keepPicture(request, (intent) => (intent === "carrousel" ? { bucket: "services-page" } : null))
+    if (!kept.ok) return kept.refusal
+    await addSlide(editor, kept.image.url)
+    return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
+  }
+  const form = await parseForm(request.clone(), CarouselForm)
+  if (!form.ok && !("legende" in form.refusal.data.errors)) return savePage(request, editor, "services", here)
+  if (!form.ok) return form.refusal
+  const { intent } = form.value
+  const failed = failures[intent]
+  const outcome = await saveOrSay(form, failed.log, failed.words, () => act(editor, form.value))
+  if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
+  if (!outcome.value.ok) return redirectWith({ kind: "error", ...problems[outcome.value.error.kind] }, here)
+  return redirectWith({ kind: "success", title: done[intent] }, here)
+}
+
+type CarouselAct = z.output<typeof CarouselForm>
+
+function act(editor: Editor, { intent, image, legende, ordre }: CarouselAct): Promise<Result<null, CarouselProblem>> {
+  switch (intent) {
+    case "legende":
+      return captionSlide(editor, image, legende)
+    case "monter":
+      return moveSlide(editor, image, "up")
+    case "descendre":
+      return moveSlide(editor, image, "down")
+    case "supprimer":
+      return removeSlide(editor, image)
+    case "ordonner":
+      return orderSlides(editor, ordre)
+  }
+}
+
+const moving = { log: "Error updating image order", words: "L’ordre des images n’a pas pu être enregistré" }
+const failures: Record<CarouselAct["intent"], { log: string; words: string }> = {
+  legende: { log: "Error saving content", words: "Erreur lors de la sauvegarde" },
+  monter: moving,
+  descendre: moving,
+  ordonner: moving,
+  supprimer: { log: "Error deleting image", words: "L’image n’a pas pu être supprimée" },
+}
+
+const done: Record<CarouselAct["intent"], string> = {
+  legende: "Légende enregistrée",
+  monter: "Ordre enregistré",
+  descendre: "Ordre enregistré",
+  ordonner: "Ordre enregistré",
+  supprimer: "Image supprimée",
+}
+
+const problems: Record<CarouselProblem["kind"], { title: string; text: string }> = {
+  gone: { title: "Cette image n’est plus dans le carrousel", text: "Rien n’a été changé." },
+  "list-changed": { title: "Le carrousel a changé entre-temps", text: "Rien n’a été déplacé : voici les images actuelles." },
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function Services({ loaderData, actionData }: Route.ComponentProps) {
+  return <ServicesScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Une erreur est survenue lors du chargement de la page" />
+}

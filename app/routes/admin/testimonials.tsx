@@ -1,0 +1,113 @@
+import { data } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-words.ts"
+import { addTestimonial, allTestimonials, moveTestimonial, removeTestimonial, saveTestimonial, setPortrait } from "../../../server/content/edit-testimonials.ts"
+import type { Editor } from "../../../server/content/edits.ts"
+import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { EntriesScreen } from "../../components/admin-content/entries-screen.tsx"
+import { ImageForm } from "../../components/admin-content/image-form.tsx"
+import { pictureRefusal } from "../../components/admin-content/refusal.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { TestimonialForm } from "../../components/admin-content/testimonial-form.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/testimonials"
+import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
+import { entryAct, testimonialForm } from "./entry-forms.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+
+const here = "/admin/testimonials"
+const title = "Avis"
+const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
+const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const rows = await loadOrLog("Error loading testimonials", allTestimonials)
+  const { flash, headers } = await takeFlash(request)
+  const asked = url.searchParams.get("entree")
+  const row = rows.find(({ id }) => id === asked)
+  const portrait = row?.imageUrl ? (await imagesByUrl([row.imageUrl])).get(row.imageUrl) : undefined
+  const entry =
+    row ?? (asked === "nouvelle" ? { id: "", updatedAt: null, author: "", rating: 5, day: dayInParis(new Date()), text: "", isExample: false } : null)
+  const view = {
+    entries: rows.map(({ id, author, day, text, rating, isExample }) => ({ id, author, day, text, rating, isExample })),
+    entry: entry && { ...entry, rating: String(entry.rating), seen: entry.updatedAt?.toISOString() ?? "" },
+    portrait: portrait ? pictureOf(portrait, "") : null,
+    removing: url.searchParams.get("supprimer"),
+    upload: { hint: uploadHint, accept: acceptedTypes },
+    flash,
+  }
+  return data(view, { headers, status: asked !== null && entry === null ? 404 : 200 })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  if (isUpload(request)) return uploadPortrait(request, editor, url.searchParams.get("entree") ?? "")
+  const act = await parseForm(request.clone(), entryAct)
+  if (act.ok) return change(editor, act.value)
+  const form = await parseForm(request, testimonialForm)
+  if (!form.ok) return form.refusal
+  const { intent: _, id, vu, ...text } = form.value
+  if (id === "") {
+    const added = await saveOrSay(form, "Error saving testimonial", saveFailed, () => addTestimonial(editor, text))
+    return added.ok ? redirectWith({ kind: "success", title: "Avis ajouté" }, here) : added.refusal
+  }
+  const outcome = await saveOrSay(form, "Error saving testimonial", saveFailed, () => saveTestimonial(editor, id, text, seenOf(vu)))
+  if (!outcome.ok) return outcome.refusal
+  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Avis enregistré" }, here)
+  const { error } = outcome.value
+  if (error.kind === "gone") return form.refuse({ form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
+  return refuseStale(form, error, labels, { ...(await allTestimonials()).find((row) => row.id === id) })
+}
+
+async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
+  const outcome = await (intent === "supprimer" ? removeTestimonial(editor, id) : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
+  if (!outcome.ok) return redirectWith(gone, here)
+  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Avis supprimé" : "Ordre enregistré" }, here)
+}
+
+async function uploadPortrait(request: Request, editor: Editor, id: string) {
+  const kept = await keepPicture(request, (intent) => (intent === "portrait" ? { bucket: "public" } : null))
+  if (!kept.ok) return kept.refusal
+  const set = await setPortrait(editor, id, kept.image.url)
+  return set.ok ? redirectWith({ kind: "success", title: "Image enregistrée" }, `${here}?entree=${id}`) : redirectWith(gone, here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function Testimonials({ loaderData: { entries, entry, portrait, upload, removing, flash }, actionData }: Route.ComponentProps) {
+  const refusal = actionData ?? null
+  return (
+    <EntriesScreen
+      title={title}
+      href={here}
+      add="Ajouter un avis"
+      empty="Aucun avis pour le moment"
+      question="Supprimer cet avis ?"
+      entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
+        id,
+        title: `${author}, ${dayMedium(day)}`,
+        text,
+        aside: isExample ? <Tag tone="pending">Exemple</Tag> : <span className="small soft">{rating}/5</span>,
+      }))}
+      removing={removing}
+      flash={flash}
+      editor={
+        entry && (
+          <div className="stack gap-6" key={entry.id}>
+            <TestimonialForm entry={entry} flash={flash} refusal={refusal} listHref={here} />
+            {entry.id !== "" && <ImageForm intent="portrait" label="Portrait" {...upload} picture={portrait} refusal={pictureRefusal(refusal, "portrait")} />}
+          </div>
+        )
+      }
+    />
+  )
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les avis n’ont pas pu être chargés" />
+}

@@ -1,0 +1,93 @@
+import { asc, eq, max } from "drizzle-orm"
+import { type Direction, moved } from "../../domain/content/ordering.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { faqEntries } from "../schema/content.ts"
+import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+
+export type StoredFaqEntry = typeof faqEntries.$inferSelect
+/** `answer` is Markdown. */
+export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "isPublished">
+export type Gone = { kind: "gone" }
+
+const LIST = "faq"
+const subject = (id: string) => ({ kind: "faq-entry", id })
+const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
+
+/** Every question, published or not, in the owner's order. */
+export async function allFaqEntries(): Promise<StoredFaqEntry[]> {
+  return db.select().from(faqEntries).orderBy(...inOrder)
+}
+
+/** Adds a question at the end. Its link is made of its words, and stays when they change. */
+export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const [last] = await tx.select({ order: max(faqEntries.order) }).from(faqEntries)
+    const slug = await freeSlug(tx, text.question)
+    const [added] = await tx.insert(faqEntries).values({ ...text, slug, order: (last?.order ?? -1) + 1 }).returning()
+    if (!added) throw new Error("The question was not returned")
+    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at })
+    return added.id
+  })
+}
+
+async function freeSlug(tx: Transaction, question: string): Promise<string> {
+  const words = question.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")
+  const base = words.slice(0, 60).replace(/-[^-]*$/, (end) => (words.length > 60 ? "" : end)) || "question"
+  const taken = new Set((await tx.select({ slug: faqEntries.slug }).from(faqEntries)).map(({ slug }) => slug))
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+/** Saves a question. Refused when somebody changed it since `seen`, or removed it. */
+export async function saveFaqEntry(
+  actor: Editor,
+  id: string,
+  text: FaqText,
+  seen: Date | null,
+  at: Date = new Date(),
+): Promise<Result<StoredFaqEntry, Stale | Gone>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
+    if (!stored) return refused({ kind: "gone" })
+    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(text))
+    if (stale) return refused(stale)
+    const changed = changedFields(stored, text)
+    if (changed.length === 0) return done(stored)
+    const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
+    if (!saved) throw new Error("The question was locked, then gone")
+    await recordEdit(tx, { actor, action: "faq.saved", subject: subject(id), changed, version: saved.updatedAt, at })
+    return done(saved)
+  })
+}
+
+export async function removeFaqEntry(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [gone] = await tx.delete(faqEntries).where(eq(faqEntries.id, id)).returning()
+    if (!gone) return refused({ kind: "gone" })
+    await recordEvent(tx, { actor, action: "faq.removed", subject: subject(id), details: { question: gone.question, answer: gone.answer }, at })
+    return done(null)
+  })
+}
+
+export async function moveFaqEntry(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone>> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const rows = await tx.select().from(faqEntries).orderBy(...inOrder)
+    const order = moved(rows.map((row) => row.id), id, direction)
+    if (!order) return refused({ kind: "gone" })
+    for (const [place, entry] of order.entries()) {
+      if (rows.find((row) => row.id === entry)?.order === place) continue
+      const [saved] = await tx.update(faqEntries).set({ order: place }).where(eq(faqEntries.id, entry)).returning()
+      if (saved) await recordEdit(tx, { actor, action: "faq.moved", subject: subject(entry), changed: ["order"], version: saved.updatedAt, at })
+    }
+    return done(null)
+  })
+}

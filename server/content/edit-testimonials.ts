@@ -1,0 +1,92 @@
+import { asc, desc, eq, max } from "drizzle-orm"
+import { type Direction, moved } from "../../domain/content/ordering.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { testimonials } from "../schema/content.ts"
+import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+
+export type StoredTestimonial = typeof testimonials.$inferSelect
+/** What is typed of a review; its place in the list and its portrait are changed apart. */
+export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day" | "text" | "isExample">
+export type Gone = { kind: "gone" }
+
+const LIST = "testimonials"
+const subject = (id: string) => ({ kind: "testimonial", id })
+const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)]
+
+export async function allTestimonials(): Promise<StoredTestimonial[]> {
+  return db.select().from(testimonials).orderBy(...inOrder)
+}
+
+/** Adds a review at the end of the list. */
+export async function addTestimonial(actor: Editor, text: TestimonialText, at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
+    const [added] = await tx.insert(testimonials).values({ ...text, order: (last?.order ?? -1) + 1 }).returning()
+    if (!added) throw new Error("The review was not returned")
+    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at })
+    return added.id
+  })
+}
+
+/** Saves a review. Refused when somebody changed it since `seen`, or removed it. */
+export async function saveTestimonial(
+  actor: Editor,
+  id: string,
+  text: TestimonialText,
+  seen: Date | null,
+  at: Date = new Date(),
+): Promise<Result<StoredTestimonial, Stale | Gone>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
+    if (!stored) return refused({ kind: "gone" })
+    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(text))
+    if (stale) return refused(stale)
+    const changed = changedFields(stored, text)
+    if (changed.length === 0) return done(stored)
+    const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
+    if (!saved) throw new Error("The review was locked, then gone")
+    await recordEdit(tx, { actor, action: "testimonial.saved", subject: subject(id), changed, version: saved.updatedAt, at })
+    return done(saved)
+  })
+}
+
+/** The portrait beside a review. */
+export async function setPortrait(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [saved] = await tx.update(testimonials).set({ imageUrl }).where(eq(testimonials.id, id)).returning()
+    if (!saved) return refused({ kind: "gone" })
+    await recordEdit(tx, { actor, action: "testimonial.portrait-changed", subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
+    return done(null)
+  })
+}
+
+export async function removeTestimonial(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [gone] = await tx.delete(testimonials).where(eq(testimonials.id, id)).returning()
+    if (!gone) return refused({ kind: "gone" })
+    await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { author: gone.author, text: gone.text }, at })
+    return done(null)
+  })
+}
+
+export async function moveTestimonial(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone>> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const rows = await tx.select().from(testimonials).orderBy(...inOrder)
+    const order = moved(rows.map((row) => row.id), id, direction)
+    if (!order) return refused({ kind: "gone" })
+    for (const [place, entry] of order.entries()) {
+      if (rows.find((row) => row.id === entry)?.order === place) continue
+      const [saved] = await tx.update(testimonials).set({ order: place }).where(eq(testimonials.id, entry)).returning()
+      if (saved) await recordEdit(tx, { actor, action: "testimonial.moved", subject: subject(entry), changed: ["order"], version: saved.updatedAt, at })
+    }
+    return done(null)
+  })
+}

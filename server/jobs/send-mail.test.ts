@@ -1,0 +1,89 @@
+import { readFile, readdir, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { db, transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { readMail } from "../mail/mail-text.fixture.ts"
+import type { MailOrder } from "../mail/mails.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { outboxFolder } from "../mail/outbox.ts"
+import { smtpError, startSmtpStandIn } from "../mail/smtp-stand-in.fixture.ts"
+import { smtpMailer } from "../mail/smtp.ts"
+import { events } from "../schema/events.ts"
+import { startWorker } from "../worker.ts"
+import { closeQueue } from "./queue.ts"
+import { sendMail } from "./send-mail.ts"
+
+const folder = outboxFolder(environment.dataDir)
+
+beforeEach(async () => {
+  await db.execute(sql`delete from pgboss.job`)
+  await rm(folder, { recursive: true, force: true })
+})
+afterAll(closeQueue)
+
+const token = "0123456789abcdef0123456789abcdef0123"
+const to = [{ name: "", address: "camille@exemple.example" }]
+const at = new Date("2027-06-12T18:30:00Z")
+
+describe("A mail that was promised", () => {
+  test("goes by itself, soon, while the shop runs", async () => {
+    const worker = await startWorker()
+    onTestFinished(() => worker.stop())
+    const id = await transaction((tx) => orderMail(tx, { template: "newsletter-welcome", to, data: { token } }, at))
+    const [name = ""] = await vi.waitFor(
+      async () => {
+        const names = await readdir(folder)
+        expect(names).toHaveLength(1)
+        return names
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    const { headers } = readMail(await readFile(path.join(folder, name), "utf8"))
+    expect(headers.get("to")).toBe("camille@exemple.example")
+    expect(headers.get("message-id")).toBe(`<${id}@localhost>`)
+  }, 30_000)
+
+  test("is tried again later by itself when it could not go", async () => {
+    await writeFile(folder, "A file where the outbox should be")
+    const worker = await startWorker()
+    onTestFinished(() => worker.stop())
+    await transaction((tx) => orderMail(tx, { template: "newsletter-welcome", to, data: { token } }, at))
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute<{ state: string; wait: number }>(
+        sql`select state, extract(epoch from start_after - now())::int as wait from pgboss.job where name = 'send-mail'`,
+      )
+      expect(rows[0]?.state).toBe("retry")
+      expect(rows[0]?.wait).toBeGreaterThan(10)
+      expect(rows[0]?.wait).toBeLessThan(120)
+    }, { timeout: 10_000, interval: 100 })
+
+    await rm(folder)
+    await db.execute(sql`update pgboss.job set start_after = now() where name = 'send-mail'`)
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { timeout: 10_000, interval: 100 })
+  }, 30_000)
+
+  test("waits for a mail server that fails, and goes when it is back", async () => {
+    let down = true
+    const server = await startSmtpStandIn({
+      onMailFrom: (_address, _session, callback) => callback(down ? smtpError(451, "Down for the evening") : null),
+    })
+    onTestFinished(() => server.stop())
+    const order: MailOrder = { id: crypto.randomUUID(), at: at.toISOString(), template: "newsletter-welcome", to, data: { token } }
+    await expect(sendMail(order, smtpMailer(server.url))).rejects.toThrow("Down for the evening")
+    down = false
+    await sendMail(order, smtpMailer(server.url))
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test("and that nobody will ever take is done with, and told to the owner", async () => {
+    const server = await startSmtpStandIn({ onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")) })
+    onTestFinished(() => server.stop())
+    const id = crypto.randomUUID()
+    const order: MailOrder = { id, at: at.toISOString(), template: "newsletter-welcome", to, data: { token } }
+    expect(await sendMail(order, smtpMailer(server.url))).toBe("refused: 550")
+    const [event] = await db.select().from(events).where(eq(events.subjectId, id))
+    expect(event).toMatchObject({ action: "mail.refused", details: { template: "newsletter-welcome", code: 550 } })
+  })
+})

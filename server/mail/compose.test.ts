@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { db } from "../database.server.ts"
+import { siteConfig } from "../schema/content.ts"
+import { composeMail } from "./compose.ts"
+import type { MailOrder, NewMail } from "./mails.ts"
+
+const token = "0123456789abcdef0123456789abcdef0123"
+const to = [{ name: "", address: "camille@exemple.example" }]
+
+beforeEach(async () => {
+  await db.delete(siteConfig)
+  await db.insert(siteConfig).values({
+    companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example", companyPhone: "01 99 00 47 12",
+    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont", companySiret: "12345678200002",
+  })
+})
+
+const due = (mail: NewMail): MailOrder => ({ ...mail, id: randomUUID(), at: "2027-06-12T18:30:00.000Z" })
+
+describe("Every mail", () => {
+  test.each<[string, NewMail]>([
+    ["a contact message", { template: "contact-message", to, data: { name: "Élodie", email: "elodie@exemple.example", phone: null, message: "Bonjour" } }],
+    ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
+    ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
+  ])("is French, from the company, and can be read as plain text too: %s", async (_, mail) => {
+    const order = due(mail)
+    const { from, subject, html, text, messageId, headers } = await composeMail(order)
+    expect(from).toEqual({ name: "La Belle Équipe", address: "bonjour@belle.example" })
+    expect(messageId).toBe(`${order.id}@localhost`)
+    expect(subject).not.toBe("")
+    expect(html).toContain('lang="fr"')
+    expect(html).toContain("8 quai de la Marne, 94340 Joinville-le-Pont")
+    expect(text).toContain("La Belle Équipe · 8 quai de la Marne")
+    expect(text).toContain("SIRET 12345678200002")
+    expect(text).not.toMatch(/[<>]|undefined|null/)
+    // Nothing is fetched when it is opened: neither pixel nor stylesheet.
+    expect(html).not.toMatch(/<img|<link|url\(/)
+    expect(headers["Auto-Submitted"]).toBe("auto-generated")
+  })
+
+  test("is the same at the second try", async () => {
+    const order = due({ template: "newsletter-welcome", to, data: { token } })
+    expect(await composeMail(order)).toEqual(await composeMail(order))
+  })
+
+  test("leaves under an address that nobody reads until the company has one", async () => {
+    await db.update(siteConfig).set({ companyEmail: null, companyAddress: null, companySiret: null })
+    const { from, text } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))
+    expect(from.address).toBe("ne-pas-repondre@localhost")
+    expect(text).not.toMatch(/undefined|null|SIRET/)
+  })
+})
+
+describe("A contact message", () => {
+  const data = { name: "Élodie <Bal>", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\n\n<b>Le 12 juin</b>\net le 13 ?" }
+
+  test("tells the owner who writes and what, to the letter", async () => {
+    const { subject, text, html } = await composeMail(due({ template: "contact-message", to, data }))
+    expect(subject).toBe("Nouveau message\u00A0: Élodie <Bal>")
+    expect(text).toContain("06 12 34 56 78")
+    expect(text).toContain("<b>Le 12 juin</b>\net le 13 ?")
+    expect(html).not.toContain("<b>Le 12 juin")
+  })
+
+  test("is answered to the visitor, and comes from us", async () => {
+    const { from, replyTo } = await composeMail(due({ template: "contact-message", to, data }))
+    expect(replyTo).toEqual({ name: "Élodie <Bal>", address: "elodie@exemple.example" })
+    expect(from.address).toBe("bonjour@belle.example")
+  })
+})
+
+describe("A mail of the newsletter", () => {
+  test("asks to confirm on a page of ours", async () => {
+    const { html, text } = await composeMail(due({ template: "newsletter-confirmation", to, data: { token } }))
+    expect(html).toContain(`href="http://localhost:3000/newsletter/confirmer/${token}"`)
+    expect(text).toContain(`http://localhost:3000/newsletter/confirmer/${token}`)
+  })
+
+  test.each(["newsletter-confirmation", "newsletter-welcome"] as const)("lets a mail program unsubscribe with one click: %s", async (template) => {
+    const { headers } = await composeMail(due({ template, to, data: { token } }))
+    expect(headers["List-Unsubscribe"]).toBe(`<http://localhost:3000/newsletter/desinscription/${token}>`)
+    expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
+  })
+
+  test("once confirmed, has the way out at its foot", async () => {
+    const { html } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))
+    expect(html).toContain(`href="http://localhost:3000/newsletter/desinscription/${token}"`)
+  })
+})

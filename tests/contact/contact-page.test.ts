@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import * as page from "../../app/routes/site/contact.tsx"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { newStamp } from "../../server/auth/form-stamp.ts"
+import { contactCounts, contactMessage, contactMessagesOf } from "../../server/contact/queries.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import type { MailOrder } from "../../server/mail/mails.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { contactMessages, siteConfig } from "../../server/schema/content.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+
+beforeEach(async () => {
+  await forgetAccounts()
+  await db.delete(contactMessages)
+  await db.delete(siteConfig)
+  await db.insert(siteConfig).values({ companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example" })
+  await db.execute(sql`delete from pgboss.job`)
+})
+afterAll(closeQueue)
+
+const written = { name: "Élodie", email: "Elodie@Exemple.example ", phone: "06 12 34 56 78", message: "Bonjour,\r\nle 12 juin ?" }
+
+/** As a person fills it: the page was opened a minute ago. */
+async function stamped(fields: Record<string, string> = written) {
+  return { affichage: await newStamp("contact", new Date(Date.now() - 60_000)), remarque: "", ...fields }
+}
+
+async function send(fields: Record<string, string>, from?: Request) {
+  const answer = await page.action((await routeArgs(posted("/contact", fields, from))) as never)
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location") ?? "", data: null, headers: answer.headers }
+  const { data, init } = answer as { data: { errors: Record<string, string>; values: Record<string, string> }; init: ResponseInit | null }
+  return { status: init?.status ?? 200, to: "", data, headers: new Headers(init?.headers) }
+}
+
+async function show(path = "/contact", from = requestFrom()) {
+  const request = new Request(new URL(path, "http://localhost:3000"), { headers: from.headers })
+  return page.loader((await routeArgs(request)) as never)
+}
+
+async function promisedMails(): Promise<MailOrder[]> {
+  const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where name = 'send-mail'`)
+  return rows.map(({ data }) => data)
+}
+
+describe("A message from the contact page", () => {
+  test("is kept, mailed to the owner, and the visitor is told", async () => {
+    const answer = await send(await stamped())
+    expect(answer.status).toBe(303)
+    expect(await contactMessagesOf("new")).toMatchObject([
+      { name: "Élodie", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" },
+    ])
+    expect(await promisedMails()).toMatchObject([
+      {
+        template: "contact-message",
+        to: [{ name: "La Belle Équipe", address: "bonjour@belle.example" }],
+        data: { name: "Élodie", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" },
+      },
+    ])
+    expect(await show(answer.to)).toMatchObject({ sent: true })
+  })
+
+  test("goes to the administrators while the company has no address of its own", async () => {
+    await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
+    await db.update(profiles).set({ role: "admin" })
+    await db.update(siteConfig).set({ companyEmail: null })
+    await send(await stamped())
+    expect((await promisedMails())[0]?.to).toEqual([{ name: "Camille", address: "camille@exemple.example" }])
+  })
+
+  test("needs no telephone", async () => {
+    expect((await send(await stamped({ ...written, phone: "  " }))).status).toBe(303)
+    expect((await contactMessagesOf("new"))[0]?.phone).toBeNull()
+  })
+
+  test("is one message when the button is pressed twice, and two when there are two things to say", async () => {
+    await Promise.all([send(await stamped()), send(await stamped())])
+    expect(await contactCounts()).toEqual({ new: 1, answered: 0, archived: 0 })
+    expect(await promisedMails()).toHaveLength(1)
+    await send(await stamped({ ...written, message: "Et le 13 ?" }))
+    expect((await contactCounts()).new).toBe(2)
+  })
+
+  test("is either kept and mailed, or neither", async () => {
+    await pool.query("alter table pgboss.job_common rename to job_away")
+    try {
+      const answer = await send(await stamped())
+      expect(answer).toMatchObject({ status: 503, data: { errors: { form: "Une erreur est survenue" }, values: { message: "Bonjour,\nle 12 juin ?" } } })
+      expect(await db.$count(contactMessages)).toBe(0)
+    } finally {
+      await pool.query("alter table pgboss.job_away rename to job_common")
+    }
+  })
+})
+
+describe("A form that is not right", () => {
+  test.each<[string, Record<string, string>, string]>([
+    ["name", { ...written, name: "  " }, "Indiquez votre nom."],
+    ["email", { ...written, email: "" }, "Indiquez votre adresse e-mail."],
+    ["email", { ...written, email: "elodie" }, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"],
+    ["phone", { ...written, phone: "appelez-moi" }, "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78"],
+    ["message", { ...written, message: "\n" }, "Écrivez votre message."],
+    ["message", { ...written, message: "a".repeat(5001) }, "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par mail."],
+  ])("says what is wrong beside its field: %s", async (field, fields, text) => {
+    const answer = await send(await stamped(fields))
+    expect(answer.status).toBe(422)
+    expect(answer.data?.errors).toEqual({ [field]: text })
+    expect(await db.$count(contactMessages)).toBe(0)
+  })
+
+  test("keeps all that was typed", async () => {
+    const answer = await send(await stamped({ ...written, email: "elodie" }))
+    expect(answer.data?.values).toMatchObject({ name: "Élodie", email: "elodie", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" })
+  })
+
+  test("says everything that is missing at once", async () => {
+    expect(Object.keys((await send(await stamped({}))).data?.errors ?? {}).sort()).toEqual(["email", "message", "name"])
+  })
+})
+
+describe("A program that fills forms", () => {
+  test("is held back by the field that people do not see, and nothing of a person's is lost by it", async () => {
+    const answer = await send(await stamped({ ...written, remarque: "https://spam.example" }))
+    expect(answer.status).toBe(422)
+    expect(answer.data?.values).toMatchObject({ message: "Bonjour,\nle 12 juin ?" })
+    expect(await db.$count(contactMessages)).toBe(0)
+    expect((await send(await stamped())).status).toBe(303)
+  })
+
+  test.each([
+    ["at once", () => newStamp("contact", new Date())],
+    ["without having seen it", () => Promise.resolve("")],
+    ["with the stamp of another form", () => newStamp("newsletter", new Date(Date.now() - 60_000))],
+  ])("is held back when it sends the form %s", async (_, stamp) => {
+    const answer = await send({ ...written, affichage: await stamp() })
+    expect(answer.data?.errors["form"]).toContain("rien n’est perdu")
+    expect(await db.$count(contactMessages)).toBe(0)
+  })
+
+  test("is slowed down after five messages from one network", async () => {
+    const answers: Awaited<ReturnType<typeof send>>[] = []
+    for (let number = 1; number <= 6; number++) answers.push(await send(await stamped({ ...written, message: `Message ${number}` })))
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429])
+    expect(answers[5]?.data).toMatchObject({ errors: { form: "Trop de tentatives. Réessayez dans 1 seconde." }, values: { message: "Message 6" } })
+    expect(answers[5]?.headers.get("retry-after")).toBe("1")
+    expect((await send(await stamped(), requestFrom({ address: "198.51.100.4" }))).status).toBe(303)
+  })
+})
+
+describe("The contact page", () => {
+  test("knows the name, address and telephone of whoever is signed in, and of nobody else", async () => {
+    expect((await show()).known).toBeNull()
+    const { request } = await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
+    await db.update(profiles).set({ phone: "06 00 00 00 00" })
+    expect((await show("/contact", request)).known).toEqual({ name: "Camille", email: "camille@exemple.example", phone: "06 00 00 00 00" })
+  })
+
+  test("only says that a message has gone to whoever has sent one, for an hour", async () => {
+    expect((await show()).sent).toBe(false)
+    expect((await show("/contact?envoye=1")).sent).toBe(false)
+    const old = await newStamp("contact-sent", new Date(Date.now() - 3601_000))
+    expect((await show(`/contact?envoye=${old}`)).sent).toBe(false)
+  })
+})
+
+test("A message is found by its id, and by nothing else", async () => {
+  await send(await stamped())
+  const [kept] = await contactMessagesOf("new")
+  expect(await contactMessage(kept?.id ?? "")).toMatchObject({ name: "Élodie" })
+  expect(await contactMessage("1")).toBeNull()
+  expect(await contactMessage("00000000-0000-4000-8000-000000000000")).toBeNull()
+})

@@ -1,0 +1,211 @@
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import * as confirmPage from "../../app/routes/site/newsletter-confirm.tsx"
+import * as unsubscribePage from "../../app/routes/site/newsletter-unsubscribe.tsx"
+import * as page from "../../app/routes/site/newsletter.tsx"
+import { sameOriginOnly } from "../../app/routes/visitor.ts"
+import { forgetAccounts, requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { newStamp } from "../../server/auth/form-stamp.ts"
+import { db } from "../../server/database.server.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import type { MailOrder } from "../../server/mail/mails.ts"
+import { unsubscribeHeaders } from "../../server/newsletter/links.ts"
+import { subscriptionCounts, subscriptionsOf } from "../../server/newsletter/queries.ts"
+import { newsletterSubscriptions } from "../../server/schema/content.ts"
+import { events } from "../../server/schema/events.ts"
+import { posted, routeArgs, runMiddleware, thrownBy } from "../accounts/browser.ts"
+
+beforeEach(async () => {
+  await forgetAccounts()
+  await db.delete(newsletterSubscriptions)
+  await db.execute(sql`delete from pgboss.job`)
+})
+afterAll(closeQueue)
+
+const camille = "camille@exemple.example"
+
+async function ask(email: string, from?: Request) {
+  const affichage = await newStamp("newsletter", new Date(Date.now() - 60_000))
+  const answer = await page.action((await routeArgs(posted("/newsletter", { email, affichage, remarque: "" }, from))) as never)
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location") ?? "", data: null }
+  const { data, init } = answer as { data: { errors: Record<string, string> }; init: ResponseInit | null }
+  return { status: init?.status ?? 200, to: "", data }
+}
+
+type LinkPage = { loader(args: never): Promise<unknown>; action(args: never): Promise<unknown> }
+
+async function stateOf(answer: Promise<unknown>) {
+  const { data, init } = (await answer) as { data: { state: string }; init: ResponseInit | null }
+  return { state: data.state, status: init?.status ?? 200 }
+}
+const open = async ({ loader }: LinkPage, token: string) => stateOf(loader((await routeArgs(requestFrom(), { token })) as never))
+const press = async ({ action }: LinkPage, token: string) => stateOf(action((await routeArgs(posted("/newsletter/x", {}), { token })) as never))
+
+async function mails(): Promise<{ template: string; to: string; token: string }[]> {
+  const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where name = 'send-mail' order by created_on, id`)
+  return rows.map(({ data }) => ({ template: data.template, to: data.to[0]?.address ?? "", token: "token" in data.data ? data.data.token : "" }))
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const rows = await db.select().from(newsletterSubscriptions)
+  return rows.find((row) => row.email === email)?.token ?? ""
+}
+
+async function subscribed(email: string): Promise<string> {
+  await ask(email)
+  const token = await tokenOf(email)
+  await press(confirmPage, token)
+  return token
+}
+
+describe("Subscribing", () => {
+  test("asks the address, by a mail, and subscribes nobody yet", async () => {
+    const answer = await ask(" Camille@Exemple.example")
+    expect(answer.status).toBe(303)
+    const shown = await page.loader((await routeArgs(new Request(new URL(answer.to, "http://localhost:3000")))) as never)
+    expect(shown).toMatchObject({ asked: true })
+    expect(await mails()).toEqual([{ template: "newsletter-confirmation", to: camille, token: await tokenOf(camille) }])
+    expect(await subscriptionCounts()).toEqual({ pending: 1, confirmed: 0, unsubscribed: 0 })
+  })
+
+  test("answers the same whether the address is new, waiting, subscribed or gone", async () => {
+    await ask("waiting@exemple.example")
+    await subscribed("subscribed@exemple.example")
+    await press(unsubscribePage, await subscribed("gone@exemple.example"))
+    const answers = []
+    for (const who of ["new", "waiting", "subscribed", "gone"]) answers.push(await ask(`${who}@exemple.example`))
+    expect(answers.map(({ status, to, data }) => [status, to.replace(/=.*/, ""), data])).toEqual(
+      Array.from({ length: 4 }, () => [303, "/newsletter?demande", null]),
+    )
+  })
+
+  test("tells a subscriber, by mail alone, that it was done already", async () => {
+    const token = await subscribed(camille)
+    await ask(camille)
+    expect((await mails()).map(({ template }) => template)).toEqual(["newsletter-confirmation", "newsletter-welcome", "newsletter-welcome"])
+    expect(await tokenOf(camille)).toBe(token)
+    expect((await subscriptionCounts()).confirmed).toBe(1)
+  })
+
+  test("does not fill a mailbox when somebody types its address again and again", async () => {
+    const answers = []
+    for (let number = 0; number < 6; number++) answers.push(await ask(camille, requestFrom({ address: `198.51.100.${number}` })))
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 303])
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test("is slowed down after ten addresses from one network", async () => {
+    const statuses = []
+    for (let number = 0; number < 11; number++) statuses.push((await ask(`personne${number}@exemple.example`)).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(303), 429])
+  })
+
+  test.each([["", "Indiquez votre adresse e-mail."], ["camille", "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"]])(
+    "needs an address: “%s”",
+    async (email, text) => {
+      expect(await ask(email)).toMatchObject({ status: 422, data: { errors: { email: text } } })
+      expect(await db.$count(newsletterSubscriptions)).toBe(0)
+    },
+  )
+})
+
+describe("The link that confirms", () => {
+  test("only shows a page when it is opened, by a scanner as by a person", async () => {
+    await ask(camille)
+    const token = await tokenOf(camille)
+    expect(await open(confirmPage, token)).toEqual({ state: "to-confirm", status: 200 })
+    expect((await subscriptionCounts()).confirmed).toBe(0)
+  })
+
+  test("subscribes by its button, once, and says so by mail", async () => {
+    await ask(camille)
+    const token = await tokenOf(camille)
+    expect(await press(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
+    expect(await press(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
+    expect(await open(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
+    expect((await mails()).filter(({ template }) => template === "newsletter-welcome")).toHaveLength(1)
+    const [row] = await subscriptionsOf("confirmed")
+    const told = await db.select().from(events).where(eq(events.subjectId, row?.id ?? ""))
+    expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([["newsletter.confirmed", "visitor"]])
+  })
+
+  test("is worth nothing after seven days, until somebody asks again", async () => {
+    await ask(camille)
+    const token = await tokenOf(camille)
+    await db.update(newsletterSubscriptions).set({ requestedAt: new Date(Date.now() - 8 * 24 * 3600_000) })
+    expect(await open(confirmPage, token)).toEqual({ state: "expired-link", status: 410 })
+    expect(await press(confirmPage, token)).toEqual({ state: "expired-link", status: 410 })
+    expect((await subscriptionCounts()).pending).toBe(1)
+    await ask(camille)
+    expect(await press(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
+  })
+
+  test.each(["", "x", "0".repeat(36), "' or 1=1 --", "../../admin"])("that we never wrote is unknown: %s", async (token) => {
+    await ask(camille)
+    expect(await open(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
+    expect(await press(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
+    expect(await open(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
+    expect(await press(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
+  })
+
+  test("cannot be guessed: 36 hexadecimal digits, another for each address", async () => {
+    await ask(camille)
+    await ask("nicolas@exemple.example")
+    const tokens = [await tokenOf(camille), await tokenOf("nicolas@exemple.example")]
+    for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{36}$/)
+    expect(tokens[0]).not.toBe(tokens[1])
+  })
+})
+
+describe("The link that unsubscribes", () => {
+  test("only shows a page when it is opened", async () => {
+    const token = await subscribed(camille)
+    expect(await open(unsubscribePage, token)).toEqual({ state: "subscribed", status: 200 })
+    expect((await subscriptionCounts()).confirmed).toBe(1)
+  })
+
+  test("unsubscribes by its button, and stays true when pressed again", async () => {
+    const token = await subscribed(camille)
+    expect(await press(unsubscribePage, token)).toEqual({ state: "unsubscribed", status: 200 })
+    expect(await press(unsubscribePage, token)).toEqual({ state: "unsubscribed", status: 200 })
+    expect(await subscriptionCounts()).toEqual({ pending: 0, confirmed: 0, unsubscribed: 1 })
+    expect(await open(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
+  })
+
+  test("works from a mail program, which has neither cookie nor page (RFC 8058)", async () => {
+    const token = await subscribed(camille)
+    const [, address = ""] = /<(.*)>/.exec(unsubscribeHeaders("http://localhost:3000", token)["List-Unsubscribe"] ?? "") ?? []
+    const request = new Request(address, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    })
+    const args = await routeArgs(request, { token })
+    await runMiddleware(sameOriginOnly, args)
+    expect(await stateOf(unsubscribePage.action(args as never))).toEqual({ state: "unsubscribed", status: 200 })
+  })
+
+  test("opens the same door to no other page", async () => {
+    const request = new Request("http://localhost:3000/newsletter", { method: "POST", body: "List-Unsubscribe=One-Click" })
+    const args = await routeArgs(request)
+    expect(await thrownBy(() => runMiddleware(sameOriginOnly, args))).toMatchObject({ init: { status: 403 } })
+  })
+
+  test("stays dead when the person comes back: they get another secret", async () => {
+    const token = await subscribed(camille)
+    await press(unsubscribePage, token)
+    await ask(camille)
+    expect(await tokenOf(camille)).not.toBe(token)
+    expect(await open(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
+    expect((await subscriptionCounts()).pending).toBe(1)
+  })
+})
+
+test("The list for the back office has the addresses and not the secrets", async () => {
+  await subscribed(camille)
+  await ask("nicolas@exemple.example")
+  const [row] = await subscriptionsOf("confirmed")
+  expect(row).toMatchObject({ email: camille, status: "confirmed", confirmedAt: expect.any(Date) })
+  expect(row).not.toHaveProperty("token")
+  expect((await subscriptionsOf("pending")).map(({ email }) => email)).toEqual(["nicolas@exemple.example"])
+})

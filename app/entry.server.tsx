@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream"
-import { createReadableStreamFromReadable } from "@react-router/node"
+import { buffer } from "node:stream/consumers"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
@@ -29,9 +29,8 @@ export default function handleRequest(
       // Loaders have everything ready, so waiting for the whole page costs nothing and its status is always true.
       onAllReady() {
         clearTimeout(timer)
-        const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }))
-        pipe(body)
+        // In one piece: cut up for streaming it would take longer to hand on and to compress.
+        resolve(buffer(pipe(new PassThrough())).then((body) => new Response(body, { status: answered, headers })))
       },
       onShellError: reject,
       onError(error) {

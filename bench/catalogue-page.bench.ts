@@ -5,10 +5,9 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import type { BareAnswer } from "./bare-server.ts"
-import { openDatabases } from "./database.ts"
 import { type Answer, get, load } from "./load.ts"
 import { compare, reportComparisons } from "./measure.ts"
-import { addressIn, openShop, stopProcess } from "./shop.ts"
+import { addressIn, openShop } from "./shop.ts"
 
 const page = "/catalog"
 const rounds = 5
@@ -16,8 +15,7 @@ const rounds = 5
 const [crowdTime, aloneTime] = [1_200, 400]
 const crowd = 8
 
-const databases = await openDatabases()
-const shop = await openShop(await databases.create())
+const shop = await openShop()
 const answer = await get(shop.url + page)
 if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`)
 const bare = await openBareServer(answer)
@@ -29,7 +27,6 @@ const time = await compare(rounds, { value: () => alone(shop.url), limit: () => 
 
 await bare.close()
 await shop.close()
-await databases.close()
 await reportComparisons("catalogue-page", [
   { name: `catalogue page, ${crowd} visitors at once`, unit: "a second", ...speed },
   { name: "catalogue page, one visitor, median", unit: "ms", ...time },
@@ -38,8 +35,13 @@ await reportComparisons("catalogue-page", [
 async function openBareServer({ headers, body }: Answer): Promise<{ url: string; close(): Promise<void> }> {
   const child = fork("bench/bare-server.ts")
   child.send({ headers: sameHeaders(headers), body: body.toString("base64") } satisfies BareAnswer)
-  const [message] = await once(child, "message")
-  return { url: addressIn(message), close: () => stopProcess(child) }
+  const [told] = await once(child, "message")
+  const close = async () => {
+    const gone = once(child, "exit")
+    child.disconnect()
+    await gone
+  }
+  return { url: addressIn(told), close }
 }
 
 /** All but those that Node writes by itself for each connection. */

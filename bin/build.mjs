@@ -2,11 +2,12 @@ import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
+import { compressFolder } from "./compress.mjs"
 import { alone, children, Problem, root, step } from "./setup.mjs"
 
 /** What the pages and the server are made of. */
 const sources = ["app", "domain", "server", "seed", "public"]
-const settings = ["package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
+const settings = ["bin/compress.mjs", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
 const stamp = path.join(root, "build", "stamp.txt")
 
 /** Builds the pages and the server when what they are made of differs from what the last build was made of. */
@@ -19,6 +20,7 @@ export async function buildIfChanged(node) {
       // Without its stamp a build that is cut short is done again.
       await rm(stamp, { force: true })
       await build(node)
+      await compressFolder(path.join(root, "build", "client"))
       await mkdir(path.dirname(stamp), { recursive: true })
       await writeFile(stamp, current)
     })

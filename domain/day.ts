@@ -76,8 +76,7 @@ export function sortedDays(days: Iterable<Day>): Day[] {
 }
 
 function toNumber(day: Day): number {
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number]
-  return Math.round(Date.UTC(year, month - 1, date) / DAY_MS)
+  return Math.round(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / DAY_MS)
 }
 
 function fromNumber(number: number): Day {

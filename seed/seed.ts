@@ -8,7 +8,6 @@ import { catalogue } from "./catalogue.ts"
 import { daysBefore } from "./days-before.ts"
 import { exampleCustomers } from "./example-customers.ts"
 import { faqEntries } from "./faq.ts"
-import { ensureLegalTexts } from "./legal-texts.ts"
 import { storePictures } from "./pictures.ts"
 import { placeExampleBookings } from "./place-example-bookings.ts"
 import { insertProducts } from "./products.ts"
@@ -18,7 +17,6 @@ import { insertProducts } from "./products.ts"
  * bookings of invented customers, each marked as an example (D22). Dates are told from `at`.
  */
 export async function seedDemonstration(at: Date = new Date()): Promise<void> {
-  await ensureLegalTexts()
   const pictures = await storePictures()
   await insertContent(pictures, at)
   const products = await insertProducts(pictures, at)

@@ -68,13 +68,22 @@ async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
   let broken = false
   try {
-    return await drizzle(client).transaction(work)
+    return await databaseOn(client).transaction(work)
   } catch (error) {
     broken = isConnectionLost(error)
     throw error
   } finally {
     client.release(broken)
   }
+}
+
+const onConnection = new WeakMap<PoolClient, Database>()
+
+/** The same one for the life of a connection, so that what has been prepared on it is found again. */
+function databaseOn(client: PoolClient): Database {
+  const database = onConnection.get(client) ?? drizzle(client)
+  onConnection.set(client, database)
+  return database
 }
 
 /** 40, 160, 640 ms on average, spread so that two losers do not meet again. */

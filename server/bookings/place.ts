@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
@@ -11,6 +11,7 @@ import { claimDays, claiming } from "../availability/claim.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
+import { placeholders, prepared } from "../database/prepared.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookingDrafts, bookings } from "../schema/bookings.ts"
@@ -76,7 +77,7 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
   }
 
   const { pendingExpiryDays } = await readFinanceSettings()
-  const row: typeof bookings.$inferInsert = {
+  const row: OrderedBooking = {
     id: randomUUID(),
     userId: customer.id,
     productId: product.id,
@@ -129,21 +130,39 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
   return done({ booking: same, repeated: true })
 }
 
-/** Null when a booking with the same key is there already: a double click, a reload, a retry. */
-async function insertOnce(tx: Transaction, row: typeof bookings.$inferInsert): Promise<Booking | null> {
-  const [inserted] = await tx
+/** What an order decides of a booking; the other columns begin with their defaults. */
+const ordered = [
+  "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
+  "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
+  "idempotencyKey", "termsVersion", "answerDueAt", "expiresAt", "createdAt",
+] as const
+type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
+
+const insertBooking = prepared((executor) =>
+  executor
     .insert(bookings)
-    .values(row)
+    .values(placeholders(ordered))
     .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] })
     .returning()
+    .prepare("insert_booking"),
+)
+
+/** Null when a booking with the same key is there already: a double click, a reload, a retry. */
+async function insertOnce(tx: Transaction, row: OrderedBooking): Promise<Booking | null> {
+  const [inserted] = await insertBooking(tx).execute(row)
   return inserted ?? null
 }
 
-async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
-  const [booking] = await db
+const withKey = prepared((executor) =>
+  executor
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
+    .where(and(eq(bookings.userId, sql.placeholder("userId")), eq(bookings.idempotencyKey, sql.placeholder("idempotencyKey"))))
+    .prepare("booking_with_key"),
+)
+
+async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
+  const [booking] = await withKey(db).execute({ userId, idempotencyKey })
   return booking ?? null
 }
 

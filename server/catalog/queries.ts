@@ -3,6 +3,7 @@ import type { Stock } from "../../domain/availability/units.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../database.server.ts"
+import { prepared } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 
@@ -13,23 +14,24 @@ export type ProductWithImage = Product & { image: ImageRow | null }
 export type ProductForRent = ProductWithImage & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
-/** Active products, newest first (specification, section 2). `matching` narrows by name or description (D21). */
-export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
-  const wanted = matching.trim()
-  const rows = await db
+const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt))
+const wanted = sql`${sql.placeholder("wanted")}::text`
+
+const productsOffered = prepared((executor) =>
+  executor
     .select()
     .from(products)
     .where(
-      and(
-        eq(products.isActive, true),
-        isNull(products.archivedAt),
-        wanted === ""
-          ? undefined
-          : sql`unaccent(lower(${products.name} || ' ' || ${products.description})) like '%' || unaccent(lower(${likeText(wanted)})) || '%'`,
-      ),
+      sql`${isOffered} and (${wanted} = ''
+        or unaccent(lower(${products.name} || ' ' || ${products.description})) like '%' || unaccent(lower(${wanted})) || '%')`,
     )
     .orderBy(desc(products.createdAt), asc(products.name))
-  return withImages(rows)
+    .prepare("products_offered"),
+)
+
+/** Active products, newest first (specification, section 2). `matching` narrows by name or description (D21). */
+export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
+  return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
 }
 
 /** Every product that is not archived, for the back office, by name. */
@@ -43,19 +45,27 @@ export async function productForRent(id: string): Promise<ProductForRent | null>
   return product && { ...product, offers: await offersOf(id) }
 }
 
+const productOffered = prepared((executor) =>
+  executor.select().from(products).where(and(eq(products.id, sql.placeholder("id")), isOffered)).prepare("product_offered"),
+)
+
 export async function activeProduct(id: string): Promise<ProductWithImage | null> {
   if (!isId(id)) return null
-  const rows = await db.select().from(products).where(and(eq(products.id, id), eq(products.isActive, true), isNull(products.archivedAt)))
-  return (await withImages(rows))[0] ?? null
+  return (await withImages(await productOffered(db).execute({ id })))[0] ?? null
 }
+
+const optionsOfProduct = prepared((executor) =>
+  executor
+    .select()
+    .from(productOptions)
+    .where(eq(productOptions.productId, sql.placeholder("productId")))
+    .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
+    .prepare("options_of_product"),
+)
 
 /** Options and sub-options in the owner's order, options first. */
 async function offersOf(productId: string): Promise<ProductOption[]> {
-  const rows = await db
-    .select()
-    .from(productOptions)
-    .where(eq(productOptions.productId, productId))
-    .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
+  const rows = await optionsOfProduct(db).execute({ productId })
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map(({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
     id, parentId: parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity,

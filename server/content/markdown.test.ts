@@ -55,9 +55,9 @@ describe("a text written in Markdown", () => {
     }
   })
 
-  test("shows a table that a keyboard can scroll", () => {
+  test("shows a table that a keyboard can scroll, and that a phone can show row by row", () => {
     expect(html("| Donnée | Durée |\n|:--|--:|\n| Compte | 3 ans |")).toBe(
-      '<div class="prose-table" tabindex="0" role="group" aria-label="Tableau"><table><thead><tr><th scope="col">Donnée</th><th scope="col">Durée</th></tr></thead><tbody><tr><td>Compte</td><td>3 ans</td></tr></tbody></table></div>',
+      '<div class="prose-table" tabindex="0" role="group" aria-label="Tableau"><table><thead><tr><th scope="col">Donnée</th><th scope="col">Durée</th></tr></thead><tbody><tr><td>Compte</td><td data-label="Durée">3 ans</td></tr></tbody></table></div>',
     )
   })
 })
@@ -125,7 +125,7 @@ function problemsIn(markup: string): string[] {
   for (const [tag, name = "", attributes = ""] of markup.matchAll(/<\/?([a-z][^\s/>]*)([^>]*)>/gi)) {
     if (!/^(h[2-6]|p|br|hr|ul|ol|li|strong|em|del|su[bp]|blockquote|code|pre|a|img|table|thead|tbody|tr|t[hd]|div|span)$/.test(name)) problems.push(tag)
     for (const [, attribute = "", value = ""] of attributes.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)) {
-      if (!/^(href|title|rel|target|src|alt|width|height|loading|start|scope|class|id|tabindex|role|aria-label)$/.test(attribute)) problems.push(`${tag}: ${attribute}`)
+      if (!/^(href|title|rel|target|src|alt|width|height|loading|start|scope|class|id|tabindex|role|aria-label|data-label)$/.test(attribute)) problems.push(`${tag}: ${attribute}`)
       if (attribute === "class" && !/^(sr-only|prose-table)$/.test(value)) problems.push(tag)
       if (attribute === "id" && value === "contenu") problems.push(tag)
       if (attribute === "src" && !/^\/(files|illustrations)\//.test(value)) problems.push(tag)

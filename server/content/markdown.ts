@@ -43,12 +43,15 @@ const marked = new Marked({
       const away = externalHref(href, environment.origin) ? '<span class="sr-only"> (nouvelle fenêtre)</span>' : ""
       return `<a href="${escaped(href)}"${about}>${text}${away}</a>`
     },
-    // It may be wider than a phone: then it, and not the page, is what scrolls.
+    // On a phone each row is a small sheet, whose cells say their column; what is wider still scrolls, not the page.
     table({ header, rows }) {
-      const cells = (row: Tokens.TableCell[], tag: string) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(" ")[0]}>`).join("")
-      const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n")
-      return `<div class="prose-table"><table><thead><tr>${cells(header, "th scope=\"col\"")}</tr></thead><tbody>${body}</tbody></table></div>\n`
+      const head = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`).join("")
+      const cell = ({ tokens }: Tokens.TableCell, column: number) => {
+        const label = column === 0 ? "" : ` data-label="${escaped(plainText(header[column]?.tokens ?? []))}"`
+        return `<td${label}>${this.parser.parseInline(tokens)}</td>`
+      }
+      const body = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`).join("\n")
+      return `<div class="prose-table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
     },
   },
 })

@@ -20,6 +20,7 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
       img: ["src", "alt", "title", "width", "height", "loading"],
       ol: ["start"],
       th: ["scope"],
+      td: ["data-label"],
       div: ["tabindex", "role", "aria-label"],
       ...Object.fromEntries(headings.map((tag) => [tag, ["id"]])),
     },

@@ -1,4 +1,5 @@
 import type { Executor } from "../database.server.ts"
+import { placeholders, prepared } from "../database/prepared.ts"
 import { events } from "../schema/events.ts"
 
 /** Who acts: kept with every event, with the name as it was then. */
@@ -18,13 +19,21 @@ export type NewEvent = {
   at: Date
 }
 
+const insertEvent = prepared((executor) =>
+  executor
+    .insert(events)
+    .values(placeholders(["at", "actorKind", "actorId", "actorName", "action", "subjectKind", "subjectId", "bookingId", "details"]))
+    .prepare("insert_event"),
+)
+
 /** Writes one line of the append-only record, in the transaction of the act it tells. */
 export async function recordEvent(executor: Executor, { actor, action, subject, bookingId, details, at }: NewEvent): Promise<void> {
-  const person = "id" in actor ? { actorId: actor.id, actorName: actor.name } : {}
-  await executor.insert(events).values({
+  const person = "id" in actor ? actor : { id: null, name: "" }
+  await insertEvent(executor).execute({
     at,
     actorKind: actor.kind,
-    ...person,
+    actorId: person.id,
+    actorName: person.name,
     action,
     subjectKind: subject.kind,
     subjectId: subject.id,

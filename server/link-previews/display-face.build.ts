@@ -56,7 +56,7 @@ async function build(fontFile: string): Promise<DisplayFace> {
 
 /** Letters and what commonly stands beside them; figures keep the width that makes them line up. */
 function pairsOf(known: readonly string[]): string[] {
-  const kerned = known.filter((letter) => /[\p{L}’.,«»\-]/u.test(letter))
+  const kerned = known.filter((letter) => /[\p{L}’.,«»-]/u.test(letter))
   return kerned.flatMap((left) => kerned.map((right) => left + right))
 }
 

@@ -49,10 +49,11 @@ function walk(face: DisplayFace, text: string, size: number, draw: (outline: str
 
 /** The letters that can be drawn: any kind of space is a space, "ş" is "s" where the face has no "ş". */
 function known(face: DisplayFace, text: string): string[] {
-  return [...text.normalize("NFC").replace(/\s+/gu, " ")].flatMap((letter) => {
+  const letters = [...text.normalize("NFC").replace(/\s/gu, " ")].flatMap((letter) => {
     if (letter === " " || Object.hasOwn(face.glyphs, letter)) return [letter]
     return [...letter.normalize("NFD")].filter((part) => Object.hasOwn(face.glyphs, part))
   })
+  return letters.filter((letter, index) => letter !== " " || letters[index - 1] !== " ")
 }
 
 /**

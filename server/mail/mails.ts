@@ -4,6 +4,7 @@ export type MailAddress = { name: string; address: string }
 /** What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. */
 export type Mails = {
   "contact-message": { name: string; email: string; phone: string | null; message: string }
+  "contact-answer": { name: string; question: string; answer: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
 }

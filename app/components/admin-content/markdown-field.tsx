@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useRef } from "react"
 import { useFetcher } from "react-router"
 import type { SafeHtml } from "../../../domain/content/safe-html.ts"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -21,23 +21,21 @@ const PAUSE = 350
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
 export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte" }: MarkdownFieldProps) {
   const fetcher = useFetcher<{ html: SafeHtml }>()
-  const [text, setText] = useState<string | null>(null)
-  const submit = useRef(fetcher.submit)
-  submit.current = fetcher.submit
-  useEffect(() => {
-    if (text === null) return
-    const timer = setTimeout(() => {
-      void submit.current({ texte: text, genre: kind }, { method: "post", action: "/admin/apercu", defaultShouldRevalidate: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Once the fingers rest. */
+  const show = (texte: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void fetcher.submit({ texte, genre: kind }, { method: "post", action: "/admin/apercu", defaultShouldRevalidate: false })
     }, PAUSE)
-    return () => clearTimeout(timer)
-  }, [text, kind])
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
       <TextArea
         id={name}
         {...{ label, name, defaultValue, error, hint }}
         rows={10}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => show(event.currentTarget.value)}
       />
       <section className="stack gap-2" aria-label={`Aperçu : ${label}`}>
         <span className="field-label">Aperçu</span>

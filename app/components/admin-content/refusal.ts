@@ -1,7 +1,8 @@
 /** A field that somebody else saved after the form was opened, with what is stored now. */
 export type ChangedField = { label: string; stored: string }
 
-export type StaleView = { by: string; at: Date; changed: readonly ChangedField[] }
+/** `when` in words, as of the refusal: "il y a 2 min". */
+export type StaleView = { by: string; when: string; changed: readonly ChangedField[] }
 
 /** What came back of a form that could not be taken as it was. */
 export type EditRefusal = {

@@ -10,7 +10,7 @@ import { AccentPicker } from "./accent-picker.tsx"
 import { EditForm } from "./edit-form.tsx"
 import { HeroPreview } from "./hero-preview.tsx"
 import { fieldOf, refusalOf } from "./refusal.ts"
-import type { SiteConfigProps } from "./site-config-screen.tsx"
+import type { SiteConfigProps } from "./site-config-view.ts"
 import { type SiteField, siteFieldLabels } from "./site-fields.ts"
 
 const icons = [

@@ -1,26 +1,11 @@
 import { Link } from "react-router"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
-import type { Picture } from "../../ui/photo.tsx"
-import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ImageForm } from "./image-form.tsx"
-import { type EditRefusal, pictureRefusal } from "./refusal.ts"
+import { pictureRefusal } from "./refusal.ts"
 import { SiteConfigForm } from "./site-config-form.tsx"
-import type { SiteField } from "./site-fields.ts"
-
-export type SiteConfigView = {
-  values: Readonly<Record<SiteField, string>>
-  seen: string
-  heroImage: Picture | null
-  logo: Picture | null
-  upload: { hint: string; accept: string }
-  /** What the law wants on the site and is not there; `elsewhere`: not a field of this screen. */
-  missing: readonly { label: string; fact: string; elsewhere: boolean }[]
-  flash: Flash | null
-}
-
-export type SiteConfigProps = { view: SiteConfigView; refusal: EditRefusal | null }
+import type { SiteConfigProps, SiteConfigView } from "./site-config-view.ts"
 
 /** For the owner: the names, texts, pictures and colour that make the site theirs. */
 export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {

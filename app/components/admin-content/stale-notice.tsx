@@ -1,11 +1,10 @@
-import { agoWords } from "../../../domain/calendar/ago.ts"
 import { Notice } from "../../ui/notice.tsx"
 import type { StaleView } from "./refusal.ts"
 
 /** Tells the second of two administrators what the first one saved; nothing was overwritten. */
 export function StaleNotice({ stale }: { stale: StaleView }) {
-  const { by, at, changed } = stale
-  const who = by === "" ? "Cette page a été modifiée entre-temps" : `${by} a modifié cette page ${agoWords(at, new Date())}`
+  const { by, when, changed } = stale
+  const who = by === "" ? "Cette page a été modifiée entre-temps" : `${by} a modifié cette page ${when}`
   return (
     <Notice tone="warning" title={who} live>
       <div className="stack gap-2">

@@ -30,8 +30,8 @@ export function CookieBanner() {
     <>
       <section className="cookie-banner" aria-label="Cookies" data-awake={awake || undefined}>
         <p>
-          Le site fonctionne avec quelques cookies nécessaires. Acceptez-vous aussi une mesure d’audience, faite par nous
-          seuls, et nos propositions de nouveautés&nbsp;?
+          Quelques cookies font marcher ce site. Acceptez-vous aussi une mesure d’audience, faite par nous seuls, et nos
+          propositions de nouveautés&nbsp;?
         </p>
         <CookieForm back={back} className="cookie-answers">
           <AllOrNothing />

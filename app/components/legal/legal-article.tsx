@@ -31,7 +31,7 @@ export function LegalArticle({ text, children }: { text: LegalView; children?: R
             </ul>
           </nav>
         </div>
-        <div className="stack gap-6">
+        <div className="legal-body">
           {!inForce && (
             <Notice tone="warning" title="Vous lisez une ancienne version">
               <p>

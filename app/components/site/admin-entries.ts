@@ -7,6 +7,9 @@ import Clock from "lucide-react/icons/clock"
 import Euro from "lucide-react/icons/euro"
 import FileText from "lucide-react/icons/file-text"
 import House from "lucide-react/icons/house"
+import Inbox from "lucide-react/icons/inbox"
+import Megaphone from "lucide-react/icons/megaphone"
+import Scale from "lucide-react/icons/scale"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
 import Truck from "lucide-react/icons/truck"
@@ -30,4 +33,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/site-config", label: "Configuration du site", icon: Camera },
   { to: "/admin/testimonials", label: "Avis", icon: Star },
   { to: "/admin/faq", label: "Questions fréquentes", icon: CircleHelp },
+  { to: "/admin/legal", label: "Textes légaux", icon: Scale },
+  { to: "/admin/messages", label: "Messages", icon: Inbox },
+  { to: "/admin/newsletter", label: "Nouveautés", icon: Megaphone },
 ]

@@ -8,7 +8,7 @@ const origin = "https://belle.example"
 const site: SiteIdentity = {
   companyName: "La Belle Équipe", logo: null, icon: "camera", phone: "01 99 00 47 12", email: "bonjour@belle.example",
   address: "8 quai de la Marne, 94340 Joinville-le-Pont", siret: "12345678200002", instagramUrl: null, hostingNotice: null,
-  title: "Photobooths à Nogent", description: "Location près de Paris.",
+  title: "Photobooths à Nogent", description: "Location près de Paris.", year: 2027,
 }
 
 const bare: SiteIdentity = { ...site, phone: null, email: null, address: null, siret: null, title: "La Belle Équipe", description: "" }

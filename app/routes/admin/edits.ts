@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { agoWords } from "../../../domain/calendar/ago.ts"
 import type { Result } from "../../../domain/result.ts"
 import type { Editor, Stale } from "../../../server/content/edits.ts"
 import { type ImageRow } from "../../../server/images/queries.ts"
@@ -34,7 +35,7 @@ type Refusable = { refuse(errors: FormErrors, status?: number): RefusedForm }
 export function refuseStale(form: Refusable, stale: Stale, labels: Readonly<Record<string, string>>, stored: Readonly<Record<string, unknown>>) {
   const { data: told, init } = form.refuse({ form: "Cette page a été modifiée entre-temps." }, 409)
   const changed = stale.fields.map((name) => ({ label: labels[name] ?? name, stored: stored[name] == null ? "" : String(stored[name]) }))
-  const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, at: stale.at, changed } }
+  const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, when: agoWords(stale.at, new Date()), changed } }
   return data(refusal, init ?? undefined)
 }
 

@@ -75,7 +75,7 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
           )}
         </section>
         {site && (
-          <section className="stack gap-5 lg:pt-6" aria-labelledby="joindre">
+          <section className="panel on-night stack gap-5" aria-labelledby="joindre">
             <h2 id="joindre" className="title-section">
               Nous joindre
             </h2>

@@ -30,7 +30,7 @@ export default function Sitemap({ loaderData: { groups } }: Route.ComponentProps
       <h1 className="title-page">Plan du site</h1>
       <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
         {[...(first ? [first] : []), ...groups, ...others].map(({ title, pages }) => (
-          <nav key={title} aria-label={title} className="stack gap-2">
+          <div key={title} className="stack gap-2">
             <h2 className="title-card">{title}</h2>
             <ul>
               {pages.map(({ path, label }) => (
@@ -41,7 +41,7 @@ export default function Sitemap({ loaderData: { groups } }: Route.ComponentProps
                 </li>
               ))}
             </ul>
-          </nav>
+          </div>
         ))}
       </div>
     </div>

@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router"
+import { agoWords } from "../../../domain/calendar/ago.ts"
+import { Button } from "../../ui/button.tsx"
+import { TextArea } from "../../ui/text-area.tsx"
+import type { Flash } from "../admin/bookings-view.ts"
+import { EditForm } from "./edit-form.tsx"
+import { type EditRefusal, fieldOf, refusalOf } from "./refusal.ts"
+
+export type MessageView = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  message: string
+  status: "new" | "answered" | "archived"
+  answer: string | null
+  answeredAt: Date | null
+  createdAt: Date
+}
+
+type MessagePanelProps = { message: MessageView; now: Date; flash: Flash | null; refusal: EditRefusal | null }
+
+/** One message, with its answer or the form to write it. */
+export function MessagePanel({ message, now, flash, refusal: answer }: MessagePanelProps) {
+  const refusal = refusalOf(answer, "repondre")
+  const busy = useNavigation().formData?.get("intent")
+  const { id, name, email, phone, status } = message
+  const move = status === "archived" ? { intent: "remettre", label: "Remettre dans la boîte" } : { intent: "archiver", label: "Archiver" }
+  return (
+    <section className="panel stack gap-5" aria-label={`Message de ${name}`}>
+      <div className="stack gap-1">
+        <h2 className="title-card break-words">{name}</h2>
+        <p className="small soft">
+          {agoWords(message.createdAt, now)}, <a href={`mailto:${email}`}>{email}</a>
+          {phone && (
+            <>
+              , <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="whitespace-pre-wrap break-words">{message.message}</p>
+      {message.answeredAt ? (
+        <div className="stack gap-2 border-t border-line pt-4">
+          <h3 className="title-block">Votre réponse, {agoWords(message.answeredAt, now)}</h3>
+          <p className="whitespace-pre-wrap break-words">{message.answer}</p>
+        </div>
+      ) : (
+        <EditForm intent="repondre" label="Réponse" seen="" hidden={{ id }} flash={flash} refusal={refusal} save="Envoyer la réponse">
+          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`Envoyée par mail à ${email}. Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
+        </EditForm>
+      )}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
+          {move.label}
+        </Button>
+      </Form>
+    </section>
+  )
+}

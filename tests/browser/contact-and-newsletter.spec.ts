@@ -1,0 +1,158 @@
+import { readFile, readdir } from "node:fs/promises"
+import path from "node:path"
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { type ReadMail, readMail } from "../../server/mail/mail-text.fixture.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+
+const visitor = { name: "Élodie Essai", email: "elodie.essai@exemple.example", message: "Bonjour,\nle photomaton en bois est-il libre le 12 juin ?" }
+
+/** The mails that left for an address, oldest first. */
+async function mailsTo(shop: Shop, address: string): Promise<ReadMail[]> {
+  const folder = path.join(shop.dataDir, "outbox")
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(names.filter((name) => name.endsWith(".eml")).sort().map(async (name) => readMail(await readFile(path.join(folder, name), "utf8"))))
+  return mails.filter(({ headers }) => headers.get("to")?.includes(address))
+}
+
+async function nextMailTo(shop: Shop, address: string, number = 1): Promise<ReadMail> {
+  await expect.poll(async () => (await mailsTo(shop, address)).length, { timeout: 20_000 }).toBe(number)
+  return (await mailsTo(shop, address)).at(-1) as ReadMail
+}
+
+/** The first sending may be too quick for a person: the form then asks once more, with all that was typed. */
+async function press(page: Page, button: string, until: string): Promise<void> {
+  await expect(async () => {
+    await page.getByRole("button", { name: button }).click()
+    await expect(page.getByText(until)).toBeVisible({ timeout: 2_500 })
+  }).toPass({ intervals: [2_200], timeout: 20_000 })
+}
+
+async function write(page: Page): Promise<void> {
+  await page.getByLabel("Nom").fill(visitor.name)
+  await page.getByLabel("Adresse e-mail").fill(visitor.email)
+  await page.getByLabel("Message", { exact: true }).fill(visitor.message)
+}
+
+async function expectTyped(page: Page): Promise<void> {
+  await expect(page.getByLabel("Nom")).toHaveValue(visitor.name)
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(visitor.message)
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "With scripts" : "Without scripts", () => {
+    test.use({ javaScriptEnabled })
+
+    test("a visitor writes to the company, and may write again", async ({ page, shop }) => {
+      await page.goto(`${shop.url}/contact`)
+      await expect(page.getByText("8 quai de la Marne")).toHaveCount(2)
+      await expect(page.getByText("Tous les jours, de 9 h à 19 h")).toBeVisible()
+      await write(page)
+      await press(page, "Envoyer le message", "Message envoyé !")
+
+      const mail = await nextMailTo(shop, "bonjour@guinguette.example")
+      expect(mail.text).toContain("le photomaton en bois est-il libre le 12 juin ?")
+      expect(mail.headers.get("reply-to")).toContain(visitor.email)
+      expect(await shop.sql("select name, email, phone, message, status from contact_messages")).toEqual([{ ...visitor, phone: null, status: "new" }])
+
+      await page.getByRole("button", { name: "Envoyer un autre message" }).click()
+      await expect(page.getByLabel("Message", { exact: true })).toHaveValue("")
+    })
+
+    test("an address that is no address is said so beside its field, and nothing typed is lost", async ({ page, shop }) => {
+      await page.goto(`${shop.url}/contact`)
+      await write(page)
+      await page.getByLabel("Adresse e-mail").fill("elodie@exemple")
+      await page.getByRole("button", { name: "Envoyer le message" }).click()
+      await expect(page.getByRole("alert")).toContainText("Cette adresse e-mail n’est pas valable.")
+      await expect(page.getByLabel("Adresse e-mail")).toHaveAttribute("aria-invalid", "true")
+      await expectTyped(page)
+      expect(await shop.sql("select 1 from contact_messages")).toEqual([])
+    })
+
+    test("a visitor subscribes by two buttons and leaves by one", async ({ page, shop, request }) => {
+      await page.goto(`${shop.url}/newsletter`)
+      await page.getByLabel("Adresse e-mail").fill(visitor.email)
+      await press(page, "Être notifié des nouveautés", "Regardez votre boîte de réception")
+
+      const asked = await nextMailTo(shop, visitor.email)
+      const [, confirmation = ""] = /(http:\S+\/newsletter\/confirmer\/[0-9a-f]{36})/.exec(asked.text) ?? []
+      await page.goto(confirmation)
+      const state = () => shop.sql<{ status: string }>("select status from newsletter_subscriptions")
+      expect(await state()).toEqual([{ status: "pending" }])
+      await page.getByRole("button", { name: "Confirmer mon inscription" }).click()
+      await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible()
+      expect(await state()).toEqual([{ status: "confirmed" }])
+
+      const welcome = await nextMailTo(shop, visitor.email, 2)
+      expect(welcome.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+      const [, way = ""] = /^<(.*)>$/.exec(welcome.headers.get("list-unsubscribe") ?? "") ?? []
+      await page.goto(way)
+      expect(await state()).toEqual([{ status: "confirmed" }])
+      await page.getByRole("button", { name: "Me désinscrire" }).click()
+      await expect(page.getByRole("heading", { name: "Désinscription enregistrée" })).toBeVisible()
+      expect(await state()).toEqual([{ status: "unsubscribed" }])
+
+      // A mail program does it by itself: no page, no cookie, no origin.
+      await shop.sql("update newsletter_subscriptions set status = 'confirmed'")
+      const answer = await request.post(way, { form: { "List-Unsubscribe": "One-Click" } })
+      expect(answer.status()).toBe(200)
+      expect(await state()).toEqual([{ status: "unsubscribed" }])
+    })
+  })
+}
+
+test("a message that cannot leave stays in the form until it can", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/contact`)
+  await write(page)
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Envoyer le message" }).click()
+  await expect(page.getByRole("alert")).toHaveText("Une erreur est survenue")
+  await expectTyped(page)
+  await page.context().setOffline(false)
+  await press(page, "Envoyer le message", "Message envoyé !")
+})
+
+test("the button says that the message is on its way", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/contact`)
+  await write(page)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/contact(\.data)?(\?|$)/, async (route) => {
+    if (route.request().method() === "POST") await held
+    await route.continue()
+  })
+  await page.getByRole("button", { name: "Envoyer le message" }).click()
+  await expect(page.getByRole("button", { name: "Envoi en cours..." })).toBeVisible()
+  answer()
+})
+
+test("contact, newsletter and the site's map are accessible in every state, without a word in the console", async ({ page, shop }) => {
+  const said: string[] = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") said.push(message.text())
+  })
+  page.on("pageerror", (error) => said.push(error.message))
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const address of ["/contact", "/newsletter", "/sitemap", `/newsletter/confirmer/${"0".repeat(36)}`]) {
+    await page.goto(shop.url + address)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  }
+  // The last address is unknown, which the browser itself notes.
+  expect(said.filter((text) => !text.includes("404"))).toEqual([])
+
+  await page.goto(`${shop.url}/contact`)
+  await write(page)
+  await page.getByLabel("Adresse e-mail").fill("elodie@exemple")
+  await page.getByRole("button", { name: "Envoyer le message" }).click()
+  await expect(page.getByRole("alert")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel("Adresse e-mail").fill(visitor.email)
+  await press(page, "Envoyer le message", "Message envoyé !")
+  await expectAccessible(page)
+})

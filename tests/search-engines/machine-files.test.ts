@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as icons from "../../app/routes/machine/icons.ts"
+import * as preview from "../../app/routes/machine/link-preview.ts"
+import * as manifest from "../../app/routes/machine/manifest.ts"
+import * as robots from "../../app/routes/machine/robots.ts"
+import * as sitemapXml from "../../app/routes/machine/sitemap-xml.ts"
+import * as sitemapPage from "../../app/routes/site/sitemap.tsx"
+import { db } from "../../server/database.server.ts"
+import { sharp } from "../../server/images/sharp.ts"
+import { productManuals, products } from "../../server/schema/catalogue.ts"
+import { siteConfig } from "../../server/schema/content.ts"
+import { routeArgs } from "../accounts/browser.ts"
+import { makeProduct } from "../factories.ts"
+
+beforeAll(async () => {
+  await db.insert(siteConfig).values({ companyName: "La Belle Équipe", companyIcon: "aperture" }).onConflictDoNothing()
+})
+beforeEach(() => db.delete(products))
+
+type Answering = { loader(args: never): Promise<Response> | Response }
+
+async function get(route: Answering, path: string, params: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  return route.loader((await routeArgs(new Request(`http://localhost:3000${path}`, { headers }), params)) as never)
+}
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+describe("sitemap.xml", () => {
+  test("lists the public pages, the products of the catalogue and their manuals, with the day they changed", async () => {
+    const shown = await makeProduct({ updatedAt: new Date("2027-05-01T09:00:00Z") })
+    const documented = await makeProduct()
+    await db.insert(productManuals).values({ productId: documented.id, content: { sections: [] }, updatedAt: new Date("2027-05-02T09:00:00Z") })
+    const hidden = await makeProduct({ isActive: false })
+    const archived = await makeProduct({ isActive: false, archivedAt: new Date() })
+
+    const answer = await get(sitemapXml, "/sitemap.xml")
+    const text = await answer.text()
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8")
+    expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/)
+    const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)]
+    const changes = new Map(entries.map(([, address = "", changed]) => [address.replace("http://localhost:3000", ""), changed]))
+    expect(changes.get(`/product/${shown.id}`)).toBe("2027-05-01T09:00:00.000Z")
+    expect(changes.get(`/manual/${documented.id}`)).toBe("2027-05-02T09:00:00.000Z")
+    for (const path of ["/", "/catalog", "/contact", "/legal/cgv", `/product/${documented.id}`]) expect(changes.has(path), path).toBe(true)
+    for (const id of [hidden.id, archived.id]) expect(text).not.toContain(id)
+    expect(text).not.toContain(`/manual/${shown.id}`)
+    expect(entries.length).toBe((text.match(/<loc>/g) ?? []).length)
+  })
+})
+
+describe("The site's map", () => {
+  test("lists products and manuals by name", async () => {
+    const product = await makeProduct({ name: "Miroir magique" })
+    await db.insert(productManuals).values({ productId: product.id })
+    const { groups } = await sitemapPage.loader()
+    expect(groups).toEqual([
+      { title: "Produits", pages: [{ path: `/product/${product.id}`, label: "Miroir magique" }] },
+      { title: "Notices", pages: [{ path: `/manual/${product.id}`, label: "Notice\u00A0: Miroir magique" }] },
+    ])
+  })
+
+  test("has no empty part", async () => {
+    expect((await sitemapPage.loader()).groups).toEqual([])
+  })
+})
+
+describe("robots.txt", () => {
+  test("keeps robots out of what is private, and shows them the map", async () => {
+    const lines = (await (await get(robots, "/robots.txt")).text()).split("\n")
+    for (const path of ["/admin", "/account", "/api/", "/connexion", "/cart", "/payer/"]) expect(lines).toContain(`Disallow: ${path}`)
+    expect(lines).toContain("Sitemap: http://localhost:3000/sitemap.xml")
+    expect(lines).not.toContain("Disallow: /")
+  })
+})
+
+describe("A link preview", () => {
+  test("is drawn for the site and for each product of the catalogue, and for nothing else", async () => {
+    const product = await makeProduct()
+    const hidden = await makeProduct({ isActive: false })
+    for (const name of ["site", product.id]) {
+      const answer = await get(preview, `/og/${name}.jpg`, { file: `${name}.jpg` })
+      expect(answer.headers.get("content-type")).toBe("image/jpeg")
+      expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 })
+    }
+    for (const file of [`${hidden.id}.jpg`, "autre.jpg", `${product.id}.png`, "..%2fsite.jpg", ""]) {
+      expect((await get(preview, "/og/x", { file })).status, file).toBe(404)
+    }
+  })
+
+  test("is not sent again to whoever has it, until the product changes", async () => {
+    const product = await makeProduct()
+    const file = `${product.id}.jpg`
+    const etag = (await get(preview, `/og/${file}`, { file })).headers.get("etag") ?? ""
+    const again = await get(preview, `/og/${file}`, { file }, { "if-none-match": etag })
+    expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""])
+    await db.update(products).set({ name: "Un autre nom" })
+    expect((await get(preview, `/og/${file}`, { file }, { "if-none-match": etag })).status).toBe(200)
+  })
+})
+
+describe("The company's icon", () => {
+  test.each([["apple-touch-icon.png", 180], ["192.png", 192], ["512.png", 512], ["maskable-512.png", 512]])("comes as %s", async (name, side) => {
+    const answer = await get(icons, `/icones/${name}`)
+    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "png", width: side, height: side })
+  })
+
+  test("is a drawing too, and a Windows icon with a picture of 32 pixels in it", async () => {
+    const svg = await get(icons, "/favicon.svg")
+    expect(svg.headers.get("content-type")).toBe("image/svg+xml")
+    expect(await svg.text()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    const ico = await bytesOf(await get(icons, "/favicon.ico"))
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt8(6)]).toEqual([1, 1, 32])
+    expect(await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()).toMatchObject({ format: "png", width: 32 })
+    expect(ico.length).toBe(ico.readUInt32LE(18) + ico.readUInt32LE(14))
+  })
+
+  test("follows the owner's choice", async () => {
+    const drawn = async () => (await get(icons, "/favicon.svg")).text()
+    const aperture = await drawn()
+    await db.update(siteConfig).set({ companyIcon: "camera" })
+    const camera = await drawn()
+    await db.update(siteConfig).set({ companyName: "Guinguette" })
+    expect(new Set([aperture, camera, await drawn()]).size).toBe(3)
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
+  })
+
+  test.each(["/icones/513.png", "/icones/constructor", "/icones/"])("is nothing else: %s", async (path) => {
+    expect((await get(icons, path)).status).toBe(404)
+  })
+})
+
+describe("The manifest", () => {
+  test("has what a home screen requires: a name, a start, icons of 192 and 512 pixels that exist", async () => {
+    const answer = await get(manifest, "/manifest.webmanifest")
+    expect(answer.headers.get("content-type")).toBe("application/manifest+json")
+    const read: { icons: { src: string; sizes: string; purpose?: string }[] } = await answer.json()
+    expect(read).toMatchObject({ name: "La Belle Équipe", lang: "fr", start_url: "/", display: "minimal-ui" })
+    expect(read.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["any", "192x192", "512x512"]))
+    expect(read.icons.some(({ purpose }) => purpose === "maskable")).toBe(true)
+    for (const { src } of read.icons) expect((await get(icons, src)).status, src).toBe(200)
+  })
+})

@@ -1,0 +1,114 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { beforeAll, describe, expect, test } from "vitest"
+import routes from "../../app/routes.ts"
+import { publicPages } from "../../app/routes/public-pages.ts"
+import { siteOf } from "../../app/routes/site-props.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { readSite } from "../../server/content/site.ts"
+import { db } from "../../server/database.server.ts"
+import { aboutPageContent, legalPages, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
+import { routeArgs } from "../accounts/browser.ts"
+import { makeProduct } from "../factories.ts"
+
+type Meta = { title?: string; name?: string; content?: string; tagName?: string; rel?: string; href?: string; property?: string }
+type Page = { loader?(args: never): unknown; meta?(args: never): Meta[] }
+
+const modules = import.meta.glob<Page>("../../app/routes/**/*.tsx")
+
+/** Pages that a search engine has no use for; any other is public. */
+const closed = new Set([
+  "book/:id", "booking/confirmation", "account", "connexion", "inscription", "deconnexion", "newsletter/confirmer/:token",
+  "newsletter/desinscription/:token", "*",
+])
+
+const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "routes/site/layout.tsx")
+const pages = (site?.children ?? []).filter(({ path }) => !closed.has(path ?? ""))
+
+/** What stands for the parameters of an address. */
+let productId = ""
+
+beforeAll(async () => {
+  productId = (await makeProduct({ name: "Photomaton en bois", description: "Cabine en bois, rideau rouge et papier argentique, pour quatre." })).id
+  await db.insert(siteConfig).values({ companyName: "La Belle Équipe", siteTitle: "Photobooths à Nogent", siteDescription: "Location de photobooths près de Paris, livrés et installés." }).onConflictDoNothing()
+  await db.insert(aboutPageContent).values({ title: "À propos", content: "Nous louons des machines à souvenirs depuis deux ans." })
+  await db.insert(servicesPageContent).values({ title: "Services", content: "Livraison, installation, reprise." })
+  await db.insert(legalTexts).values(legalPages.map((page) => ({ page, version: 1, title: `Titre de ${page}`, content: `# Texte de ${page}\n\nUn paragraphe.` })))
+})
+
+/** Every address that a route stands for. */
+function addressesOf({ path = "", index }: RouteConfigEntry): { path: string; params: Record<string, string> }[] {
+  if (index) return [{ path: "/", params: {} }]
+  if (path === "legal/:page") {
+    return legalPages.filter((page) => page !== "cookies").map((page) => ({ path: `/legal/${page}`, params: { page } }))
+  }
+  return [{ path: `/${path.replace(":id", productId)}`, params: path.includes(":id") ? { id: productId } : {} }]
+}
+
+async function headOf(file: string, path: string, params: Record<string, string>) {
+  const page = await modules[`../../app/${file}`]?.()
+  if (!page?.meta) throw new Error(`${file} says nothing of itself`)
+  const answer: unknown = await page.loader?.((await routeArgs(requestFrom({ path }), params)) as never)
+  const loaderData = typeof answer === "object" && answer !== null && "init" in answer && "data" in answer ? answer.data : answer
+  const matches = [{ loaderData: { site: siteOf(await readSite()) } }]
+  const tags = page.meta({ loaderData, data: loaderData, matches, params, location: { pathname: path, search: "", hash: "" } } as never)
+  const named = (name: string) => tags.find((tag) => tag.name === name || tag.property === name)?.content
+  return {
+    titles: tags.flatMap(({ title }) => (title === undefined ? [] : [title])),
+    description: named("description"),
+    canonicals: tags.flatMap(({ rel, href }) => (rel === "canonical" ? [href] : [])),
+    robots: named("robots"),
+    image: named("og:image"),
+    shared: named("og:title"),
+    url: named("og:url"),
+  }
+}
+
+describe("Every public page", () => {
+  const routesOf = pages.map((route): [string, RouteConfigEntry] => [route.index ? "/" : `/${route.path}`, route])
+
+  test.each(routesOf)("has a title, a description, one address and a preview: %s", async (_, route) => {
+    for (const { path, params } of addressesOf(route)) {
+      const head = await headOf(route.file, path, params)
+      expect(head.titles, path).toHaveLength(1)
+      expect(head.titles[0]?.length, path).toBeGreaterThan(5)
+      expect(head.description?.length, path).toBeGreaterThan(30)
+      expect(head.description?.length, path).toBeLessThan(200)
+      expect(head.canonicals, path).toEqual([`http://localhost:3000${path}`])
+      expect(head.robots, path).toBeUndefined()
+      expect(head.url, path).toBe(`http://localhost:3000${path}`)
+      expect(head.image, path).toMatch(/^http:\/\/localhost:3000\/og\/[0-9a-z-]+\.jpg(\?v=\w+)?$/)
+      expect(head.shared, path).toBeTruthy()
+    }
+  })
+
+  test("has a title and a description that no other has", async () => {
+    const heads = []
+    for (const route of pages) for (const { path, params } of addressesOf(route)) heads.push(await headOf(route.file, path, params))
+    const repeated = (values: unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
+    expect(repeated(heads.map(({ titles }) => titles[0]))).toEqual([])
+    expect(repeated(heads.map(({ description }) => description))).toEqual([])
+  })
+
+  test("is on the site's map, but for products and manuals, which are listed one by one", () => {
+    const listed = publicPages.flatMap((group) => group.pages.map(({ path }) => path)).sort()
+    const existing = pages.flatMap((route) => (route.path?.includes(":id") ? [] : addressesOf(route).map(({ path }) => path))).sort()
+    expect(listed).toEqual(existing)
+  })
+
+  test("a product is previewed by its own picture", async () => {
+    const head = await headOf("routes/site/product.tsx", `/product/${productId}`, { id: productId })
+    expect(head.image).toContain(`/og/${productId}.jpg?v=`)
+    expect(head.shared).toBe("Photomaton en bois")
+  })
+})
+
+describe("A page that is nobody else's business", () => {
+  test.each(["connexion", "inscription", "booking-confirmation", "newsletter-confirm", "newsletter-unsubscribe"])("asks not to be shown: %s", async (name) => {
+    const head = await headOf(`routes/site/${name}.tsx`, "/", { token: "0".repeat(36) })
+    expect(head).toMatchObject({ robots: "noindex", canonicals: [], image: undefined })
+  })
+
+  test("so does a list of results", async () => {
+    expect(await headOf("routes/site/home.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
+  })
+})

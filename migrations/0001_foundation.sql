@@ -383,7 +383,8 @@ create table bookings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (user_id, idempotency_key),
-  check (first_day <= last_day),
+  constraint bookings_days_in_order check (first_day = dates[1] and last_day = dates[cardinality(dates)] and first_day <= last_day),
+  constraint bookings_address_complete check (address ->> 'street' <> '' and address ->> 'zipCode' <> '' and address ->> 'city' <> ''),
   check (is_delivery or delivery_fee = 0)
 );
 create index bookings_user on bookings (user_id, created_at desc);
@@ -508,6 +509,7 @@ end $$;
 
 create trigger events_append_only before update or delete on events for each row execute function refuse_change();
 create trigger events_no_truncate before truncate on events execute function refuse_change();
+create trigger legal_texts_no_truncate before truncate on legal_texts for each statement execute function refuse_change();
 create trigger legal_texts_append_only before update or delete on legal_texts for each row execute function refuse_change();
 
 -- ---------------------------------------------------------------------------------------------- updated_at

@@ -44,6 +44,8 @@ function requestHandler(build: ServerBuild) {
     const started = performance.now()
     withRequest({ requestId }, () => {
       files(request, response, () => {
+        // Pages and their data know who is signed in; what may be kept says so itself.
+        response.setHeader("Cache-Control", "private, no-store")
         response.once("close", () => logRequest(request, response, performance.now() - started))
         compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => pages(request, response))
       })

@@ -27,7 +27,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
 }
 
 async function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<void> {
-  await boss.work<Payloads[Name]>(name, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 1 }, async ([job]) => {
+  await boss.work<Payloads[Name]>(name, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 }, async ([job]) => {
     if (!job) return
     try {
       const done = await handlers[name](job.data)

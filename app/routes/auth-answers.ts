@@ -52,7 +52,8 @@ export async function answerSignedIn<Value extends Return>(
   return dialogue ? data({ ok: true as const }, { headers }) : redirect(safeReturnPath(retour), { status: 303, headers })
 }
 
-async function attempt<Answer>(verb: () => Promise<Answer>): Promise<Answer | null> {
+/** What a verb answers, or null when it broke: logged, and told in the form's own words. */
+export async function attempt<Answer>(verb: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await verb()
   } catch (error) {

@@ -32,7 +32,7 @@ export async function readFields(
 }
 
 /** The body, unless it is longer than allowed: then the rest is not even waited for. */
-async function bodyWithin(
+export async function bodyWithin(
   request: Request,
   maximumBytes: number,
 ): Promise<Result<Buffer<ArrayBuffer>, UnreadableForm>> {

@@ -4,6 +4,9 @@ import { type Stock, type TakenUnit, isDayFree } from "./units.ts"
 /** What a customer may know of a day: libre, pris, fermé, or out of the rental window. */
 export type CustomerDay = "free" | "taken" | "closed" | "past" | "too-soon" | "too-far"
 
+/** How far ahead one may book a product whose owner set no limit: two years, as the calendars show. */
+export const USUAL_HORIZON_DAYS = 730
+
 /** From when until when a product can be booked: `noticeDays` after today, at most `horizonDays` ahead (null: no end). */
 export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number | null }
 

@@ -2,6 +2,7 @@ import { type Day, isDay } from "../day.ts"
 import type { Cents } from "../money.ts"
 import { priceOf } from "../pricing/price.ts"
 import { type BookingAddress, type BookingPriceSnapshot, type StoredOptions, pricedChoiceOf } from "./booking.ts"
+import { type BookingStatus, bookingStatuses } from "./status.ts"
 
 /** The booking summary of the specification's section 3, kept in session storage under this key. */
 export const CURRENT_BOOKING_KEY = "current-booking"
@@ -9,6 +10,9 @@ export const CURRENT_BOOKING_KEY = "current-booking"
 export type BookingSummary = {
   id: string
   number: number
+  /** Whose booking it is: nobody else's browser session may show it. */
+  ownerId: string
+  status: BookingStatus
   /** `price`: a day, in cents. */
   product: { name: string; price: Cents; features: string[]; photoPackPrice: Cents; photoPackQuantity: number }
   dates: Day[]
@@ -41,7 +45,8 @@ function isSummary(kept: unknown): kept is BookingSummary {
   return (
     [fields.number, fields.distance, fields.deliveryFee, fields.photoPacks, fields.total].every(Number.isInteger) &&
     [product.price, product.photoPackPrice, product.photoPackQuantity].every(Number.isInteger) &&
-    [product.name, address.street, address.zipCode, address.city, address.instructions].every(isText) &&
+    bookingStatuses.some((status) => status === fields.status) &&
+    [fields.ownerId, product.name, address.street, address.zipCode, address.city, address.instructions].every(isText) &&
     [fields.isDelivery, fields.distanceToConfirm].every((value) => typeof value === "boolean") &&
     listOf(fields.dates, (day) => isText(day) && isDay(day)) &&
     listOf(product.features, isText) &&

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../day.ts"
-import { choiceFields, reachableStep, readChoice, readPlace, wizardSearch, wizardSteps } from "./wizard.ts"
+import { choiceFields, reachableStep, readChoice, readPlace, readPostedChoice, wizardSearch, wizardSteps } from "./wizard.ts"
 
 const choices = fc.record({
   days: fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 }).map((offsets) =>
@@ -34,10 +34,17 @@ describe("the wizard's choice in the URL", () => {
     }))
   })
 
-  test("never asks for more than sixty days", () => {
+  test("keeps sixty-one days at most, so that too many can be told", () => {
     const many = Array.from({ length: 400 }, (_, index) => addDays("2027-01-01", index)).join(",")
-    expect(readChoice(new URLSearchParams({ dates: many })).days).toHaveLength(60)
+    expect(readChoice(new URLSearchParams({ dates: many })).days).toHaveLength(61)
   })
+})
+
+test("a posted quantity that is no number is kept to be refused", () => {
+  const choice = readPostedChoice(new URLSearchParams("o.x=abc&o.y=-3&o.z=1.5&packs=beaucoup"))
+  expect(choice.options.map(({ quantity }) => quantity)).toEqual([Number.NaN, -3, 1.5])
+  expect(choice.photoPacks).toBeNaN()
+  expect(readPostedChoice(new URLSearchParams("o.x=&packs="))).toMatchObject({ options: [], photoPacks: 0 })
 })
 
 describe("the step that is shown", () => {

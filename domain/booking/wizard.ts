@@ -30,17 +30,26 @@ const OPTION_PREFIX = "o."
 
 /** Reads a choice from a URL or a posted form; what makes no sense is left out. */
 export function readChoice(values: URLSearchParams): WizardChoice {
+  return choiceIn(values, (text) => (/^\d{1,5}$/.test(text) ? Number(text) : 0))
+}
+
+/** The same from a posted form, where a quantity that is no number must be refused, not forgotten: it reads NaN. */
+export function readPostedChoice(values: URLSearchParams): WizardChoice {
+  return choiceIn(values, (text) => (text.trim() === "" ? 0 : Number(text)))
+}
+
+function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number): WizardChoice {
   const days = [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])].filter(isDay)
   const options = [...values]
-    .filter(([name, value]) => name.startsWith(OPTION_PREFIX) && /^\d{1,5}$/.test(value))
-    .map(([name, value]) => ({ optionId: name.slice(OPTION_PREFIX.length), quantity: Number(value) }))
-    .filter(({ quantity }) => quantity > 0)
-  const packs = values.get("packs") ?? ""
+    .filter(([name]) => name.startsWith(OPTION_PREFIX))
+    .map(([name, value]) => ({ optionId: name.slice(OPTION_PREFIX.length), quantity: quantityOf(value) }))
+    .filter(({ quantity }) => quantity !== 0)
   const postcode = values.get("cp") ?? ""
   return {
-    days: sortedDays(days).slice(0, MOST_DAYS),
+    // One more than allowed is kept, so that too many can be told.
+    days: sortedDays(days).slice(0, MOST_DAYS + 1),
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
-    photoPacks: /^\d{1,3}$/.test(packs) ? Number(packs) : 0,
+    photoPacks: quantityOf(values.get("packs") ?? ""),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,
   }
 }

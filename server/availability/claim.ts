@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Executor, type Transaction, isUniqueViolation, transaction } from "../database.server.ts"
+import { type Executor, type Transaction, databaseErrorCode, isUniqueViolation, transaction } from "../database.server.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant = { kind: "hold"; cartId: string; endsAt: Date } | { kind: "booking"; bookingId: string }
@@ -34,6 +34,8 @@ export async function claiming<Value>(work: (tx: Transaction) => Promise<Value>)
       return await transaction(work)
     } catch (error) {
       if (error instanceof DaysTaken) return "days-taken"
+      // A deadlock that trying again did not cure is a race lost like another (D7).
+      if (databaseErrorCode(error) === "40P01") return "days-taken"
       if (!isUniqueViolation(error, "occupancy_one_occupant")) throw error
     }
   }

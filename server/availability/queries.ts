@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { type CustomerDay, type ProductCalendar, customerDay, nearestFreeDays } from "../../domain/availability/calendar.ts"
+import { type CustomerDay, type ProductCalendar, USUAL_HORIZON_DAYS, customerDay, nearestFreeDays } from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Product, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -72,7 +72,7 @@ export async function upcomingConfirmedDays(productId: string, today: Day): Prom
 function emptyCalendar(product: Rentable, at: Date) {
   return {
     stock: stockOf(product),
-    window: { today: dayInParis(at), noticeDays: product.minimumNoticeDays, horizonDays: product.furthestDays },
+    window: { today: dayInParis(at), noticeDays: product.minimumNoticeDays, horizonDays: product.furthestDays ?? USUAL_HORIZON_DAYS },
     taken: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),
   }

@@ -45,9 +45,9 @@ export async function saveDraftDelivery(customerId: string, productId: string, i
     .where(and(eq(bookingDrafts.userId, customerId), eq(bookingDrafts.productId, productId)))
 }
 
-/** Street, postcode and town are there: the wizard may go on to the delivery. */
-export function isComplete(address: BookingAddress): boolean {
-  return address.street !== "" && address.zipCode !== "" && address.city !== ""
+/** Street, a postcode of 5 digits and town are there: the wizard may go on to the delivery. */
+export function isComplete({ street, zipCode, city }: BookingAddress): boolean {
+  return street.trim() !== "" && /^\d{5}$/.test(zipCode) && city.trim() !== ""
 }
 
 /** The one address that a profile keeps, or null when it is not complete. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { addDays } from "../../domain/day.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
 import { system } from "../events/record.ts"
@@ -159,5 +160,42 @@ describe("placing a booking", () => {
     expect(history).toMatchObject([{ action: "booking.placed", actorKind: "customer", actorId: customer.id, actorName: customer.name }])
     await expect(db.update(events).set({ actorName: "Quelqu’un d’autre" })).rejects.toThrow()
     await expect(db.delete(events)).rejects.toThrow()
+  })
+})
+
+describe("an order that comes again", () => {
+  test("with other choices under the same key is refused, not dropped", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const order = makeOrder(product.id, weekend)
+    expect((await placeBooking(customer, order, now)).ok).toBe(true)
+    const other = await placeBooking(customer, { ...order, days: ["2027-07-01"] }, now)
+    expect(other).toEqual({ ok: false, error: { kind: "already-sent" } })
+  })
+
+  test("at the very moment the first one takes the days is told the same, not that they are gone", async () => {
+    for (let round = 0; round < 10; round++) {
+      const customer = await makeCustomer()
+      const order = makeOrder((await makeProduct()).id, weekend)
+      const answers = await Promise.all([placeBooking(customer, order, now), placeBooking(customer, order, now)])
+      expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+    }
+  })
+})
+
+describe("an order that no form of ours sends", () => {
+  test("without a whole address, or for more days or money than anybody spends, is refused", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const refusalOf = async (days: readonly string[], values: Parameters<typeof makeOrder>[2] = {}) => {
+      const answer = await placeBooking(customer, makeOrder(product.id, days, values), now)
+      return answer.ok ? "placed" : answer.error.kind
+    }
+    expect(await refusalOf(weekend, { address: { street: "", zipCode: "", city: "", instructions: "" } })).toBe("address-incomplete")
+    expect(await refusalOf(weekend, { address: { street: "1 rue", zipCode: "9", city: "Nogent", instructions: "" } })).toBe("address-incomplete")
+    expect(await refusalOf(Array.from({ length: 61 }, (_, index) => addDays("2027-06-01", index)))).toBe("too-many-days")
+    expect(await refusalOf(["2199-12-31"])).toBe("days-taken")
+    const dear = await makeOption(product.id, { price: 2_000_000, maxQuantity: null })
+    expect(await refusalOf(weekend, { options: [{ optionId: dear.id, quantity: 9_000 }] })).toBe("too-much")
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -15,6 +16,7 @@ import { placeholders, prepared } from "../database/prepared.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookingDrafts, bookings } from "../schema/bookings.ts"
+import { isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 
 export type BookingOrder = {
@@ -41,6 +43,14 @@ export type PlaceProblem =
   | { kind: "choice-refused"; problem: ChoiceProblem }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
   | { kind: "price-changed"; shown: Cents; total: Cents }
+  | { kind: "too-many-days"; most: number }
+  | { kind: "too-much"; total: Cents }
+  | { kind: "address-incomplete" }
+  /** The key of an order that was placed with other choices. */
+  | { kind: "already-sent" }
+
+/** Beyond this nobody orders by a form: a million euros. */
+const MOST_TO_PAY: Cents = 100_000_000
 
 export type Customer = { id: string; name: string }
 
@@ -50,10 +60,12 @@ export type Customer = { id: string; name: string }
  */
 export async function placeBooking(customer: Customer, order: BookingOrder, at: Date = new Date()): Promise<Result<PlacedBooking, PlaceProblem>> {
   const earlier = await bookingWithKey(customer.id, order.idempotencyKey)
-  if (earlier) return done({ booking: earlier, repeated: true })
+  if (earlier) return again(earlier, order)
 
   const days = sortedDays(order.days)
   if (days.length === 0) return refused({ kind: "no-days" })
+  if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
+  if (!isComplete(order.address)) return refused({ kind: "address-incomplete" })
   const product = await productForRent(order.productId)
   if (!product) return refused({ kind: "not-for-rent" })
 
@@ -65,13 +77,14 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
   const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
   const unavailable = unavailableDays(days, calendar)
-  if (unavailable.length > 0) return refused({ kind: "days-taken", days: unavailable })
+  if (unavailable.length > 0) return takenUnlessOurs(customer, order, unavailable)
 
   const quote = order.isDelivery ? await quoteForAddress(order.address) : null
   if (quote?.kind === "too-far") return refused(quote)
   const tariff = tariffOf(product)
   const deliveryFee = quote?.fee ?? null
   const price = priceOf({ product: tariff, days: days.length, options: options.value, photoPacks: order.photoPacks, deliveryFee })
+  if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
   if (order.shownTotal !== null && order.shownTotal !== price.total) {
     return refused({ kind: "price-changed", shown: order.shownTotal, total: price.total })
   }
@@ -123,11 +136,27 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
     return booking
   })
 
-  if (placed === "days-taken") return refused({ kind: "days-taken", days: await takenAmong(product, days, customer.id, at) })
+  if (placed === "days-taken") return takenUnlessOurs(customer, order, await takenAmong(product, days, customer.id, at))
   if (placed) return done({ booking: placed, repeated: false })
   const same = await bookingWithKey(customer.id, order.idempotencyKey)
   if (!same) throw new Error("Error creating booking")
-  return done({ booking: same, repeated: true })
+  return again(same, order)
+}
+
+/** The days are gone, unless the same order took them a moment ago: of a double click both are told the same (D9). */
+async function takenUnlessOurs(customer: Customer, order: BookingOrder, days: Day[]): Promise<Result<PlacedBooking, PlaceProblem>> {
+  const ours = await bookingWithKey(customer.id, order.idempotencyKey)
+  return ours ? again(ours, order) : refused({ kind: "days-taken", days })
+}
+
+/** An order that was sent before is not placed twice; a key that comes back with other choices is not dropped silently. */
+function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
+  const same =
+    booking.productId === order.productId &&
+    booking.isDelivery === order.isDelivery &&
+    booking.photoPacks === order.photoPacks &&
+    booking.dates.join() === sortedDays(order.days).join()
+  return same ? done({ booking, repeated: true }) : refused({ kind: "already-sent" })
 }
 
 /** What an order decides of a booking; the other columns begin with their defaults. */

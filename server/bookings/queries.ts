@@ -44,18 +44,18 @@ export async function ownBooking(customerId: string, id: string): Promise<Bookin
   return booking ? withPrice(booking) : null
 }
 
-/** What /booking/confirmation shows on any device: the customer's last request whose days are not over. */
+/** What /booking/confirmation shows on any device: the customer's last request whose days are not over, answered or not. */
 export async function currentBooking(customerId: string, at: Date): Promise<BookingWithPrice | null> {
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, customerId), inArray(bookings.status, ["pending", "confirmed"]), gte(bookings.lastDay, dayInParis(at))))
+    .where(and(eq(bookings.userId, customerId), gte(bookings.lastDay, dayInParis(at))))
     .orderBy(desc(bookings.createdAt))
     .limit(1)
   return booking ? withPrice(booking) : null
 }
 
-/** Whether a customer's own pending or confirmed booking of a product takes one of these days. */
+/** Whether a customer's own pending or confirmed booking of a product takes all of these days. */
 export async function hasBookingOn(customerId: string, productId: string, days: readonly Day[]): Promise<boolean> {
   const [found] = await db
     .select({ id: bookings.id })
@@ -65,7 +65,7 @@ export async function hasBookingOn(customerId: string, productId: string, days: 
         eq(bookings.userId, customerId),
         eq(bookings.productId, productId),
         inArray(bookings.status, ["pending", "confirmed"]),
-        sql`${bookings.dates} && ${sql.param(days)}::date[]`,
+        sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
       ),
     )
     .limit(1)

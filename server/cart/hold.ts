@@ -3,7 +3,7 @@ import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
-import { type Executor, type Transaction, db } from "../database.server.ts"
+import { type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
 /** Section 9 of the specification: 30 minutes from the cart's creation. */
@@ -51,7 +51,6 @@ export async function currentHold(customerId: string, productId: string, days: r
 
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */
 async function cartFor(tx: Transaction, customerId: string, at: Date): Promise<Hold> {
-  await endEmptyCarts(tx, customerId)
   const [valid] = await tx
     .select({ cartId: carts.id, endsAt: carts.expiresAt })
     .from(carts)
@@ -63,12 +62,6 @@ async function cartFor(tx: Transaction, customerId: string, at: Date): Promise<H
   const [created] = await tx.insert(carts).values({ userId: customerId, expiresAt: endsAt, createdAt: at }).returning({ cartId: carts.id })
   if (!created) throw new Error("Failed to create or retrieve cart")
   return { cartId: created.cartId, endsAt }
-}
-
-/** A cart that carried only a wizard's hold ends when its customer starts another choice, which so gets its full time. */
-async function endEmptyCarts(executor: Executor, customerId: string): Promise<void> {
-  await executor.execute(sql`
-    delete from carts where user_id = ${customerId} and not exists (select 1 from cart_items where cart_id = carts.id)`)
 }
 
 /** Lets go the days that the wizard held for a product, keeping those of the cart's own lines. */

@@ -58,6 +58,7 @@ describe("A contact message", () => {
   test("tells the owner who writes and what, to the letter", async () => {
     const { subject, text, html } = await composeMail(due({ template: "contact-message", to, data }))
     expect(subject).toBe("Nouveau message\u00A0: Élodie <Bal>")
+    expect(text).toContain("Nouveau message\u00A0: Élodie <Bal>")
     expect(text).toContain("06 12 34 56 78")
     expect(text).toContain("<b>Le 12 juin</b>\net le 13 ?")
     expect(html).not.toContain("<b>Le 12 juin")

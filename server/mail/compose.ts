@@ -15,6 +15,9 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "newsletter-welcome": newsletterWelcome,
 }
 
+/** Titles as they are written: capitals would shout, and lose accents. */
+const plainText = { selectors: [{ selector: "h1", options: { uppercase: false } }] }
+
 /** Writes a mail, with the company's facts of this moment. The same order gives the same mail. */
 export async function composeMail(order: MailOrder): Promise<Message> {
   return compose(order, await readCompany())
@@ -26,7 +29,7 @@ async function compose<Name extends MailName>(
 ): Promise<Message> {
   const template = templates[order.template]
   const body = template.body(order.data, company)
-  const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
+  const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: plainText })])
   return {
     id: order.id,
     messageId: `${order.id}@${new URL(company.origin).hostname}`,

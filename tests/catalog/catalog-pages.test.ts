@@ -55,7 +55,7 @@ describe("the cards of the catalogue", () => {
     await makeProduct({ name: "Anneau", createdAt: new Date(now.getTime() - 1) })
     await placed(taken.id, [saturday])
     const { products } = await catalogue(`date=${saturday}`)
-    expect(products?.map(({ answer }) => answer)).toEqual([{ free: false, nearest: ["2027-06-05", "2027-06-19"] }, { free: true }])
+    expect(products?.map(({ answer }) => answer)).toEqual([{ free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] }, { free: true }])
   })
 
   test("leave a day free for the customer who holds it in a cart", async () => {

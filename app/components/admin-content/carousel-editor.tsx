@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from "react"
+import { type HTMLAttributes, type PointerEvent, useState } from "react"
 import { Form, useNavigation, useSubmit } from "react-router"
 import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
@@ -20,43 +20,38 @@ type CarouselEditorProps = { slides: readonly SlideView[]; refusal: EditRefusal 
 /** The pictures in their order: moved by dragging, or with two buttons that need neither mouse nor script. */
 export function CarouselEditor({ slides, refusal, onDirty }: CarouselEditorProps) {
   const submit = useSubmit()
-  const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
-  const drop = (to: number) => {
-    if (dragged !== null && dragged !== to) {
-      const order = new FormData()
-      order.append("intent", "ordonner")
-      for (const { id } of placed(slides, dragged, to)) order.append("ordre", id)
-      void submit(order, { method: "post", preventScrollReset: true })
-    }
-    setDragged(null)
-    setOver(null)
+  // Followed with the pointer, so that a finger can do it too.
+  const grip = (from: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) setOver(placeUnder(event))
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const to = placeUnder(event)
+      setOver(null)
+      if (to !== null && to !== from) order(from, to)
+    },
+    onPointerCancel: () => setOver(null),
+  })
+  const order = (from: number, to: number) => {
+    const form = new FormData()
+    form.append("intent", "ordonner")
+    for (const { id } of placed(slides, from, to)) form.append("ordre", id)
+    void submit(form, { method: "post", preventScrollReset: true })
   }
   return (
     <ol className="stack gap-3">
       {slides.map((slide, index) => (
         <li
           key={slide.id}
-          className={classes("rounded-control border p-3", over === index && dragged !== index ? "border-accent-line bg-accent-wash" : "border-line")}
-          onDragOver={(event) => {
-            if (dragged === null) return
-            event.preventDefault()
-            setOver(index)
-          }}
-          onDrop={(event) => {
-            event.preventDefault()
-            drop(index)
-          }}
+          className={classes("rounded-control border p-3", over === index ? "border-accent-line bg-accent-wash" : "border-line")}
+          data-place={index}
         >
           <Slide
             {...{ slide, index, refusal, onDirty }}
             count={slides.length}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = "move"
-              event.dataTransfer.setData("text/plain", slide.id)
-              setDragged(index)
-            }}
-            onDragEnd={() => drop(dragged ?? index)}
+            grip={grip(index)}
           />
         </li>
       ))}
@@ -70,20 +65,25 @@ type SlideProps = {
   count: number
   refusal: EditRefusal | null
   onDirty: () => void
-  onDragStart: (event: DragEvent) => void
-  onDragEnd: () => void
+  grip: HTMLAttributes<HTMLSpanElement>
 }
 
-function Slide({ slide: { id, caption, picture }, index, count, refusal, onDirty, onDragStart, onDragEnd }: SlideProps) {
+/** The place in the list that is under the pointer; null beside it. */
+function placeUnder({ clientX, clientY }: { clientX: number; clientY: number }): number | null {
+  const place = document.elementFromPoint(clientX, clientY)?.closest("[data-place]")?.getAttribute("data-place")
+  return place ? Number(place) : null
+}
+
+function Slide({ slide: { id, caption, picture }, index, count, refusal, onDirty, grip }: SlideProps) {
   const { formData } = useNavigation()
   const sending = (intent: string) => formData?.get("intent") === intent && formData.get("image") === id
   const answered = refusal?.values["image"] === id ? refusal : null
   const name = `Image ${index + 1}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <div className="relative cursor-grab" draggable onDragStart={onDragStart} onDragEnd={onDragEnd} title="Glisser pour déplacer">
+      <div className="relative">
         <Photo image={{ ...picture, alt: name }} sizes="10rem" />
-        <span className="needs-script absolute top-2 left-2 rounded-photo bg-paper-raised p-1">
+        <span {...grip} title="Glisser pour déplacer" className="needs-script absolute top-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-control bg-paper-raised">
           <Icon of={GripVertical} />
         </span>
       </div>

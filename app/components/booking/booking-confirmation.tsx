@@ -1,43 +1,44 @@
-import { useEffect, useState } from "react"
 import Check from "lucide-react/icons/check"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
-import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary, priceOfSummary } from "../../../domain/booking/summary.ts"
+import { type BookingSummary, priceOfSummary } from "../../../domain/booking/summary.ts"
+import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { FeatureList } from "../catalog/product-card.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { FilmTimeline } from "../../ui/film-timeline.tsx"
+import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "./price-summary.tsx"
+import { useKeptBooking } from "./use-kept-booking.ts"
 
-/** What was asked for and what happens next. Without a booking from the server, the browser's own copy is shown. */
-export function BookingConfirmation({ booking }: { booking: BookingSummary | null }) {
-  const shown = useKeptBooking(booking)
+const answers: Record<BookingStatus, { title: string; lead: string }> = {
+  pending: { title: "Votre demande est envoyée", lead: "Vos dates sont gardées le temps de notre réponse." },
+  confirmed: { title: "Votre réservation est confirmée", lead: "Vos dates sont à vous." },
+  refused: { title: "Votre demande n’a pas été acceptée", lead: "Vos dates ne sont plus gardées." },
+  cancelled: { title: "Votre réservation est annulée", lead: "Vos dates ne sont plus gardées." },
+}
+
+/** What was asked for, what the owner answered and what happens next. */
+export function BookingConfirmation({ booking, signedIn }: { booking: BookingSummary | null; signedIn: boolean }) {
+  const shown = useKeptBooking(booking, signedIn)
   if (!shown) return <NoBooking />
+  const { title, lead } = answers[shown.status]
   return (
     <div className="page wizard-page">
       <header className="stack">
-        <p className="small soft">Demande n° {shown.number}</p>
-        <h1 className="title-page">Votre demande est envoyée</h1>
-        <p className="lead soft">Vos dates sont gardées le temps de notre réponse.</p>
+        <p className="small soft">Demande n°&nbsp;{shown.number}</p>
+        <h1 className="title-page">{title}</h1>
+        <p className="lead soft">{lead}</p>
       </header>
       <div className="with-aside">
         <div className="stack">
           <section aria-labelledby="next-title" className="stack">
             <h2 className="title-section" id="next-title">Et maintenant</h2>
-            <FilmTimeline
-              label="Les étapes de votre demande"
-              frames={[
-                { title: "Demande envoyée", state: "done", icon: Check },
-                { title: "Nous vous contactons sous 24h", text: "Par téléphone ou par e-mail, pour confirmer les détails de votre événement.", state: "now", icon: Phone },
-                { title: "Un contrat à signer électroniquement", text: "Il arrive dès que votre réservation est confirmée.", state: "next", icon: FileSignature },
-                { title: "Votre espace client après la signature", text: "Réservations, contrat et paiement au même endroit.", state: "next", icon: UserRound },
-              ]}
-            />
+            {occupiesDays(shown.status) ? <NextSteps status={shown.status} /> : <StartAgain />}
           </section>
           <BookedProduct booking={shown} />
         </div>
@@ -47,6 +48,29 @@ export function BookingConfirmation({ booking }: { booking: BookingSummary | nul
       </div>
       <p><ButtonLink to="/">Retour à l'accueil</ButtonLink></p>
     </div>
+  )
+}
+
+function NextSteps({ status }: { status: BookingStatus }) {
+  const confirmed = status === "confirmed"
+  const frames: Frame[] = [
+    { title: "Demande envoyée", state: "done", icon: Check },
+    { title: "Nous vous contactons sous 24h", text: "Par téléphone ou par e-mail, pour confirmer les détails de votre événement.", state: confirmed ? "done" : "now", icon: Phone },
+    { title: "Un contrat à signer électroniquement", text: confirmed ? "Nous vous l’envoyons." : "Il arrive dès que votre réservation est confirmée.", state: confirmed ? "now" : "next", icon: FileSignature },
+    { title: "Votre espace client après la signature", text: "Réservations, contrat et paiement au même endroit.", state: "next", icon: UserRound },
+  ]
+  return <FilmTimeline label="Les étapes de votre demande" frames={frames} />
+}
+
+function StartAgain() {
+  return (
+    <>
+      <p>D’autres dates ou une autre machine sont peut-être libres. Une question&nbsp;: écrivez-nous.</p>
+      <p className="cluster">
+        <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">Nous contacter</ButtonLink>
+      </p>
+    </>
   )
 }
 
@@ -64,7 +88,7 @@ function BookedProduct({ booking }: { booking: BookingSummary }) {
       </div>
       <div>
         <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
-        <address>
+        <address className="not-italic">
           {address.street}<br />
           {address.zipCode} {address.city}
           {address.instructions && <><br />{address.instructions}</>}
@@ -74,8 +98,8 @@ function BookedProduct({ booking }: { booking: BookingSummary }) {
       {booking.isDelivery && (
         <p>
           {booking.distanceToConfirm
-            ? "Distance à confirmer : nous vous indiquons les frais de livraison avant toute signature."
-            : `Distance : ${booking.distance} km aller-retour. Frais de livraison : ${booking.deliveryFee > 0 ? formatMoney(booking.deliveryFee) : "gratuite"}.`}
+            ? "Distance à confirmer\u00a0: nous vous indiquons les frais de livraison avant toute signature."
+            : `Distance\u00a0: ${booking.distance}\u00a0km aller-retour. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
         </p>
       )}
     </section>
@@ -112,18 +136,4 @@ function NoBooking() {
       </EmptyState>
     </div>
   )
-}
-
-/** The server's booking, kept under the specified key; without one, what this browser kept before. */
-function useKeptBooking(booking: BookingSummary | null): BookingSummary | null {
-  const [kept, setKept] = useState<BookingSummary | null>(null)
-  useEffect(() => {
-    try {
-      if (booking) sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(booking))
-      else setKept(parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)))
-    } catch {
-      // Storage can be forbidden: the page then shows what the server knows.
-    }
-  }, [booking])
-  return booking ?? kept
 }

@@ -1,14 +1,17 @@
+import { addressLine } from "../../../domain/booking/booking.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
-import { OrderRecap } from "./price-summary.tsx"
+import { OrderRecap, totalWords } from "./price-summary.tsx"
 import type { WizardView } from "./wizard-types.ts"
 
 type DeliveryStepProps = {
   view: WizardView
-  quote: DeliveryQuote
+  days: readonly Day[]
+  delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
 }
 
@@ -16,7 +19,8 @@ type DeliveryStepProps = {
  * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
  * one of them, so that the price above the button is right without a script too (D32).
  */
-export function DeliveryStep({ view, quote, totals }: DeliveryStepProps) {
+export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps) {
+  const { quote } = delivery
   const tooFar = quote.kind === "too-far"
   const { address } = view
   return (
@@ -24,7 +28,7 @@ export function DeliveryStep({ view, quote, totals }: DeliveryStepProps) {
       <RadioCards
         name="mode"
         id="mode"
-        legend="Comment récupérez-vous le matériel ?"
+        legend={"Comment récupérez-vous le matériel\u202f?"}
         defaultValue={view.isDelivery && !tooFar ? "delivery" : "pickup"}
         options={[
           {
@@ -39,22 +43,23 @@ export function DeliveryStep({ view, quote, totals }: DeliveryStepProps) {
       />
       {quote.kind === "to-confirm" && (
         <Notice tone="info" title="Distance à confirmer">
-          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer : nous calculons la distance et vous
+          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous calculons la distance et vous
           confirmons les frais de livraison avant toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
+      <input type="hidden" name="shown-address" value={addressLine(address)} />
       <input type="hidden" name="total-delivery" value={totals.delivery} />
       <input type="hidden" name="total-pickup" value={totals.pickup} />
       <div className="if-delivery">
-        <OrderRecap productName={view.product.name} days={view.choice.days} address={address} isDelivery total={formatMoney(totals.delivery)} />
+        <OrderRecap productName={view.product.name} days={days} address={address} isDelivery total={totalWords(totals.delivery, delivery, true)} />
       </div>
       <div className="if-pickup">
-        <OrderRecap productName={view.product.name} days={view.choice.days} address={address} isDelivery={false} total={formatMoney(totals.pickup)} />
+        <OrderRecap productName={view.product.name} days={days} address={address} isDelivery={false} total={formatMoney(totals.pickup)} />
       </div>
       <p className="small soft">
         En confirmant, vous acceptez les <a href="/legal/cgv" target="_blank" rel="noopener">conditions générales</a>. Vous ne payez rien
-        maintenant : nous vous répondons sous 24h.
+        maintenant&nbsp;: nous vous répondons sous 24h.
       </p>
     </div>
   )
@@ -64,11 +69,11 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = `${address.street}, ${address.zipCode} ${address.city}`
   switch (quote.kind) {
     case "quoted":
-      return `${place}. ${quote.distanceKm} km aller-retour.`
+      return `${place}. ${quote.distanceKm}\u00a0km aller-retour.`
     case "to-confirm":
       return `${place}. Distance à confirmer.`
     case "too-far":
-      return `${place}. Cette adresse est à ${quote.distanceKm} km aller-retour ; nous livrons jusqu’à ${quote.maximumKm} km.`
+      return `${place}. Cette adresse est à ${quote.distanceKm}\u00a0km aller-retour\u202f; nous livrons jusqu’à ${quote.maximumKm}\u00a0km.`
   }
 }
 

@@ -2,7 +2,7 @@ import { addressLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { formatMoney } from "../../../domain/money.ts"
+import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysWords, lineWords } from "../../../domain/pricing/price-words.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
@@ -17,17 +17,33 @@ export function summaryLines(price: Price, tariff: ProductTariff, delivery: Deli
   })
   if (price.lines.some(({ kind }) => kind === "delivery")) return lines
   if (!isDelivery) return [...lines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
+  if (delivery?.quote.kind === "too-far") return [...lines, { label: "Livraison", detail: deliveryDetail(delivery), amount: "non livrable" }]
   return [...lines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
 }
 
-/** "94130, 24 km aller-retour" */
+/** "94130, 24 km aller-retour"; when it is too far, with the furthest that we deliver. */
 export function deliveryDetail({ quote, place }: { quote: DeliveryQuote; place: string }): string {
   if (quote.kind === "to-confirm") return `${place}, distance à confirmer`
-  return `${place}, ${quote.distanceKm} km aller-retour`
+  const trip = `${place}, ${quote.distanceKm}\u00a0km aller-retour`
+  return quote.kind === "too-far" ? `${trip}, ${quote.maximumKm}\u00a0km au plus` : trip
 }
 
 function freeOrToConfirm(delivery: DeliveryInSummary): string {
   return delivery?.quote.kind === "to-confirm" ? "à confirmer" : "gratuite"
+}
+
+/** The total as the customer commits to it, with what is not in it yet. */
+export function totalWords(total: Cents, delivery: DeliveryInSummary, isDelivery: boolean): string {
+  const toConfirm = isDelivery && delivery?.quote.kind === "to-confirm"
+  return toConfirm ? `${formatMoney(total)} + livraison à confirmer` : formatMoney(total)
+}
+
+/** What the total holds: the promise that it will not change is made only when nothing is missing from it. */
+function totalNote({ delivery, isDelivery, allAvailable }: Pick<SummaryProps, "delivery" | "isDelivery" | "allAvailable">): string {
+  if (isDelivery && delivery === null) return "Hors livraison, calculée dès que vous donnez le code postal."
+  if (isDelivery && delivery?.quote.kind === "to-confirm") return "Hors livraison, confirmée avant toute signature."
+  if (isDelivery && delivery?.quote.kind === "too-far") return "Hors livraison\u00a0: cette adresse est trop loin."
+  return allAvailable ? "Ce total est celui du dernier écran." : ""
 }
 
 type SummaryProps = {
@@ -36,11 +52,14 @@ type SummaryProps = {
   days: readonly Day[]
   delivery: DeliveryInSummary
   isDelivery: boolean
+  /** False when chosen days have been taken since: they are not in the price. */
+  allAvailable: boolean
   holdMinutes: number | null
 }
 
 /** What it costs, all included, beside every step: nothing comes as a surprise at the end. */
-export function PriceSummary({ price, tariff, days, delivery, isDelivery, holdMinutes }: SummaryProps) {
+export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAvailable, holdMinutes }: SummaryProps) {
+  const told = totalNote({ delivery, isDelivery, allAvailable })
   return (
     <Receipt
       title="Votre prix"
@@ -51,15 +70,15 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, holdMi
       live
       note={
         <>
-          {days.length > 0 && <p>Ce total est celui du dernier écran.</p>}
-          {holdMinutes !== null && <p>Vos dates sont gardées {holdMinutes} min.</p>}
+          {days.length > 0 && told && <p>{told}</p>}
+          {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
         </>
       }
     />
   )
 }
 
-export function SummaryLines(props: Omit<SummaryProps, "holdMinutes">) {
+export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvailable">) {
   return <ReceiptLines lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []} />
 }
 

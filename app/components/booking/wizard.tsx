@@ -16,6 +16,7 @@ import { OptionsStep } from "./options-step.tsx"
 import { PriceSummary, SummaryLines, summaryCaption } from "./price-summary.tsx"
 import { RegisterStep } from "./register-step.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
+import { useArrival } from "./use-arrival.ts"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "./use-draft-address.ts"
 import { useMinutesLeft } from "./use-minutes-left.ts"
@@ -39,14 +40,16 @@ export type WizardProps = { view: WizardView; refusal: WizardRefusal | null }
  * and the URL keeps it. What can be had and what it costs, the server decides in the step's action (D3, D9).
  */
 export function Wizard({ view, refusal }: WizardProps) {
-  const [choice, setChoice] = useChoice(view)
+  const [chosen, setChoice] = useChoice(view)
+  const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
   const busy = useNavigation().state === "submitting"
   const step = view.step
+  const title = useArrival(view, refusal === null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
-  const shared = { tariff: view.tariff, days: choice.days, delivery: draft.delivery }
+  const shared = { tariff: view.tariff, days: choice.days, delivery: draft.delivery, allAvailable: view.unavailable.length === 0 }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
   const ready = useReady(step, choice, draft.address)
@@ -57,12 +60,12 @@ export function Wizard({ view, refusal }: WizardProps) {
       <Stepper label="Étapes de la réservation" steps={stepsOf(step, choice)} />
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
-          <h2 className="title-section" id="step-title">{titles[step]}</h2>
+          <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>{titles[step]}</h2>
           <WizardNotices view={view} refusal={refusal} />
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} refusal={refusal} busy={busy} />
           ) : (
-            <StepForm busy={busy} onSend={draft.onLeave}>
+            <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
               {step === "options" && (
                 <>
@@ -75,7 +78,8 @@ export function Wizard({ view, refusal }: WizardProps) {
               {step === "delivery" && draft.delivery && (
                 <DeliveryStep
                   view={view}
-                  quote={draft.delivery.quote}
+                  days={choice.days}
+                  delivery={draft.delivery}
                   totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
                 />
               )}
@@ -100,14 +104,27 @@ export function Wizard({ view, refusal }: WizardProps) {
   )
 }
 
+/**
+ * Days that were taken meanwhile are neither priced nor sent. At the last step a request that was sent already keeps
+ * its own: sending it again leads to the same booking.
+ */
+function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
+  if (view.alreadyAsked && view.step === "delivery") return choice
+  return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
+}
+
+type StepFormProps = { step: WizardStep; busy: boolean; ready: boolean; onSend: () => void; children: ReactNode }
+
 /** One form for a step; its buttons stand outside it. A second press while the first is on its way does nothing. */
-function StepForm({ busy, onSend, children }: { busy: boolean; onSend: () => void; children: ReactNode }) {
+function StepForm({ step, busy, ready, onSend, children }: StepFormProps) {
   const send = (event: FormEvent) => {
     if (busy) event.preventDefault()
     else onSend()
   }
   return (
     <Form method="post" id={FORM_ID} className="stack" preventScrollReset noValidate onSubmit={send}>
+      {/* The form's first button is the one that Enter presses: to go on, not to turn the month or to save. */}
+      <button type="submit" name="intent" value={step} className="sr-only" tabIndex={-1} aria-hidden="true" disabled={!ready} />
       {children}
     </Form>
   )
@@ -141,7 +158,7 @@ function HiddenChoice({ choice }: { choice: WizardChoice }) {
 function useReady(step: WizardStep, choice: WizardChoice, address: WizardView["address"]): boolean {
   const hydrated = useHydrated()
   if (!hydrated) return true
-  if (step === "calendar") return choice.days.length > 0
+  if (choice.days.length === 0) return false
   if (step === "address") return [address.street, address.zipCode, address.city].every((part) => part.trim() !== "")
   return true
 }

@@ -16,8 +16,8 @@ export function CookieBanner() {
   const { pathname, search } = useLocation()
   const [choosing, setChoosing] = useState(false)
   const awake = useHydrated()
-  // Their page has the panel itself.
-  if (pathname === "/legal/cookies") return null
+  // Their page has the panel itself; a manual that is read without a network can post nothing.
+  if (pathname === "/legal/cookies" || (awake && !navigator.onLine)) return null
   const back = pathname + search
 
   const choose = (event: MouseEvent) => {

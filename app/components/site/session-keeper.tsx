@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { useRevalidator } from "react-router"
+import { useForgottenBooking } from "../booking/use-forgotten-booking.ts"
 import type { SessionAnswer } from "./session-answer.ts"
 import { watchSession, type SessionNews } from "./watch-session.ts"
 
@@ -14,6 +15,7 @@ const channelName = "guinguette-session"
 export function SessionKeeper({ session }: SessionKeeperProps) {
   const { revalidate } = useRevalidator()
   const userId = session?.userId ?? null
+  useForgottenBooking(userId)
   const readAgain = useEffectEvent(() => void revalidate())
   const endsInSeconds = useEffectEvent(() => session?.endsInSeconds ?? 0)
 

@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Each step posts here: see `answerStep`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const product = await productForRent(params.id)
-  if (!product) throw data(null, { status: 404 })
+  if (!product) return data(null, { status: 404 })
   return answerStep({ product, request, visitor: getVisitor(context), at: new Date() })
 }
 

@@ -9,15 +9,21 @@ import type { Route } from "./+types/booking-confirmation"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })
 
-/** The booking in progress of whoever is signed in, on any device; otherwise the browser may still know it. */
-export async function loader({ context }: Route.LoaderArgs): Promise<{ booking: BookingSummary | null }> {
+type Answer = { signedIn: boolean; booking: BookingSummary | null }
+
+/** The last booking of whoever is signed in, on any device; the browser's own copy is for nobody signed in. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const visitor = await getVisitor(context)
-  const booking = visitor && (await currentBooking(visitor.profile.id, new Date()))
-  if (!booking) return { booking: null }
+  if (!visitor) return { signedIn: false, booking: null }
+  const booking = await currentBooking(visitor.profile.id, new Date())
+  if (!booking) return { signedIn: true, booking: null }
   return {
+    signedIn: true,
     booking: {
       id: booking.id,
       number: booking.number,
+      ownerId: visitor.profile.id,
+      status: booking.status,
       product: {
         name: booking.productName,
         price: booking.dailyPrice,
@@ -39,5 +45,5 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ booking: 
 }
 
 export default function BookingConfirmationRoute({ loaderData }: Route.ComponentProps) {
-  return <BookingConfirmation booking={loaderData.booking} />
+  return <BookingConfirmation {...loaderData} />
 }

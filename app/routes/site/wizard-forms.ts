@@ -9,7 +9,7 @@ export const IntentForm = z.object({ intent: z.enum(intents) })
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
 /** When the person typed it, by the clock of the browser; without a script, now. */
-const typedAt = z.coerce.number().int().min(0).max(8.64e15).optional().transform((milliseconds) => new Date(milliseconds ?? Date.now()))
+const typedAt = z.coerce.number().int().min(0).max(8.64e15).optional().transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
 
 /** Street, postcode and town are required, instructions are not (specification, section 5). */
 export const AddressForm = z.object({
@@ -33,6 +33,7 @@ export const UnfinishedAddress = z.object({
 export const OrderForm = z.object({
   mode: z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" }),
   key: z.uuid().optional(),
+  "shown-address": z.string().optional(),
   "total-delivery": z.coerce.number().int().optional(),
   "total-pickup": z.coerce.number().int().optional(),
 })

@@ -23,6 +23,14 @@ export function placeProblemText(problem: PlaceProblem): string {
       return "Veuillez sélectionner au moins une date"
     case "not-for-rent":
       return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
+    case "too-many-days":
+      return `${problem.most} jours au plus par réservation`
+    case "too-much":
+      return "Ce total dépasse ce qui se réserve en ligne. Réduisez vos quantités, ou écrivez-nous."
+    case "address-incomplete":
+      return "Il manque la rue, le code postal ou la ville. Rien n’a été réservé."
+    case "already-sent":
+      return "Cette demande a déjà été envoyée avec d’autres choix. Rechargez la page pour en faire une nouvelle."
     case "choice-refused":
       return choiceProblemText(problem.problem)
     case "too-far":

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest"
+import { cancellationList } from "./cancellation-words.ts"
+import { type LegalConfig, type LegalFinance, legalFactNames, legalFacts } from "./legal-facts.ts"
+import { missingFacts } from "./missing-facts.ts"
+
+const config: LegalConfig = {
+  companyName: "Guinguette", companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont", companyPhone: "01 99 00 47 12",
+  companyEmail: "bonjour@guinguette.example", companySiret: "12345678200002", companyRcs: "Créteil 123 456 782", legalForm: "SARL",
+  shareCapital: "8 000 €", vatNumber: "FR11123456782", publicationDirector: "Camille Berthelot",
+  hostingNotice: "Hébergement : Hébergeur Exemple SAS, Lille", mediatorName: "Médiation Exemple", mediatorUrl: "https://mediation.example",
+  insurance: "Assurance Exemple",
+}
+const finance: LegalFinance = {
+  deliveryFeePerKm: 200, freeDeliveryThreshold: 10, maximumDeliveryDistance: null, warehouseStreet: "8 quai de la Marne",
+  warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont", vatMode: "included", vatRate: 2000, downPaymentPercent: 30, balanceDaysBefore: 7,
+  cancellationTiers: [{ daysBefore: 30, refundPercent: 100 }, { daysBefore: 14, refundPercent: 50 }, { daysBefore: 0, refundPercent: 0 }],
+  withdrawalDays: 14, pendingExpiryDays: 7,
+}
+const frame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
+const nothing = Object.fromEntries(Object.keys(config).map((key) => [key, null])) as unknown as LegalConfig
+const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}) => legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
+const value = (name: string, ...changes: Parameters<typeof facts>) => facts(...changes)[name]?.value
+
+describe("what the legal texts say of the company", () => {
+  test("is what the owner has given, as one reads it", () => {
+    expect(value("entreprise.siret")).toBe("123\u00a0456\u00a0782\u00a000002")
+    expect(value("entreprise.siren")).toBe("123\u00a0456\u00a0782")
+    expect(value("entreprise.telephone")).toBe("[01 99 00 47 12](tel:+33199004712)")
+    expect(value("entreprise.courriel")).toBe("[bonjour@guinguette.example](mailto:bonjour@guinguette.example)")
+    expect(value("hebergeur")).toBe("Hébergeur Exemple SAS, Lille")
+    expect(value("depot.adresse")).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
+  })
+
+  test("is what the settings say of money, so that a change there is a change here", () => {
+    expect(value("prix.tva")).toBe("TVA comprise au taux de 20\u00a0%")
+    expect(value("prix.tva", {}, { vatRate: 550 })).toBe("TVA comprise au taux de 5,5\u00a0%")
+    expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. 293 B du CGI")
+    expect(value("paiement.acompte")).toBe("30\u00a0%")
+    expect(value("paiement.solde", {}, { balanceDaysBefore: 1 })).toBe("1\u00a0jour")
+    expect(value("livraison.par-km")).toBe("2\u202f€")
+    expect(value("livraison.gratuite-jusqua", {}, { freeDeliveryThreshold: 12.5 })).toBe("12,5\u00a0km")
+    expect(value("livraison.maximum")).toBeNull()
+    expect(value("livraison.maximum", {}, { maximumDeliveryDistance: 120 })).toBe("120\u00a0km")
+    expect(value("retractation.ouverte", {}, { withdrawalDays: 0 })).toBeNull()
+  })
+
+  test("is reviewed a year after it was published", () => {
+    expect(value("texte.prochaine-revue")).toBe("21 novembre 2027")
+    expect(legalFacts(config, finance, { ...frame, publishedOn: "2028-02-29" })["texte.prochaine-revue"]?.value).toBe("28 février 2029")
+  })
+
+  test("is never mark-up, a placeholder or a link of somebody's making", () => {
+    expect(value("entreprise.nom", { companyName: "A*B* {{x}} <b> [c](d)\n# Titre" })).toBe("A\\*B\\* \\{\\{x\\}\\} \\<b\\> \\[c\\](d) \\# Titre")
+    expect(value("mediateur.site", { mediatorUrl: "javascript:alert(1)" })).toBeNull()
+    expect(value("entreprise.courriel", { companyEmail: "a b" })).toBeNull()
+    expect(value("entreprise.siret", { companySiret: "12" })).toBeNull()
+  })
+
+  test("always has words, even when nothing was given", () => {
+    for (const [name, { value, neutral }] of Object.entries(legalFacts(nothing, { ...finance, warehouseStreet: " ", warehouseCity: "" }, frame))) {
+      expect(value ?? neutral, name).toMatch(/\S/)
+      expect(value ?? neutral, name).not.toMatch(/undefined|null|NaN/)
+    }
+    expect(legalFactNames()).toEqual(Object.keys(facts()))
+  })
+})
+
+describe("the refund of a cancellation", () => {
+  test("is told tier by tier, without a day left out", () => {
+    expect(cancellationList(finance.cancellationTiers)).toBe(
+      [
+        "- 30\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de la totalité des sommes versées",
+        "- de 29 à 14\u00a0jours avant\u00a0: remboursement de 50\u00a0% des sommes versées",
+        "- moins de 14\u00a0jours avant\u00a0: aucun remboursement",
+      ].join("\n"),
+    )
+  })
+
+  test("is nothing below the last tier, and the same on any day when there is but one", () => {
+    expect(cancellationList([{ daysBefore: 2, refundPercent: 40 }, { daysBefore: 3, refundPercent: 80 }]).split("\n")).toEqual([
+      "- 3\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de 80\u00a0% des sommes versées",
+      "- 2\u00a0jours avant\u00a0: remboursement de 40\u00a0% des sommes versées",
+      "- moins de 2\u00a0jours avant\u00a0: aucun remboursement",
+    ])
+    expect(cancellationList([])).toBe("- quelle que soit la date\u00a0: aucun remboursement")
+    expect(cancellationList([{ daysBefore: 0, refundPercent: 100 }])).toBe("- quelle que soit la date\u00a0: remboursement de la totalité des sommes versées")
+  })
+})
+
+describe("the owner's checklist", () => {
+  test("is empty when everything was given", () => {
+    expect(missingFacts(config, finance)).toEqual([])
+  })
+
+  test("names what the law wants and is not there", () => {
+    expect(missingFacts({ ...config, companyRcs: " ", mediatorName: null, companySiret: "123" }, finance).map(({ label }) => label)).toEqual([
+      "SIRET (14 chiffres)", "RCS (ville et numéro)", "médiateur de la consommation",
+    ])
+    expect(missingFacts(nothing, finance).length).toBeGreaterThan(10)
+  })
+
+  test("asks nobody for a capital or a VAT number that they cannot have", () => {
+    const without = { ...config, shareCapital: null, vatNumber: null }
+    const missing = (legalForm: string, vatMode: LegalFinance["vatMode"]) => missingFacts({ ...without, legalForm }, { ...finance, vatMode }).map(({ fact }) => fact)
+    expect(missing("S.A.R.L.", "included")).toEqual(["shareCapital", "vatNumber"])
+    expect(missing("Entrepreneur individuel", "franchise")).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { legalFacts } from "../domain/content/legal-facts.ts"
+import { fillTemplate } from "../domain/content/legal-template.ts"
+import { type LegalPage, currentTermsVersion } from "../server/content/legal.ts"
+import { renderMarkdown } from "../server/content/markdown.ts"
+import { readSiteConfig } from "../server/content/site.ts"
+import { db } from "../server/database.server.ts"
+import { readFinanceSettings } from "../server/finance/queries.ts"
+import { legalPages, legalTexts } from "../server/schema/content.ts"
+import { freshDatabase } from "../tests/harness/database.ts"
+import { catalogue } from "./catalogue.ts"
+import { ensureLegalTexts, readLegalDraft } from "./legal-texts.ts"
+
+const frame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
+const { siteConfiguration, financeSettings } = catalogue
+
+beforeEach(freshDatabase)
+
+/** A text as a visitor of the demonstration shop reads it. */
+async function readAs(page: LegalPage, changes: Partial<typeof siteConfiguration> = {}, settings: Partial<typeof financeSettings> = {}) {
+  const { content } = await readLegalDraft(page)
+  return fillTemplate(content, legalFacts({ ...siteConfiguration, ...changes }, { ...financeSettings, ...settings }, frame))
+}
+
+/** Which of these words the text does not say, whatever its spaces. */
+function missingFrom(text: string, words: readonly string[]): string[] {
+  const plain = (each: string) => each.replace(/[\u00a0\u202f]/g, " ")
+  return words.filter((each) => !plain(text).includes(plain(each)))
+}
+
+describe("the legal texts of a new shop", () => {
+  test("are there on the first day, each as its version 1, and are written once", async () => {
+    await Promise.all([ensureLegalTexts(), ensureLegalTexts()])
+    await ensureLegalTexts()
+    const rows = await db.select().from(legalTexts)
+    expect(rows.map(({ page, version }) => `${page} ${version}`).sort()).toEqual(legalPages.map((page) => `${page} 1`).sort())
+    expect(await currentTermsVersion()).toBe("cgv-1")
+  })
+
+  test("never replace what the owner has written", async () => {
+    await db.insert(legalTexts).values({ page: "cgv", version: 3, title: "À moi", content: "À moi." })
+    await ensureLegalTexts()
+    expect(await currentTermsVersion()).toBe("cgv-3")
+    expect(await db.select().from(legalTexts)).toHaveLength(legalPages.length)
+  })
+
+  test.each(legalPages)("name only facts that exist, and leave no gap: %s", async (page) => {
+    const config = await readSiteConfig()
+    const finance = await readFinanceSettings()
+    const { content } = await readLegalDraft(page)
+    for (const facts of [legalFacts(siteConfiguration, financeSettings, frame), legalFacts(config, finance, frame)]) {
+      const { text, unknown } = fillTemplate(content, facts)
+      expect(unknown).toEqual([])
+      // A colon, a preposition or brackets with nothing after it.
+      const gaps = /\bundefined\b|\bnull\b|\bNaN\b|\{\{|\}\}|[:(] *[.,;)]|\(\s*\)|(?<![\p{L}’])(?:au|du|à|est)\s*[.,;]| {2,}\S/gu
+      expect([...text.matchAll(gaps)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 20))).toEqual([])
+    }
+  })
+
+  test.each(legalPages)("are French as it is printed, and lead only to pages that are: %s", async (page) => {
+    const { title, content } = await readLegalDraft(page)
+    const slips = [...`${title}\n${content}`.matchAll(/['"!…]|\.\.\.| [:;?»€%]|« /g)]
+    expect(slips.map(({ index, input }) => input.slice(Math.max(0, index - 30), index + 10))).toEqual([])
+    expect(title).not.toBe("")
+    for (const [, path = ""] of content.matchAll(/\]\((\/[^)#]*)/g)) {
+      expect(["/contact", "/account", "/newsletter", ...legalPages.map((each) => `/legal/${each}`)]).toContain(path)
+    }
+    const { headings } = renderMarkdown(content, { anchors: true })
+    expect(headings.length).toBeGreaterThanOrEqual(4)
+  })
+
+  test("link to parts of one another that are there", async () => {
+    for (const page of legalPages) {
+      const { content } = await readLegalDraft(page)
+      for (const [, target = "", anchor = ""] of content.matchAll(/\]\(\/legal\/([a-z-]+)#([^)]+)\)/g)) {
+        if (anchor === "preferences") continue
+        const { content: other } = await readLegalDraft(target as LegalPage)
+        expect(renderMarkdown(other, { anchors: true }).headings.map(({ id }) => id)).toContain(anchor)
+      }
+    }
+  })
+})
+
+describe("the sales terms", () => {
+  test("say what the settings say of prices, down payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
+    const { text } = await readAs("cgv")
+    expect(missingFrom(text, [
+      "toutes taxes comprises (TVA comprise au taux de 20 %)", "un acompte de 30 % du total", "7 jours avant le premier jour de location",
+      "offerte jusqu’à 10 km", "2 € par kilomètre", "de 29 à 14 jours avant : remboursement de 50 %",
+      "pendant **14 jours**", "au bout de 7 jours",
+    ])).toEqual([])
+    const { text: other } = await readAs("cgv", {}, { vatMode: "franchise", downPaymentPercent: 50, balanceDaysBefore: 10 })
+    expect(missingFrom(other, ["(TVA non applicable, art. 293 B du CGI)", "un acompte de 50 % du total", "10 jours avant le premier"])).toEqual([])
+  })
+
+  test("carry what consumer law asks for (D32 to D35)", async () => {
+    const { text } = await readAs("cgv")
+    expect(missingFrom(text, [
+      "Confirmer la réservation", "Commande avec obligation de paiement", "Renoncer au contrat ici", "Confirmer la rétractation",
+      "Annexe : formulaire de rétractation", "articles L. 217-1 à L. 217-32", "Médiation Exemple", "<https://mediation.example>",
+      "48 heures", "24 heures", "nous le conservons dix ans", "Vous devez être assuré",
+    ])).toEqual([])
+    for (const page of legalPages) expect((await readAs(page)).text).not.toMatch(/webgate|ec\.europa\.eu\/consumers\/odr|règlement en ligne des litiges/i)
+  })
+
+  test("name a mediator only when there is one, and leave out a withdrawal that is not granted", async () => {
+    const { text } = await readAs("cgv", { mediatorName: "" }, { withdrawalDays: 0 })
+    expect(missingFrom(text, ["Nous vous communiquons ses coordonnées sur simple demande", "l’article L. 221-28, 12°"])).toEqual([])
+    expect(missingFrom(text, ["Annexe", "Renoncer au contrat ici"])).toHaveLength(2)
+  })
+})
+
+test("the retention periods are those of the specification", async () => {
+  const { text } = await readAs("privacy")
+  expect(missingFrom(text, ["3 ans après votre dernière activité", "| 10 ans", "| 13 mois |", "13 mois au plus", "Nous répondons dans le mois"])).toEqual([])
+})
+
+test("the accessibility statement says 85 %, partially compliant, and when it is looked at again", async () => {
+  const { text } = await readAs("accessibility")
+  expect(missingFrom(text, ["**partiellement conforme**", "**85 %** des critères", "au plus tard le 21 novembre 2027"])).toEqual([])
+})

@@ -1,0 +1,128 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { expect, test } from "../harness/shop.ts"
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+}
+
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
+const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
+
+const pages = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
+
+for (const name of pages) {
+  test(`/legal/${name} is complete, dated, and readable on the narrowest screen`, async ({ page, shop }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${shop.url}/legal/${name}`)
+    await expect(page.getByText(/^Version 1, en vigueur depuis le \d/)).toBeVisible()
+    const main = page.getByRole("main")
+    expect((await main.innerText()).length).toBeGreaterThan(1_500)
+    await expect(main).not.toContainText(/undefined|\{\{|\}\}/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectAccessible(page)
+    }
+  })
+}
+
+test("the contents lead to each part of the sales terms", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/legal/cgv`)
+  const contents = page.getByRole("navigation", { name: "Sommaire" })
+  await expect(contents.getByRole("link")).toHaveCount(21)
+  await contents.getByRole("link", { name: "13. Droit de rétractation" }).click()
+  await expect(page.getByRole("heading", { name: "13. Droit de rétractation" })).toBeInViewport()
+  await expect(page.getByRole("main")).toContainText("Commande avec obligation de paiement")
+})
+
+test("an older version stays readable and says what it is", async ({ page, shop }) => {
+  await shop.sql("insert into legal_texts (page, version, title, content) values ('cgv', 2, 'Conditions générales de vente', '## Objet\n\nNouvelles.')")
+  await page.goto(`${shop.url}/legal/cgv`)
+  await page.getByRole("link", { name: /^Version 1 du/ }).click()
+  await expect(page.getByText("Vous lisez une ancienne version")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "13. Droit de rétractation" })).toBeVisible()
+  await page.getByRole("link", { name: "Lire la version en vigueur" }).click()
+  await expect(page.getByText("Nouvelles.")).toBeVisible()
+})
+
+test("a first visit is asked about cookies, and refusing takes one press", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/services`)
+  const answers = banner(page).getByRole("button").or(banner(page).getByRole("link"))
+  await expect(answers).toHaveText(["Tout accepter", "Tout refuser", "Personnaliser"])
+  const looks = await answers.evaluateAll((all) =>
+    all.map((each) => {
+      const { backgroundColor, color, fontWeight, borderColor } = getComputedStyle(each)
+      return JSON.stringify({ backgroundColor, color, fontWeight, borderColor, height: each.clientHeight, width: Math.round(each.clientWidth) })
+    }),
+  )
+  expect(new Set(looks).size).toBe(1)
+  await expectAccessible(page)
+  await banner(page).getByRole("button", { name: "Tout refuser" }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`${shop.url}/services`)
+  expect(await cookieOf(page)).toBe("00")
+  expect(await stored(page)).toMatchObject({ necessary: true, analytics: false, marketing: false, date: expect.any(String) })
+  await page.goto(shop.url)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test("a visitor chooses one purpose and not the other, and changes their mind from the footer", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/about`)
+  await banner(page).getByRole("link", { name: "Personnaliser" }).click()
+  const dialog = page.getByRole("dialog", { name: "Préférences cookies" })
+  await expect(dialog.getByRole("switch", { name: "Nécessaires" })).toBeDisabled()
+  await expect(dialog.getByRole("switch", { name: "Nécessaires" })).toBeChecked()
+  await expect(dialog.getByRole("switch", { name: "Nouveautés" })).not.toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole("switch", { name: "Mesure d’audience" }).check()
+  await dialog.getByRole("button", { name: "Enregistrer mes choix" }).click()
+  await expect(banner(page)).toHaveCount(0)
+  expect(await cookieOf(page)).toBe("10")
+  expect(await stored(page)).toMatchObject({ necessary: true, analytics: true, marketing: false })
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Préférences cookies" }).click()
+  await expect(page.getByText(/^Votre choix du .* est gardé jusqu’au/)).toBeVisible()
+  await expect(page.getByRole("switch", { name: "Mesure d’audience" })).toBeChecked()
+  await page.getByRole("switch", { name: "Mesure d’audience" }).uncheck()
+  await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
+  await expect.poll(() => cookieOf(page)).toBe("00")
+  await expect(page.getByRole("switch", { name: "Mesure d’audience" })).not.toBeChecked()
+})
+
+test("what has the focus is never hidden behind the question", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`${shop.url}/faq`)
+  const question = banner(page)
+  await expect(question).toBeVisible()
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press("Tab")
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement
+      const over = document.querySelector(".cookie-banner")
+      if (!focused || !over || over.contains(focused) || focused === document.body) return false
+      return focused.getBoundingClientRect().top >= over.getBoundingClientRect().top
+    })
+    expect(hidden, `step ${step}`).toBe(false)
+  }
+})
+
+test.describe("Without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the question is a form, and so are the preferences", async ({ page, shop }) => {
+    await page.goto(`${shop.url}/faq?q=papier`)
+    await banner(page).getByRole("button", { name: "Tout accepter" }).click()
+    await expect(page).toHaveURL(`${shop.url}/faq?q=papier`)
+    await expect(banner(page)).toHaveCount(0)
+    expect(await cookieOf(page)).toBe("11")
+    await page.goto(`${shop.url}/legal/cookies`)
+    await page.getByRole("switch", { name: "Nouveautés" }).uncheck()
+    await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
+    await expect(page.getByRole("switch", { name: "Mesure d’audience" })).toBeChecked()
+    await expect(page.getByRole("switch", { name: "Nouveautés" })).not.toBeChecked()
+    expect(await cookieOf(page)).toBe("10")
+  })
+})

@@ -1,0 +1,90 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+
+async function manualOf(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
+  const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
+  return { id: row?.id ?? "", url: `${shop.url}/manual/${row?.id}` }
+}
+
+/** Until the worker has everything that the page is made of. */
+async function kept(page: Page, path: string): Promise<string[]> {
+  const names = () =>
+    page.evaluate(async () => {
+      const requests = (await caches.has("manuals-1")) ? await (await caches.open("manuals-1")).keys() : []
+      return requests.map(({ url }) => new URL(url).pathname)
+    })
+  await expect.poll(async () => (await names()).filter((name) => name === path || /\.(css|woff2|avif)$/.test(name)).length).toBeGreaterThanOrEqual(8)
+  return names()
+}
+
+test("a guest finds the gestures, the telephone and the code to stick on the machine", async ({ page, shop }) => {
+  const { id, url } = await manualOf(shop)
+  await page.goto(url)
+  await expect(page.getByRole("heading", { level: 1, name: "Photomaton bois" })).toBeVisible()
+  await page.getByRole("link", { name: "Voir la notice" }).click()
+  await expect(page.getByRole("heading", { level: 2, name: "Allumer la cabine" })).toBeInViewport()
+  await expect(page.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
+  await expect(page.getByRole("main").getByRole("link", { name: "01 99 00 47 12" })).toHaveAttribute("href", "tel:+33199004712")
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Télécharger le QR code" }).click()
+  expect((await download).suggestedFilename()).toBe(`${id}.png`)
+  await expect(page.getByRole("img", { name: "QR code de la notice" })).toHaveJSProperty("naturalWidth", 200)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test("a manual that is kept elsewhere opens in a new window, and a product without one says so", async ({ page, shop }) => {
+  const { url } = await manualOf(shop)
+  await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
+  await page.goto(url)
+  const link = page.getByRole("link", { name: "Voir la notice" })
+  await expect(link).toHaveAttribute("target", "_blank")
+  await expect(link).toHaveAttribute("href", "https://exemple.example/notice.pdf")
+  await shop.sql("update products set manual_url = null")
+  await page.goto(url)
+  await expect(page.getByText("Aucune notice disponible pour ce produit")).toBeVisible()
+})
+
+test("the manual of nothing is not found, and leads home", async ({ page, shop }) => {
+  const answer = await page.goto(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()
+  await page.getByRole("link", { name: "Retour à l’accueil" }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+})
+
+test("a manual that was opened once reads without a network, with its pictures and letters; other pages do not pretend to", async ({ page, shop, context }) => {
+  const { id, url } = await manualOf(shop)
+  await page.goto(url)
+  await kept(page, `/manual/${id}`)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 2, name: "Changer le rouleau de papier" })).toBeVisible()
+  const state = await page.evaluate(() => ({
+    face: getComputedStyle(document.querySelector("h1") as Element).fontFamily,
+    loaded: document.fonts.check('1rem "Bricolage Grotesque"'),
+    broken: [...document.querySelectorAll("main img")].filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0).length,
+  }))
+  expect(state).toEqual({ face: expect.stringContaining("Bricolage"), loaded: true, broken: 0 })
+  await expect(page.goto(`${shop.url}/catalog`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test("the worker answers for manuals alone, and forgets who is signed in", async ({ page, shop }) => {
+  const { id, url } = await manualOf(shop)
+  await page.goto(`${shop.url}/connexion`)
+  await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await page.goto(url)
+  await expect(page.getByRole("banner")).not.toContainText("Connexion")
+  const names = await kept(page, `/manual/${id}`)
+  expect(names.filter((name) => !/^\/(manual|assets|fonts|files|illustrations|logo)\//.test(name))).toEqual([])
+  const stored = await page.evaluate(async (path) => (await (await caches.open("manuals-1")).match(path))?.text(), `/manual/${id}`)
+  expect(stored).toContain("Connexion")
+  expect(stored).not.toContain(shop.administrator.email)
+  const scopes = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname))
+  expect(scopes).toEqual(["/manual/"])
+  await page.goto(`${shop.url}/catalog`)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+})

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { loader as aboutPage } from "../../app/routes/site/about.tsx"
+import { loader as helpCentre } from "../../app/routes/site/faq.tsx"
+import { loader as servicesPage } from "../../app/routes/site/services.tsx"
+import { db, pool } from "../../server/database.server.ts"
+import { aboutPageContent, faqEntries, images, servicesPageContent, servicesPageImages, siteConfig } from "../../server/schema/content.ts"
+import { thrownBy } from "../accounts/browser.ts"
+
+beforeEach(async () => {
+  await db.execute(sql`truncate about_page_content, services_page_content, services_page_images, faq_entries, site_config cascade`)
+})
+
+let serial = 0
+
+async function makeImage(): Promise<string> {
+  const name = `123456789012${++serial}-0123456789abcdef`
+  const url = `/files/services-page/${name}.jpg`
+  await db.insert(images).values({ url, bucket: "services-page", path: `${name}.jpg`, mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [400, 800], placeholder: "" })
+  return url
+}
+
+/** The status that a page answers with while one of its tables cannot be read. */
+async function statusWithout(table: string, loader: () => unknown): Promise<number | undefined> {
+  await pool.query(`alter table ${table} rename to ${table}_away`)
+  try {
+    const thrown = await thrownBy(loader)
+    return (thrown as { init?: { status?: number } }).init?.status
+  } finally {
+    await pool.query(`alter table ${table}_away rename to ${table}`)
+  }
+}
+
+describe("the services page", () => {
+  test("shows its first words apart, its text below the page's own heading, and its pictures in the owner's order", async () => {
+    await db.insert(servicesPageContent).values({ title: "Nos services", content: "Nous **livrons**.\n\n## Livraison\n\nÀ l’heure." })
+    await db.insert(servicesPageImages).values([
+      { imageUrl: await makeImage(), caption: "Ensuite", order: 7 },
+      { imageUrl: await makeImage(), caption: "D’abord", order: 2 },
+    ])
+    const { title, lead, body, slides } = await servicesPage()
+    expect({ title, lead: lead?.trim(), body: body?.trim() }).toEqual({
+      title: "Nos services", lead: "<p>Nous <strong>livrons</strong>.</p>", body: "<h2>Livraison</h2>\n<p>À l’heure.</p>",
+    })
+    expect(slides.map(({ caption, picture }) => [caption, picture.alt])).toEqual([["D’abord", ""], ["Ensuite", ""]])
+  })
+
+  test("stands before anything is written, with what the company says of itself", async () => {
+    await db.insert(siteConfig).values({ siteDescription: "Des photos, et la fête." })
+    expect(await servicesPage()).toMatchObject({ title: "Services", lead: "<p>Des photos, et la fête.</p>\n", body: null, slides: [] })
+  })
+
+  test("answers 500, for the designed page, when it cannot be read", async () => {
+    expect(await statusWithout("services_page_content", servicesPage)).toBe(500)
+  })
+})
+
+describe("the about page", () => {
+  test("shows its text, and the cloud of its words for a desk and for a phone", async () => {
+    await db.insert(siteConfig).values({ companyEmail: "bonjour@guinguette.example" })
+    await db.insert(aboutPageContent).values({ title: "Qui nous sommes", content: "Une fête, la fête et la joie.\n\n## Atelier\n\nDu bois." })
+    const { title, html, clouds, email, picture } = await aboutPage()
+    expect({ title, html: html.trim(), email, picture }).toEqual({
+      title: "Qui nous sommes", html: "<h2>Atelier</h2>\n<p>Du bois.</p>", email: "bonjour@guinguette.example", picture: null,
+    })
+    expect(clouds.wide.words.map(({ text }) => text)).toEqual(["fête", "joie", "atelier", "bois"])
+    expect(clouds.narrow.width).toBeLessThanOrEqual(360)
+  })
+
+  test("shows no longer what has been changed", async () => {
+    await db.insert(aboutPageContent).values({ title: "À propos", content: "Lumière" })
+    await aboutPage()
+    await db.update(aboutPageContent).set({ content: "Accordéon" })
+    const { clouds, html } = await aboutPage()
+    expect(clouds.wide.words.map(({ text }) => text)).toEqual(["accordéon"])
+    expect(html).toContain("Accordéon")
+  })
+
+  test("answers 500, for the designed page, when it cannot be read", async () => {
+    expect(await statusWithout("about_page_content", aboutPage)).toBe(500)
+  })
+})
+
+describe("the help centre", () => {
+  test("shows what is published, in the owner's order, its answers as Markdown without mark-up of somebody's own", async () => {
+    const entry = { theme: "Réserver", answer: "Oui, **toujours**. <script>alert(1)</script>" }
+    await db.insert(faqEntries).values([
+      { ...entry, slug: "b", question: "B ?", order: 2 },
+      { ...entry, slug: "a", question: "A ?", order: 1 },
+      { ...entry, slug: "c", question: "C ?", order: 0, isPublished: false },
+    ])
+    const { questions } = await helpCentre()
+    expect(questions.map(({ slug }) => slug)).toEqual(["a", "b"])
+    expect(questions[0]?.html.trim()).toBe("<p>Oui, <strong>toujours</strong>. </p>")
+  })
+})

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import * as cookiesPage from "../../app/routes/legal/cookies.tsx"
+import { loader as legalText } from "../../app/routes/legal/text.tsx"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { cookieConsent } from "../../server/content/cookie-consent.ts"
+import { db } from "../../server/database.server.ts"
+import { legalPages, legalTexts, siteConfig } from "../../server/schema/content.ts"
+import { ensureLegalTexts } from "../../seed/legal-texts.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
+
+beforeEach(freshDatabase)
+
+async function read(page: string, query = "") {
+  return (await legalText((await routeArgs(requestFrom({ path: `/legal/${page}${query}` }), { page })) as never))
+}
+
+async function statusOf(page: string, query = ""): Promise<number | undefined> {
+  return ((await thrownBy(() => read(page, query))) as { init?: { status?: number } }).init?.status
+}
+
+const publish = (version: number, content: string, on = "2027-01-01") =>
+  db.insert(legalTexts).values({ page: "cgv", version, title: "Conditions générales de vente", content, publishedAt: new Date(`${on}T09:00:00Z`) })
+
+describe("a legal page", () => {
+  test("shows the text in force with its date, filled with what the company is", async () => {
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+    await publish(1, "## Un\n\nAncienne.", "2026-11-21")
+    await publish(2, "## Objet\n\n{{entreprise.nom}} loue. {{#si entreprise.rcs}}RCS {{entreprise.rcs}}.{{/si}}")
+    const { text, canonical } = await read("cgv")
+    expect(text).toMatchObject({ version: 2, date: "1er janvier 2027", inForce: true, headings: [{ id: "objet", text: "Objet", level: 2 }] })
+    expect(text.html).toContain("<p>Le Bal perdu loue.</p>")
+    expect(text.versions).toEqual([{ version: 2, date: "1er janvier 2027" }, { version: 1, date: "21 novembre 2026" }])
+    expect(canonical).toBe("http://localhost:3000/legal/cgv")
+  })
+
+  test("keeps older versions readable, and out of search engines", async () => {
+    await publish(1, "Ancienne.", "2026-11-21")
+    await publish(2, "Nouvelle.")
+    const { text, canonical } = await read("cgv", "?version=1")
+    expect(text).toMatchObject({ version: 1, inForce: false, html: "<p>Ancienne.</p>\n" })
+    expect(canonical).toBeNull()
+  })
+
+  test("is not found when there is none of that name or version", async () => {
+    await publish(1, "Texte.")
+    for (const [page, query] of [["cgu", ""], ["__proto__", ""], ["terms", ""], ["cgv", "?version=2"], ["cgv", "?version=0"], ["cgv", "?version=1.5"], ["cgv", "?version=99999999999"]] as const) {
+      expect(await statusOf(page, query), page + query).toBe(404)
+    }
+  })
+
+  test.each(legalPages.filter((page) => page !== "cookies"))("of the house shows no gap on the first day of a shop that has said nothing: %s", async (page) => {
+    await ensureLegalTexts()
+    const { text } = await read(page)
+    expect(text.html).not.toMatch(/undefined|\bnull\b|\{\{|\}\}/)
+    expect(text.others).toHaveLength(legalPages.length - 1)
+    expect(new Set(text.headings.map(({ id }) => id)).size).toBe(text.headings.length)
+  })
+
+  test("of the house cannot be rewritten, only followed by a new version", async () => {
+    await ensureLegalTexts()
+    await expect(db.execute(sql`update legal_texts set content = 'autre'`)).rejects.toThrow()
+  })
+})
+
+describe("the cookie preferences", () => {
+  const choose = async (fields: Record<string, string>) => cookiesPage.action((await routeArgs(posted("/legal/cookies", fields))) as never)
+  async function answered(fields: Record<string, string>) {
+    const answer = await choose(fields)
+    if (!(answer instanceof Response)) throw new Error("The choice was refused")
+    return { status: answer.status, to: answer.headers.get("location"), cookie: answer.headers.get("set-cookie") ?? "" }
+  }
+  const consentOf = (cookie: string, at?: Date) => cookieConsent(new Request("http://localhost:3000", { headers: { cookie: `autre=1; ${cookie.split(";")[0]}` } }), at)
+
+  test("are kept for six months, and the page that was read is loaded anew", async () => {
+    const { status, to, cookie } = await answered({ choix: "accepter", retour: "/faq?q=papier" })
+    expect({ status, to }).toEqual({ status: 303, to: "/faq?q=papier" })
+    expect(cookie).toMatch(/^cookiePreferences=11\.\d+; Max-Age=15724800; Path=\/; SameSite=Lax$/)
+    expect(consentOf(cookie)).toEqual({ decided: true, analytics: true, marketing: true })
+  })
+
+  test("are all refused as easily as all accepted, whatever the switches say", async () => {
+    const { cookie } = await answered({ choix: "refuser", analytics: "oui", marketing: "oui" })
+    expect(consentOf(cookie)).toEqual({ decided: true, analytics: false, marketing: false })
+  })
+
+  test("are those of the switches when they are saved", async () => {
+    const { cookie } = await answered({ choix: "enregistrer", analytics: "oui" })
+    expect(consentOf(cookie)).toEqual({ decided: true, analytics: true, marketing: false })
+  })
+
+  test("never lead to another site", async () => {
+    for (const retour of ["https://ailleurs.example", "//ailleurs.example", "/\\ailleurs.example"]) expect((await answered({ choix: "refuser", retour })).to).toBe("/")
+  })
+
+  test("are no consent before they are chosen, once they are old, or when somebody has made them up", async () => {
+    const none = { decided: false, analytics: false, marketing: false }
+    expect(cookieConsent(requestFrom())).toEqual(none)
+    expect(consentOf("cookiePreferences=oui")).toEqual(none)
+    const { cookie } = await answered({ choix: "accepter" })
+    expect(consentOf(cookie, new Date(Date.now() + 183 * 86_400_000))).toEqual(none)
+  })
+
+  test("refuse a choice that is none, and keep nothing", async () => {
+    const answer = await choose({ choix: "peut-être" })
+    expect(answer).toMatchObject({ init: { status: 422 } })
+  })
+
+  test("show the choice that was made, and until when", async () => {
+    await ensureLegalTexts()
+    const { cookie } = await answered({ choix: "enregistrer", marketing: "oui" })
+    const request = new Request("http://localhost:3000/legal/cookies", { headers: { cookie } })
+    const { choice } = await cookiesPage.loader((await routeArgs(request)) as never)
+    expect(choice).toMatchObject({ analytics: false, marketing: true })
+    expect((await cookiesPage.loader((await routeArgs(requestFrom({ path: "/legal/cookies" }))) as never)).choice).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest"
+import { loader as qrCode } from "../../app/routes/machine/manual-qr.ts"
+import { loader as manualPage } from "../../app/routes/site/manual.tsx"
+import { db, pool } from "../../server/database.server.ts"
+import { sharp } from "../../server/images/sharp.ts"
+import { productManuals } from "../../server/schema/catalogue.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { routeArgs, thrownBy } from "../accounts/browser.ts"
+import { makeProduct } from "../factories.ts"
+
+const unknown = "00000000-0000-4000-8000-000000000000"
+
+async function open(id: string) {
+  return (await manualPage((await routeArgs(requestFrom({ path: `/manual/${id}` }), { id })) as never)).manual
+}
+
+async function statusOf(id: string): Promise<number | undefined> {
+  return ((await thrownBy(() => open(id))) as { init?: { status?: number } }).init?.status
+}
+
+async function withManual(values: Parameters<typeof makeProduct>[0] = {}) {
+  const product = await makeProduct(values)
+  await db.insert(productManuals).values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Appuyez **deux** secondes." }] } })
+  return product
+}
+
+describe("a manual", () => {
+  test("shows its sections, and its link leads down its own page", async () => {
+    const { id } = await withManual({ name: "Photomaton bois", features: ["Rideau"] })
+    await pool.query("update products set manual_url = '/manual/' || id where id = $1", [id])
+    expect(await open(id)).toMatchObject({
+      name: "Photomaton bois", features: ["Rideau"], link: { href: `/manual/${id}`, here: true },
+      sections: [{ title: "Allumer", html: "<p>Appuyez <strong>deux</strong> secondes.</p>\n", picture: null }],
+      address: `http://localhost:3000/manual/${id}`,
+    })
+  })
+
+  test("leads elsewhere when it is kept elsewhere, and nowhere that a browser must not go", async () => {
+    const linkOf = async (manualUrl: string | null) => (await open((await withManual({ manualUrl })).id)).link
+    expect(await linkOf("https://exemple.example/notice.pdf")).toEqual({ href: "https://exemple.example/notice.pdf", here: false })
+    for (const url of [null, "", "javascript:alert(1)", "//exemple.example", "notice.pdf"]) expect(await linkOf(url), String(url)).toBeNull()
+  })
+
+  test("stays readable while its product is out of the catalogue: the machine may be at a party", async () => {
+    expect(await open((await withManual({ isActive: false })).id)).toMatchObject({ sections: [{ title: "Allumer" }] })
+  })
+
+  test.each([unknown, "photomaton", "", "' or 1=1"])("of no product is not found: %s", async (id) => {
+    expect(await statusOf(id)).toBe(404)
+  })
+})
+
+describe("the QR code of a manual", () => {
+  const fetchCode = async (id: string, query = "") => qrCode((await routeArgs(requestFrom({ path: `/manual/${id}/qr.png${query}` }), { id })) as never)
+  const sizeOf = async (answer: Response) => {
+    const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    return { width, height, format }
+  }
+
+  test("is a PNG of 200 pixels named after the product, or larger to be printed", async () => {
+    const { id } = await makeProduct()
+    const answer = await fetchCode(id)
+    expect(answer.headers.get("content-type")).toBe("image/png")
+    expect(answer.headers.get("content-disposition")).toBe(`inline; filename="${id}.png"`)
+    expect(await sizeOf(answer)).toEqual({ width: 200, height: 200, format: "png" })
+    expect(await sizeOf(await fetchCode(id, "?taille=800"))).toMatchObject({ width: 800 })
+    for (const size of ["1e9", "-1", "200.5", "NaN", "100000", ""]) expect(await sizeOf(await fetchCode(id, `?taille=${size}`)), size).toMatchObject({ width: 200 })
+  })
+
+  test("is none of a product that is none", async () => {
+    expect((await fetchCode(unknown)).status).toBe(404)
+    expect((await fetchCode("x")).status).toBe(404)
+  })
+})

@@ -10,9 +10,11 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (step:
   const grid = useRef<HTMLTableElement>(null)
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState<string>()
-  const carried = useRef(false)
+  /** The month that Page Up or Page Down was pressed in, until another one is shown. */
+  const turnedFrom = useRef<string>(undefined)
 
   const inside = cells.filter((cell) => !cell.outside)
+  const month = inside[0]?.iso
   const stop =
     inside.find((cell) => cell.iso === wanted) ??
     inside.find((cell) => ticked.has(cell.state)) ??
@@ -23,16 +25,20 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (step:
   const focus = (iso: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${iso}"]`)?.focus()
 
   useLayoutEffect(() => {
-    if (!carried.current || !stop) return
-    carried.current = false
-    focus(stop.iso)
-  }, [stop])
+    const from = turnedFrom.current
+    if (from === undefined || from === month) return
+    turnedFrom.current = undefined
+    // Whoever has gone elsewhere meanwhile stays there.
+    const active = document.activeElement
+    const elsewhere = active && active !== document.body && !grid.current?.contains(active)
+    if (stop && !elsewhere) focus(stop.iso)
+  }, [month, stop])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (onMonth && (event.key === "PageUp" || event.key === "PageDown")) {
       event.preventDefault()
-      carried.current = true
+      turnedFrom.current = month
       onMonth(event.key === "PageUp" ? -1 : 1)
       return
     }

@@ -78,16 +78,15 @@ for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`${shop.url}/about`)
     await page.evaluate(() => document.fonts.ready)
-    const { frame, boxes } = await page.locator("svg.word-cloud:visible").evaluate((svg) => {
-      const boxOf = (element: Element) => {
-        const { left, top, right, bottom } = element.getBoundingClientRect()
-        return { text: element.textContent ?? "", left, top, right, bottom }
-      }
-      return { frame: boxOf(svg), boxes: [...svg.querySelectorAll("text")].map(boxOf) }
-    })
+    const { width: wide, height: high, boxes } = await page.locator("svg.word-cloud:visible").evaluate(inkOf)
     expect(boxes.length).toBeGreaterThan(50)
-    // A line box is higher than what is drawn: the widths along the line are what may not meet.
-    for (const { text, left, right } of boxes) expect(left >= frame.left - 1 && right <= frame.right + 1, text).toBe(true)
+    for (const { text, left, top, right, bottom } of boxes) {
+      expect(left >= 0 && top >= 0 && right <= wide && bottom <= high, text).toBe(true)
+    }
+    const meeting = boxes.flatMap((a, index) =>
+      boxes.slice(index + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map((b) => `${a.text} ${b.text}`),
+    )
+    expect(meeting).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 }
@@ -113,3 +112,23 @@ test.describe("Without scripts", () => {
     await expect(page.getByRole("button", { name: "Image suivante" })).toBeHidden()
   })
 })
+
+/** What the letters of each word really cover, as the browser draws them, in the units of the drawing. */
+function inkOf(svg: SVGElement) {
+  const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D
+  const { fontWeight, fontFamily } = getComputedStyle(svg)
+  const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number)
+  const boxes = [...svg.querySelectorAll("text")].map((word) => {
+    const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(word.getAttribute(name))) as [number, number, number]
+    const text = word.textContent ?? ""
+    canvas.font = `${fontWeight} ${size}px ${fontFamily}`
+    const drawn = canvas.measureText(text)
+    const [before, after] = [drawn.width / 2 + drawn.actualBoundingBoxLeft, drawn.actualBoundingBoxRight - drawn.width / 2]
+    const [up, down] = [drawn.actualBoundingBoxAscent, drawn.actualBoundingBoxDescent]
+    // Turned clockwise about the middle of its baseline, what was below is on the left.
+    return word.hasAttribute("transform")
+      ? { text, left: x - down, right: x + up, top: y - before, bottom: y + after }
+      : { text, left: x - before, right: x + after, top: y - up, bottom: y + down }
+  })
+  return { width, height, boxes }
+}

@@ -94,6 +94,7 @@ test("a visitor chooses one purpose and not the other, and changes their mind fr
 
 test("what has the focus is never hidden behind the question", async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 640 })
+  await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto(`${shop.url}/faq`)
   const question = banner(page)
   await expect(question).toBeVisible()

@@ -44,7 +44,7 @@ export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, t
         <Checkbox
           name="adresse-enregistree"
           value="oui"
-          label={<>Utiliser mon adresse enregistrée : {addressLine(saved)}</>}
+          label={<>Utiliser mon adresse enregistrée&nbsp;: {addressLine(saved)}</>}
           checked={useSaved}
           onChange={(event) => onUseSaved(event.target.checked)}
         />
@@ -54,7 +54,7 @@ export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, t
           label="Adresse"
           id="street"
           name="street"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           placeholder="12 quai de la Marne"
           value={address.street}
           onChange={(event) => streetTyped(event.target.value)}
@@ -96,7 +96,7 @@ export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, t
           name="instructions"
           optional
           rows={3}
-          hint="Étage, code, horaires d’accès : tout ce qui aide à vous trouver."
+          hint={"Étage, code, horaires d’accès\u00a0: tout ce qui aide à vous trouver."}
           value={address.instructions}
           onChange={(event) => change({ instructions: event.target.value })}
           error={errors.instructions}
@@ -131,5 +131,5 @@ function SavedNotice({ savedAt }: { savedAt: string | null }) {
     const timer = setTimeout(() => setSeen(savedAt), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [savedAt])
-  return <p role="status">{savedAt !== seen ? "Adresse enregistrée !" : ""}</p>
+  return <p role="status">{savedAt !== null && savedAt !== seen ? "Adresse enregistrée !" : ""}</p>
 }

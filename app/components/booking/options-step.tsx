@@ -27,7 +27,7 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   const { photoPackPrice, photoPackQuantity } = view.tariff
   return (
     <div>
-      {tops.length === 0 && <Notice tone="info">Ce produit n’a pas d’option : choisissez seulement vos packs photo.</Notice>}
+      {tops.length === 0 && <Notice tone="info">Ce produit n’a pas d’option&nbsp;: choisissez seulement vos packs photo.</Notice>}
       {tops.map((option) => (
         <div key={option.id}>
           <OptionRow offer={option} quantity={quantities.get(option.id) ?? 0} onQuantity={onQuantity} error={errors[optionField(option.id)]} />
@@ -105,8 +105,8 @@ function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false 
         <Counter
           name={optionField(offer.id)}
           label={offer.name}
-          increaseLabel={`Ajouter : ${offer.name}`}
-          decreaseLabel={`Retirer : ${offer.name}`}
+          increaseLabel={`Ajouter\u00a0: ${offer.name}`}
+          decreaseLabel={`Retirer\u00a0: ${offer.name}`}
           max={largestQuantity(offer)}
           value={quantity}
           increase={(from) => increased(offer, from)}

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
+import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
 import { NewPasswordField } from "../site/new-password-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
@@ -29,8 +30,8 @@ export function RegisterStep({ fields, refusal, busy }: RegisterStepProps) {
       <h3 className="title-card">{mode === "sign-up" ? "Inscription" : "Connexion"}</h3>
       <Form method="post" className="stack" noValidate key={mode}>
         {hidden}
+        <FormError answer={refusal} errors={Object.entries(shown.errors).map(errorItem)} />
         {mode === "sign-up" ? <SignUpFields {...shown} /> : <SignInFields {...shown} />}
-        {shown.errors.form && <p className="error" role="alert">{shown.errors.form}</p>}
         <Button name="intent" value={mode} busy={busy} busyText="Chargement...">
           {mode === "sign-up" ? "S'inscrire" : "Se connecter"}
         </Button>
@@ -42,6 +43,10 @@ export function RegisterStep({ fields, refusal, busy }: RegisterStepProps) {
       </p>
     </div>
   )
+}
+
+function errorItem([field, message]: [string, string]): FormErrorItem {
+  return field === "form" ? { message } : { message, field }
 }
 
 type Shown = { errors: Record<string, string>; values: Record<string, string> }

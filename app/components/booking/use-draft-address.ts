@@ -7,12 +7,14 @@ import type { WizardRefusal, WizardView } from "./wizard-types.ts"
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
 const PAUSE_MS = 500
 
-type DraftAnswer = { delivery: DeliveryInSummary; savedAt?: string }
+type QuoteAnswer = { delivery: DeliveryInSummary }
+/** When it was kept, or why it was not, with what was refused. */
+type SaveAnswer = { savedAt?: string } & Partial<Pick<WizardRefusal, "errors" | "values">>
 
 /** The address as it is typed: kept on the server and priced there, half a second after the last change. */
 export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null) {
-  const keeper = useFetcher<DraftAnswer>()
-  const saver = useFetcher<DraftAnswer>()
+  const keeper = useFetcher<QuoteAnswer>()
+  const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
   const [useSaved, setUseSaved] = useState(view.saved !== null && isEmpty(view.address) && refusal === null)
   const [typedAt, setTypedAt] = useState<number | null>(null)
@@ -35,6 +37,7 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
       setUseSaved(use)
       if (use && view.saved) keep(view.saved, 0)
       else if (view.saved && isEmpty(typed)) setTyped(view.saved)
+      else keep(typed, 0)
     },
     onAddress(next: BookingAddress) {
       setTyped(next)
@@ -46,8 +49,21 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
     onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
-    delivery: keeper.data?.delivery ?? view.delivery,
+    saveErrors: errorsOf(saver.data, address),
+    delivery: typedAt === null ? view.delivery : priceFor(address, keeper.data ? keeper.data.delivery : view.delivery),
   }
+}
+
+/** A delivery priced for another postcode is not this address's. */
+function priceFor({ zipCode }: BookingAddress, delivery: DeliveryInSummary): DeliveryInSummary {
+  return delivery?.place === zipCode.trim() ? delivery : null
+}
+
+/** Why the address was not kept, beside each field that still says what was refused. */
+function errorsOf(answer: SaveAnswer | undefined, address: BookingAddress): Record<string, string> {
+  const now: Record<string, string> = address
+  const still = ([field]: [string, string]) => (answer?.values?.[field] ?? "").trim() === (now[field] ?? "").trim()
+  return Object.fromEntries(Object.entries(answer?.errors ?? {}).filter(still))
 }
 
 function startingAddress(view: WizardView, refusal: WizardRefusal | null): BookingAddress {

@@ -20,9 +20,9 @@ export function WizardNotices({ view, refusal }: { view: WizardView; refusal: Wi
           <p>Ces dates sont à vous. <Link to="/booking/confirmation">Voir votre demande</Link></p>
         </Notice>
       )}
-      {general.length === 0 && !view.alreadyAsked && view.unavailable.length > 0 && (
-        <Notice tone="warning" title="Certaines dates sélectionnées ne sont plus disponibles">
-          {`À remplacer : ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+      {!view.alreadyAsked && view.unavailable.length > 0 && (
+        <Notice tone="warning" title={general.length === 0 ? "Certaines dates sélectionnées ne sont plus disponibles" : undefined}>
+          {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
         </Notice>
       )}
     </>

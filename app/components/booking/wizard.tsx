@@ -74,7 +74,7 @@ export function Wizard({ view, refusal }: WizardProps) {
                 </>
               )}
               {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}
-              {step === "address" && <AddressStep {...draft} errors={refusal?.errors ?? {}} saved={view.saved} />}
+              {step === "address" && <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />}
               {step === "delivery" && draft.delivery && (
                 <DeliveryStep
                   view={view}

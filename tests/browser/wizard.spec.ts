@@ -55,7 +55,7 @@ test("the days are held while the address is typed: somebody else reads that the
   await goOn(page, "Vos options")
   await goOn(page, "Inscription")
   await signUpInWizard(page)
-  await expect(page.getByText(/Vos dates sont gardées \d+ min\./)).toBeVisible()
+  await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
 
   const other = await (await browser.newContext({ locale: "fr-FR" })).newPage()
   await other.goto(`${shop.url}${path}?mois=${day?.slice(0, 7)}`)
@@ -71,7 +71,7 @@ test("the total of the last step is the one that was shown before it, and pick-u
   await goOn(page, "Inscription")
   await signUpInWizard(page)
   await giveAddress(page, { street: "5 rue Bannier", zipCode: "45000", city: "Orléans" })
-  await expect(page.getByText(/45000, \d+ km aller-retour/).first()).toBeVisible()
+  await expect(page.getByText(/45000, \d+\skm aller-retour/).first()).toBeVisible()
   const shown = await page.locator(".wizard-summary .total strong").first().textContent()
   await goOn(page, "Livraison ou retrait")
   await expect(page.locator(".recap:visible strong")).toHaveText(shown ?? "")

@@ -91,7 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
   if (isRouteErrorResponse(error) && error.status === 404) return { title: "Page introuvable", page: <NotFound /> }
   if (isRouteErrorResponse(error) && error.status === 405) {
-    return { title: "Demande refusée", page: <Refused message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." /> }
+    return { title: "Demande refusée", page: <Refused message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." /> }
   }
   if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data?.message === "string") {
     return { title: "Demande refusée", page: <Refused message={error.data.message} /> }

@@ -8,7 +8,7 @@ export function choiceProblemText(problem: ChoiceProblem): string {
     case "unknown-option":
       return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
     case "quantity-not-allowed":
-      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez-en une autre.`
+      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez-en une autre.`
     case "photo-packs-not-allowed":
       return "Choisissez entre 0 et 999 packs photo."
   }
@@ -36,6 +36,6 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "too-far":
       return `Cette adresse est à ${problem.distanceKm} km aller-retour, et nous livrons jusqu’à ${problem.maximumKm} km. Choisissez le retrait ou une autre adresse.`
     case "price-changed":
-      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé : relisez, puis confirmez.`
+      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé : relisez, puis confirmez.`
   }
 }

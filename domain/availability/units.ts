@@ -18,7 +18,8 @@ export function chooseUnits(days: readonly Day[], stock: Stock, taken: readonly 
   if (sorted.length === 0) return null
   const busy = new Set(taken.map(({ unit, day }) => key(unit, day)))
   const units = Array.from({ length: stock.units }, (_, index) => index + 1)
-  const freeOn = (unit: number, day: Day) => spanOf(day, stock).every((each) => !busy.has(key(unit, each)))
+  const spans = new Map(sorted.map((day) => [day, spanOf(day, stock)]))
+  const freeOn = (unit: number, day: Day) => spans.get(day)?.every((each) => !busy.has(key(unit, each))) === true
 
   const whole = units.find((unit) => sorted.every((day) => freeOn(unit, day)))
   const chosen: { unit: number; day: Day }[] = []

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Executor, type Transaction, databaseErrorCode, isUniqueViolation, transaction } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant = { kind: "hold"; cartId: string; endsAt: Date } | { kind: "booking"; bookingId: string }
@@ -61,14 +62,14 @@ export async function fillBlocks(tx: Transaction, productId: string, days: reado
   if (days.length === 0) return
   await tx.execute(sql`
     delete from occupancy
-    where product_id = ${productId} and day = any(${arrayOf(sortedDays(days), "date")}) and kind = 'hold' and hold_ends_at <= now()`)
+    where product_id = ${productId} and day = any(${sql.param(sortedDays(days))}::date[]) and kind = 'hold' and hold_ends_at <= now()`)
   await tx.execute(sql`
     insert into occupancy (product_id, unit, day, kind)
     select product.id, unit, closed.date, 'block'
     from products product
       join available_dates closed on closed.product_id = product.id and not closed.is_available
       cross join generate_series(1, product.stock) unit
-    where product.id = ${productId} and closed.date = any(${arrayOf(sortedDays(days), "date")})
+    where product.id = ${productId} and closed.date = any(${sql.param(sortedDays(days))}::date[])
     order by closed.date, unit
     on conflict on constraint occupancy_one_occupant do nothing`)
 }
@@ -82,49 +83,52 @@ export async function takenUnits(
   { productId, days, stock, customerId, at }: Pick<ClaimRequest, "productId" | "days" | "stock" | "customerId" | "at">,
 ): Promise<TakenUnit[]> {
   const around = sortedDays(days.flatMap((day) => spanOf(day, stock)))
-  const taken = await executor.execute<TakenUnit>(sql`
-    select unit, day from occupancy
-    where product_id = ${productId} and day = any(${arrayOf(around, "date")}) and not ${holdYields(customerId, at)}
-    union
-    select unit, date from available_dates, generate_series(1, ${stock.units}::integer) unit
-    where product_id = ${productId} and date = any(${arrayOf(around, "date")}) and not is_available`)
+  const taken = await unitsTaken(executor).execute({ productId, days: around, units: stock.units, customerId, at: at.toISOString() })
   return taken.rows
 }
 
-/** True of a hold that stops nobody: it has ended, or it is the customer's own. */
-export function holdYields(customerId: string | null, at: Date) {
-  const own = customerId === null ? sql`false` : sql`cart_id in (select id from carts where user_id = ${customerId})`
-  return sql`(kind = 'hold' and (hold_ends_at <= ${at.toISOString()} or ${own}))`
-}
+/** True of a hold that stops nobody: it has ended, or it is the customer's own. A stranger's `customerId` is null. */
+export const holdYields = sql`(kind = 'hold' and (hold_ends_at <= ${sql.placeholder("at")}
+      or cart_id in (select id from carts where user_id = ${sql.placeholder("customerId")})))`
 
-async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: ClaimRequest, claims: readonly Claim[]) {
-  await tx.execute(sql`
+const unitsTaken = preparedSql<TakenUnit>("units_taken", (given) => sql`
+    select unit, day from occupancy
+    where product_id = ${given("productId")} and day = any(${given("days")}::date[]) and not ${holdYields}
+    union
+    select unit, date from available_dates, generate_series(1, ${given("units")}::integer) unit
+    where product_id = ${given("productId")} and date = any(${given("days")}::date[]) and not is_available`)
+
+const deleteYieldingHolds = preparedSql("delete_yielding_holds", (given) => sql`
     delete from occupancy using (
       select product_id as p, unit as u, day as d from occupancy
-      where product_id = ${productId} and (unit, day) in (select * from ${unitDays(claims)}) and ${holdYields(customerId, at)}
+      where product_id = ${given("productId")} and ${holdYields}
+        and (unit, day) in (select * from unnest(${given("units")}::integer[], ${given("days")}::date[]))
       order by product_id, day, unit
       for update
     ) yielding
     where product_id = p and unit = u and day = d`)
+
+async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: ClaimRequest, claims: readonly Claim[]) {
+  await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
+
+const insertOccupancy = preparedSql("insert_occupancy", (given) => sql`
+    insert into occupancy (product_id, unit, day, role, kind, cart_id, hold_ends_at, booking_id)
+    select ${given("productId")}::uuid, unit, day, role, ${given("kind")}::text, ${given("cartId")}::uuid,
+      ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
+    from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
+    order by day, unit`)
 
 async function insertClaims(tx: Transaction, { productId, occupant }: ClaimRequest, claims: readonly Claim[]) {
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
-  await tx.execute(sql`
-    insert into occupancy (product_id, unit, day, role, kind, cart_id, hold_ends_at, booking_id)
-    select ${productId}, unit, day, role, ${occupant.kind}, ${hold?.cartId ?? null}::uuid,
-      ${hold?.endsAt.toISOString() ?? null}::timestamptz, ${bookingId}::uuid
-    from unnest(${arrayOf(claims.map(({ unit }) => unit), "integer")}, ${arrayOf(claims.map(({ day }) => day), "date")},
-      ${arrayOf(claims.map(({ role }) => role), "text")}) as claim (unit, day, role)
-    order by day, unit`)
+  await insertOccupancy(tx).execute({
+    productId, kind: occupant.kind, cartId: hold?.cartId ?? null, endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
+    ...columnsOf(claims),
+  })
 }
 
-function unitDays(claims: readonly Claim[]) {
-  return sql`unnest(${arrayOf(claims.map(({ unit }) => unit), "integer")}, ${arrayOf(claims.map(({ day }) => day), "date")})`
-}
-
-/** One parameter for a whole list (drizzle would spread an array into one parameter for each item). */
-function arrayOf(values: readonly (string | number)[], type: "date" | "integer" | "text") {
-  return sql`${sql.param(values)}::${sql.raw(type)}[]`
+/** One list for each column: a prepared statement then takes any number of claims. */
+function columnsOf(claims: readonly Claim[]) {
+  return { units: claims.map(({ unit }) => unit), days: claims.map(({ day }) => day), roles: claims.map(({ role }) => role) }
 }

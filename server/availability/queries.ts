@@ -3,6 +3,7 @@ import { type CustomerDay, type ProductCalendar, USUAL_HORIZON_DAYS, customerDay
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Product, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
 import { holdYields } from "./claim.ts"
 
 type Rentable = Pick<
@@ -18,23 +19,30 @@ export async function productCalendars(
   { customerId, at }: { customerId: string | null; at: Date },
 ): Promise<Map<string, ProductCalendar>> {
   const margin = Math.max(0, ...products.map((product) => Math.max(product.preparationDaysBefore, product.preparationDaysAfter)))
-  const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
-  const [first, last] = [addDays(from, -margin), addDays(to, margin)]
-  const occupied = await db.execute<{ product_id: string; unit: number; day: Day; kind: string }>(sql`
-    select product_id, unit, day, kind from occupancy
-    where product_id = any(${ids}) and day between ${first} and ${last} and not ${holdYields(customerId, at)}`)
-  const closed = await db.execute<{ product_id: string; date: Day }>(sql`
-    select product_id, date from available_dates
-    where product_id = any(${ids}) and date between ${first} and ${last} and not is_available`)
+  const { rows } = await inTheWay(db).execute({
+    products: products.map(({ id }) => id), first: addDays(from, -margin), last: addDays(to, margin), customerId, at: at.toISOString(),
+  })
   const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at)]))
-  for (const { product_id, unit, day } of occupied.rows) calendars.get(product_id)?.taken.push({ unit, day })
-  for (const { product_id, date } of closed.rows) {
+  for (const { product_id, unit, day } of rows) {
     const calendar = calendars.get(product_id)
     if (!calendar) continue
-    calendar.blocked.add(date)
-    for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day: date })
+    if (unit === null) closeDay(calendar, day)
+    else calendar.taken.push({ unit, day })
   }
   return calendars
+}
+
+/** Units that somebody else occupies, and the days that the owner closed, which have no unit here. */
+const inTheWay = preparedSql<{ product_id: string; unit: number | null; day: Day }>("in_the_way", (given) => sql`
+    select product_id, unit, day from occupancy
+    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${holdYields}
+    union all
+    select product_id, null, date from available_dates
+    where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`)
+
+function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
+  calendar.blocked.add(day)
+  for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
 }
 
 export async function productCalendar(product: Rentable, from: Day, to: Day, seenBy: { customerId: string | null; at: Date }): Promise<ProductCalendar> {

@@ -1,6 +1,7 @@
-import { and, eq, lt } from "drizzle-orm"
+import { and, eq, lt, sql } from "drizzle-orm"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
-import { db } from "../database.server.ts"
+import { type Transaction, db } from "../database.server.ts"
+import { prepared } from "../database/prepared.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
 
@@ -43,6 +44,18 @@ export async function saveDraftDelivery(customerId: string, productId: string, i
     .update(bookingDrafts)
     .set({ isDelivery })
     .where(and(eq(bookingDrafts.userId, customerId), eq(bookingDrafts.productId, productId)))
+}
+
+const deleteDraft = prepared((executor) =>
+  executor
+    .delete(bookingDrafts)
+    .where(and(eq(bookingDrafts.userId, sql.placeholder("customerId")), eq(bookingDrafts.productId, sql.placeholder("productId"))))
+    .prepare("delete_draft"),
+)
+
+/** What was typed has become an order. */
+export async function forgetDraft(tx: Transaction, customerId: string, productId: string): Promise<void> {
+  await deleteDraft(tx).execute({ customerId, productId })
 }
 
 /** Street, a postcode of 5 digits and town are there: the wizard may go on to the delivery. */

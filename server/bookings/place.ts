@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { and, eq, sql } from "drizzle-orm"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
@@ -11,12 +10,11 @@ import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
-import { type Transaction, db } from "../database.server.ts"
-import { placeholders, prepared } from "../database/prepared.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
-import { bookingDrafts, bookings } from "../schema/bookings.ts"
-import { isComplete } from "./draft.ts"
+import type { bookings } from "../schema/bookings.ts"
+import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
+import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 
 export type BookingOrder = {
@@ -127,7 +125,7 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
       customerId: customer.id,
       at,
     })
-    await tx.delete(bookingDrafts).where(and(eq(bookingDrafts.userId, customer.id), eq(bookingDrafts.productId, product.id)))
+    await forgetDraft(tx, customer.id, product.id)
     const actor: Actor = { kind: "customer", id: customer.id, name: customer.name }
     await recordEvent(tx, {
       actor, action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,
@@ -157,42 +155,6 @@ function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, Pla
     booking.photoPacks === order.photoPacks &&
     booking.dates.join() === sortedDays(order.days).join()
   return same ? done({ booking, repeated: true }) : refused({ kind: "already-sent" })
-}
-
-/** What an order decides of a booking; the other columns begin with their defaults. */
-const ordered = [
-  "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
-  "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
-  "idempotencyKey", "termsVersion", "answerDueAt", "expiresAt", "createdAt",
-] as const
-type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
-
-const insertBooking = prepared((executor) =>
-  executor
-    .insert(bookings)
-    .values(placeholders(ordered))
-    .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] })
-    .returning()
-    .prepare("insert_booking"),
-)
-
-/** Null when a booking with the same key is there already: a double click, a reload, a retry. */
-async function insertOnce(tx: Transaction, row: OrderedBooking): Promise<Booking | null> {
-  const [inserted] = await insertBooking(tx).execute(row)
-  return inserted ?? null
-}
-
-const withKey = prepared((executor) =>
-  executor
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.userId, sql.placeholder("userId")), eq(bookings.idempotencyKey, sql.placeholder("idempotencyKey"))))
-    .prepare("booking_with_key"),
-)
-
-async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
-  const [booking] = await withKey(db).execute({ userId, idempotencyKey })
-  return booking ?? null
 }
 
 async function takenAmong(product: Parameters<typeof productCalendar>[0], days: readonly Day[], customerId: string, at: Date): Promise<Day[]> {

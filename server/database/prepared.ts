@@ -1,4 +1,6 @@
-import { type Placeholder, sql } from "drizzle-orm"
+import { type Placeholder, type SQL, sql } from "drizzle-orm"
+import { PgDialect } from "drizzle-orm/pg-core"
+import type { QueryResult } from "pg"
 import type { Executor } from "../database.server.ts"
 
 /**
@@ -16,6 +18,18 @@ export function prepared<Query>(build: (executor: Executor) => Query): (executor
     built.set(session, query)
     return query
   }
+}
+
+const dialect = new PgDialect()
+
+/** The same for a statement written in SQL, with `given("…")` where a value goes. Answers the rows as PostgreSQL names them. */
+export function preparedSql<Row extends object>(name: string, write: (given: typeof sql.placeholder) => SQL) {
+  const statement = dialect.sqlToQuery(write(sql.placeholder))
+  return prepared((executor) =>
+    executor._.session.prepareQuery<{ execute: QueryResult<Row & Record<string, unknown>>; all: unknown; values: unknown }>(
+      statement, undefined, name, false,
+    ),
+  )
 }
 
 /** A row of columns to be filled in, for a prepared insert; the columns that are not named get their defaults. */

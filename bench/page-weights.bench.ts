@@ -1,0 +1,130 @@
+/**
+ * What a first visit to each public page loads, in bytes as the server sends them, against our limits: script, style,
+ * faces, and pictures in modern formats. The pages are those of the demonstration catalogue.
+ */
+import { type Answer, get } from "./load.ts"
+import { finish, printTable } from "./measure.ts"
+import { type PageImage, filesOf, fontsOf, importsOf } from "./page.ts"
+import { openShop } from "./shop.ts"
+
+/** In bytes, and in files for the faces. */
+const limits = { script: 130_000, style: 15_000, fonts: 60_000, fontFiles: 2 }
+
+type Weight = { page: string; html: number; script: number; scriptFiles: number; style: number; fonts: number; fontFiles: number; images: number }
+
+const shop = await openShop()
+const answers = new Map<string, Promise<Answer>>()
+const missed: string[] = []
+
+const pages = await publicPages()
+const weights: Weight[] = []
+for (const page of pages) weights.push(await weigh(page))
+await shop.close()
+
+printTable(
+  ["page", "html kB", "script kB", "files", "style kB", "fonts kB", "files", "images"],
+  [
+    ...weights.map((weight) => [
+      weight.page, kB(weight.html), kB(weight.script), String(weight.scriptFiles), kB(weight.style), kB(weight.fonts),
+      String(weight.fontFiles), String(weight.images),
+    ]),
+    ["limit", "", kB(limits.script), "", kB(limits.style), kB(limits.fonts), String(limits.fontFiles), "AVIF, WebP"],
+  ],
+)
+await finish("page-weights", weights, missed)
+
+/** A product's pages are those of the first product in the catalogue, its manual the one that its page links to. */
+async function publicPages(): Promise<string[]> {
+  const product = addressIn(await text("/catalog"), /\/product\/[0-9a-f-]{36}/)
+  const manual = addressIn(await text("/sitemap.xml"), /\/manual\/[0-9a-f-]{36}/)
+  return [
+    "/", "/catalog", product, "/book", product.replace("product", "book"), "/booking/confirmation", "/connexion", "/inscription",
+    "/services", "/about", "/faq", "/contact", "/newsletter", "/sitemap", manual, "/legal/cookies", "/legal/cgv",
+  ]
+}
+
+function addressIn(text: string, pattern: RegExp): string {
+  const [found] = pattern.exec(text) ?? []
+  if (!found) throw new Error(`No address like ${pattern.source} was found`)
+  return found
+}
+
+async function weigh(page: string): Promise<Weight> {
+  const answer = await fetched(page)
+  if (answer.status !== 200) missed.push(`${page} answers ${answer.status}`)
+  const files = filesOf(await text(page))
+  const scripts = await withImports(files.scripts)
+  const styles = new Set(files.styles)
+  const fonts = new Set(files.fonts)
+  for (const style of styles) for (const font of fontsOf(await text(style))) fonts.add(new URL(font, shop.url + style).pathname)
+  for (const image of files.images) await checkImage(page, image)
+  const weight = {
+    page,
+    html: answer.body.length,
+    script: await bytesOf(scripts),
+    scriptFiles: scripts.size,
+    style: await bytesOf(styles),
+    fonts: await bytesOf(fonts),
+    fontFiles: fonts.size,
+    images: files.images.length,
+  }
+  for (const [what, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
+    if (weight[what] > limit) missed.push(`${page}: ${what} ${weight[what]} is above ${limit}`)
+  }
+  for (const file of [page, ...scripts, ...styles]) await checkCompressed(file)
+  return weight
+}
+
+/** The scripts of a page with all that they import, however far. */
+async function withImports(entries: readonly string[]): Promise<Set<string>> {
+  const scripts = new Set<string>()
+  const waiting = [...entries]
+  for (let script = waiting.pop(); script !== undefined; script = waiting.pop()) {
+    if (scripts.has(script)) continue
+    scripts.add(script)
+    for (const imported of importsOf(await text(script))) waiting.push(new URL(imported, shop.url + script).pathname)
+  }
+  return scripts
+}
+
+/** Drawings are SVG; every other picture comes as AVIF and as WebP in several sizes, and says how wide it will be. */
+async function checkImage(page: string, { src, sources }: PageImage): Promise<void> {
+  if (/^data:|\.svg$|\/qr\.png$/.test(src)) return
+  for (const type of ["image/avif", "image/webp"]) {
+    const source = sources.find((candidate) => candidate.type === type)
+    if (!source || source.sizes === "") missed.push(`${page}: ${src} does not come as ${type} in the right size`)
+    for (const address of source?.addresses.slice(0, 1) ?? []) {
+      const { status, headers } = await fetched(address)
+      if (status !== 200 || headers["content-type"] !== type) missed.push(`${page}: ${address} is not ${type}`)
+    }
+  }
+}
+
+async function checkCompressed(file: string): Promise<void> {
+  const { headers, body } = await fetched(file)
+  if (headers["content-encoding"] !== "br" && body.length > 1_024) missed.push(`${file} is not compressed with Brotli`)
+}
+
+async function bytesOf(files: ReadonlySet<string>): Promise<number> {
+  let bytes = 0
+  for (const file of files) bytes += (await fetched(file)).body.length
+  return bytes
+}
+
+/** What a file says, uncompressed. Throws when it is not there. */
+async function text(file: string): Promise<string> {
+  const response = await fetch(shop.url + file)
+  if (!response.ok) throw new Error(`${file} answers ${response.status}`)
+  return response.text()
+}
+
+/** Each file once, however many pages load it. */
+function fetched(file: string): Promise<Answer> {
+  const answer = answers.get(file) ?? get(new URL(file, shop.url).href)
+  answers.set(file, answer)
+  return answer
+}
+
+function kB(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from "drizzle-orm"
+import { type Transaction, db } from "../database.server.ts"
+import { placeholders, prepared } from "../database/prepared.ts"
+import { bookings } from "../schema/bookings.ts"
+
+type Booking = typeof bookings.$inferSelect
+
+/** What an order decides of a booking; the other columns begin with their defaults. */
+const ordered = [
+  "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
+  "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
+  "idempotencyKey", "termsVersion", "answerDueAt", "expiresAt", "createdAt",
+] as const
+export type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
+
+const insertBooking = prepared((executor) =>
+  executor
+    .insert(bookings)
+    .values(placeholders(ordered))
+    .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] })
+    .returning()
+    .prepare("insert_booking"),
+)
+
+/** Null when a booking with the same key is there already: a double click, a reload, a retry (D9). */
+export async function insertOnce(tx: Transaction, row: OrderedBooking): Promise<Booking | null> {
+  const [inserted] = await insertBooking(tx).execute(row)
+  return inserted ?? null
+}
+
+const withKey = prepared((executor) =>
+  executor
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.userId, sql.placeholder("userId")), eq(bookings.idempotencyKey, sql.placeholder("idempotencyKey"))))
+    .prepare("booking_with_key"),
+)
+
+/** The booking that a customer's order has become already, or null. */
+export async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
+  const [booking] = await withKey(db).execute({ userId, idempotencyKey })
+  return booking ?? null
+}

@@ -24,6 +24,7 @@ export interface Server {
   prepare(): Promise<Prepared>
   start(): Promise<Running>
   runJob(name: string, at: Date): Promise<string>
+  seedLarge(): Promise<boolean>
   readonly jobs: readonly Job[]
 }
 

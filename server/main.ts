@@ -11,6 +11,7 @@ import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
 
+export { seedLarge } from "../seed/large/large.ts"
 export { jobs, runJob } from "./jobs/schedule.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }

@@ -25,6 +25,7 @@ export interface Server {
   start(): Promise<Running>
   runJob(name: string, at: Date): Promise<string>
   seedLarge(): Promise<boolean>
+  close(): Promise<void>
   readonly jobs: readonly Job[]
 }
 

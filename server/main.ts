@@ -38,8 +38,13 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
     url: web?.url ?? "",
     async stop() {
       await Promise.all([web?.stop(), worker?.stop()])
-      await closeQueue()
-      await pool.end()
+      await close()
     },
   }
+}
+
+/** Lets the database go: for a command that has done its work without serving. */
+export async function close(): Promise<void> {
+  await closeQueue()
+  await pool.end()
 }

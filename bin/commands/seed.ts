@@ -22,7 +22,7 @@ async function seed(words: string[]): Promise<void> {
   const database = await openDatabase(environment, "npm run seed", { share: true })
   let code = 0
   try {
-    const { prepare, seedLarge } = await loadServer()
+    const { prepare, seedLarge, close } = await loadServer()
     const { seeded, administrator } = await prepare()
     say(seeded ? "The demonstration catalogue is in place" : "The shop has a catalogue already: it was left as it is")
     if (administrator) say(`Administrator: ${administrator.email}, password ${administrator.password}`)
@@ -30,6 +30,7 @@ async function seed(words: string[]): Promise<void> {
       const added = await seedLarge()
       say(added ? "3,000 customers, 300 products and 5,000 bookings were added, all marked as examples" : "The large demonstration is there already")
     }
+    await close()
   } catch (error) {
     code = 1
     await database.stop()

@@ -70,14 +70,14 @@ describe("the step that is shown", () => {
 
 describe("somebody who must sign in on the way", () => {
   test("finds in the URL why, where to come back to, and the whole choice", () => {
-    fc.assert(fc.property(choices, fc.constantFrom("calendar" as const, "options" as const), (choice, then) => {
-      const values = new URLSearchParams(signInSearch(choice, { why: "cart", then }))
-      expect(readSignInAsked(values)).toEqual({ why: "cart", then })
+    fc.assert(fc.property(choices, fc.constantFrom("calendar" as const, "options" as const), (choice, back) => {
+      const values = new URLSearchParams(signInSearch(choice, { why: "cart", back }))
+      expect(readSignInAsked(values)).toEqual({ why: "cart", back })
       expect(readChoice(values)).toEqual(choice)
       expect(readPlace(values).step).toBe("register")
     }))
     expect(readSignInAsked(new URLSearchParams("pour=session"))).toEqual({ why: "session" })
-    expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", then: "options" })
+    expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
     expect(readSignInAsked(new URLSearchParams("pour=autre"))).toBeNull()
   })
 })

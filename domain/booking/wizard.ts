@@ -102,17 +102,17 @@ export function reachableStep(wanted: WizardStep, known: { hasDays: boolean; sig
 }
 
 /** Why somebody is asked to sign in on the way, and the step to come back to: kept in the URL of the register step. */
-export type SignInAsked = { why: "cart"; then: "calendar" | "options" } | { why: "session" }
+export type SignInAsked = { why: "cart"; back: "calendar" | "options" } | { why: "session" }
 
 export function readSignInAsked(values: URLSearchParams): SignInAsked | null {
   const why = values.get("pour")
   if (why === "session") return { why }
-  return why === "panier" ? { why: "cart", then: values.get("puis") === "calendar" ? "calendar" : "options" } : null
+  return why === "panier" ? { why: "cart", back: values.get("puis") === "calendar" ? "calendar" : "options" } : null
 }
 
 /** The register step that says why, with its sign-in form shown first. */
 export function signInSearch(choice: WizardChoice, asked: SignInAsked): string {
-  const reason = asked.why === "cart" ? `&pour=panier&puis=${asked.then}` : "&pour=session"
+  const reason = asked.why === "cart" ? `&pour=panier&puis=${asked.back}` : "&pour=session"
   return `${wizardSearch("register", choice)}&compte=connexion${reason}`
 }
 

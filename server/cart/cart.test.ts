@@ -122,7 +122,7 @@ describe("adding to the cart", () => {
     expect(await refusal({ days: ["2027-04-01"] })).toBe("days-taken")
     expect(await refusal({ options: [{ optionId: randomUUID(), quantity: 1 }] })).toBe("choice-refused")
     expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
-    await blockDays(system, { productId: product.id, days: [next], reason: null }, now)
+    await blockDays(system, { productId: product.id, days: [next] }, now)
     expect(await refusal({ days: [next] })).toBe("days-taken")
     for (let line = 0; line < 20; line++) await added(customer, product, wanted(), now)
     expect(await refusal({})).toBe("too-many-items")

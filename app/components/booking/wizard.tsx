@@ -48,6 +48,7 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
   const busy = useNavigation().state === "submitting"
   const step = view.step
   const title = useArrival(view, refusal === null)
+  const mayHoldThem = step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
   const shared = { tariff: view.tariff, days: choice.days, delivery: draft.delivery, allAvailable: view.unavailable.length === 0 }
@@ -62,7 +63,7 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>{titles[step]}</h2>
-          <WizardNotices view={view} refusal={refusal} />
+          <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
             <RegisterStep productId={view.product.id} fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
@@ -110,11 +111,12 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
 }
 
 /**
- * Days that were taken meanwhile are neither priced nor sent. At the last step a request that was sent already keeps
+ * Days that were taken meanwhile are neither priced nor sent. Whoever is about to sign in may be the one who holds
+ * them: it shows afterwards. At the last step a request that was sent already keeps
  * its own: sending it again leads to the same booking.
  */
 function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
-  if (view.alreadyAsked && view.step === "delivery") return choice
+  if (view.step === "register" || (view.alreadyAsked && view.step === "delivery")) return choice
   return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
 }
 

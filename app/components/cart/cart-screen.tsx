@@ -80,10 +80,10 @@ function Filled({ cart }: { cart: CartView }) {
           totalLabel="Total TTC"
           total={open ? formatMoney(total) : "à revoir"}
           note={
-            <>
+            <div className="stack">
               {open && <CartCountdown endsInSeconds={cart.endsInSeconds} endsAt={cart.endsAt} />}
               <p>Hors livraison, calculée à l’étape Livraison de chaque réservation. Rien n’est réservé tant que vous ne confirmez pas.</p>
-            </>
+            </div>
           }
         />
       </aside>

@@ -18,6 +18,9 @@ export type AnswerProblem =
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
   | { kind: "days-taken" }
 
+/** `eventId` is what undoing it asks for. */
+export type MovedBooking = Booking & { eventId: number }
+
 export type Move = {
   /** The status that the person saw: the move happens only from there (compare-and-set). */
   from: BookingStatus
@@ -47,25 +50,56 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
 }
 
 /** Every change of a booking's status goes through here: the transitions are data, the write is compare-and-set (D10). */
-export async function moveBooking(actor: Actor, id: string, move: Move, at: Date): Promise<Result<Booking, AnswerProblem>> {
-  if (!mayMove(move.from, move.to)) return refusal(id, move)
+export async function moveBooking(actor: Actor, id: string, move: Move, at: Date): Promise<Result<MovedBooking, AnswerProblem>> {
+  return moveBy([move], actor, id, at)
+}
+
+/**
+ * Takes back a refusal or a cancellation by the transitions there are: to pending, and on to confirmed when that is
+ * where the booking was. Its days must still be free.
+ */
+export async function undoMove(
+  actor: Actor,
+  id: string,
+  { from, to }: { from: BookingStatus; to: "refused" | "cancelled" },
+  at: Date,
+): Promise<Result<MovedBooking, AnswerProblem>> {
+  const back: Move[] = [{ from: to, to: "pending" }]
+  if (from === "confirmed") back.push({ from: "pending", to: "confirmed" })
+  return moveBy(back, actor, id, at)
+}
+
+async function moveBy(moves: readonly Move[], actor: Actor, id: string, at: Date): Promise<Result<MovedBooking, AnswerProblem>> {
+  const forbidden = moves.find(({ from, to }) => !mayMove(from, to))
+  if (forbidden) return refusal(id, forbidden)
   const moved = await claiming(async (tx) => {
-    const [booking] = await tx
-      .update(bookings)
-      .set({ status: move.to, ...(move.to === "confirmed" ? { confirmedAt: at } : {}) })
-      .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
-      .returning()
-    if (!booking) return null
-    await moveDays(tx, booking, move, at)
-    if (move.to === "pending") await renewDeadlines(tx, booking, at)
-    await recordEvent(tx, {
-      actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
-      details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}) }, at,
-    })
-    return booking
+    let last: MovedBooking | null = null
+    for (const move of moves) {
+      last = await moveOnce(tx, actor, id, move, at)
+      if (!last) return { refused: move }
+    }
+    return last
   })
   if (moved === "days-taken") return refused({ kind: "days-taken" })
-  return moved ? done(moved) : refusal(id, move)
+  if (moved && "refused" in moved) return refusal(id, moved.refused)
+  if (!moved) throw new Error("No move was asked for")
+  return done(moved)
+}
+
+async function moveOnce(tx: Transaction, actor: Actor, id: string, move: Move, at: Date): Promise<MovedBooking | null> {
+  const [booking] = await tx
+    .update(bookings)
+    .set({ status: move.to, ...(move.to === "confirmed" ? { confirmedAt: at } : {}) })
+    .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
+    .returning()
+  if (!booking) return null
+  await moveDays(tx, booking, move, at)
+  if (move.to === "pending") await renewDeadlines(tx, booking, at)
+  const eventId = await recordEvent(tx, {
+    actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
+    details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}) }, at,
+  })
+  return { ...booking, eventId }
 }
 
 async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<void> {

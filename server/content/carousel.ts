@@ -6,6 +6,7 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
+import { removeRows } from "../undo/removal.ts"
 import { type Editor, lockList } from "./edits.ts"
 
 /** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
@@ -45,11 +46,13 @@ export async function captionSlide(actor: Editor, id: string, caption: string, a
   })
 }
 
-/** Removes a picture from the carousel; its file goes later, when nothing else shows it. */
-export async function removeSlide(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
-  return changeSlide(id, async (tx, { imageUrl, caption }) => {
-    await tx.delete(slides).where(eq(slides.id, id))
-    await recordEvent(tx, { actor, action: "carousel.image-removed", subject: subject(id), details: { imageUrl, caption }, at })
+/** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
+export async function removeSlide(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, CarouselProblem>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const removed = await removeRows(tx, "services_page_images", "id", id)
+    if (removed.length === 0) return refused({ kind: "gone" })
+    return done(await recordEvent(tx, { actor, action: "carousel.image-removed", subject: subject(id), details: { removed }, at }))
   })
 }
 

@@ -5,6 +5,7 @@ import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
+import { removeRows } from "../undo/removal.ts"
 import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
@@ -67,13 +68,13 @@ export async function saveFaqEntry(
   })
 }
 
-export async function removeFaqEntry(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+/** Removes a question. Answers the event by which it can be put back. */
+export async function removeFaqEntry(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, Gone>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
-    const [gone] = await tx.delete(faqEntries).where(eq(faqEntries.id, id)).returning()
-    if (!gone) return refused({ kind: "gone" })
-    await recordEvent(tx, { actor, action: "faq.removed", subject: subject(id), details: { question: gone.question, answer: gone.answer }, at })
-    return done(null)
+    const removed = await removeRows(tx, "faq_entries", "id", id)
+    if (removed.length === 0) return refused({ kind: "gone" })
+    return done(await recordEvent(tx, { actor, action: "faq.removed", subject: subject(id), details: { removed }, at }))
   })
 }
 

@@ -5,6 +5,7 @@ import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
+import { removeRows } from "../undo/removal.ts"
 import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
@@ -66,13 +67,13 @@ export async function setPortrait(actor: Editor, id: string, imageUrl: string | 
   })
 }
 
-export async function removeTestimonial(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+/** Removes a review. Answers the event by which it can be put back. */
+export async function removeTestimonial(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, Gone>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
-    const [gone] = await tx.delete(testimonials).where(eq(testimonials.id, id)).returning()
-    if (!gone) return refused({ kind: "gone" })
-    await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { author: gone.author, text: gone.text }, at })
-    return done(null)
+    const removed = await removeRows(tx, "testimonials", "id", id)
+    if (removed.length === 0) return refused({ kind: "gone" })
+    return done(await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { removed }, at }))
   })
 }
 

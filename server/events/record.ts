@@ -23,13 +23,14 @@ const insertEvent = prepared((executor) =>
   executor
     .insert(events)
     .values(placeholders(["at", "actorKind", "actorId", "actorName", "action", "subjectKind", "subjectId", "bookingId", "details"]))
+    .returning({ id: events.id })
     .prepare("insert_event"),
 )
 
-/** Writes one line of the append-only record, in the transaction of the act it tells. */
-export async function recordEvent(executor: Executor, { actor, action, subject, bookingId, details, at }: NewEvent): Promise<void> {
+/** Writes one line of the append-only record, in the transaction of the act it tells. Answers its id, by which the act can be undone. */
+export async function recordEvent(executor: Executor, { actor, action, subject, bookingId, details, at }: NewEvent): Promise<number> {
   const person = "id" in actor ? actor : { id: null, name: "" }
-  await insertEvent(executor).execute({
+  const [written] = await insertEvent(executor).execute({
     at,
     actorKind: actor.kind,
     actorId: person.id,
@@ -40,4 +41,6 @@ export async function recordEvent(executor: Executor, { actor, action, subject, 
     bookingId: bookingId ?? null,
     details: details ?? {},
   })
+  if (!written) throw new Error(`The event ${action} was not written`)
+  return written.id
 }

@@ -114,15 +114,3 @@ test.describe("with a token for the metrics", () => {
     expect((await read("Bearer un-jeton-de-mesure")).status()).toBe(200)
   })
 })
-
-test("an address that leads nowhere shows the missing page, whose search leads home", async ({ page, shop }) => {
-  const answer = await page.goto(`${shop.url}/nulle/part`)
-  expect(answer?.status()).toBe(404)
-  await expect(page).toHaveTitle(/Page introuvable/)
-  const main = page.getByRole("main")
-  for (const name of ["Catalogue", "FAQ", "Contact"]) await expect(main.getByRole("link", { name })).toBeVisible()
-  await main.getByRole("searchbox").fill("miroir")
-  await main.getByRole("searchbox").press("Enter")
-  await expect(page).toHaveURL(`${shop.url}/?q=miroir`)
-  await expect(page.getByRole("link", { name: "Miroir magique", exact: true })).toBeVisible()
-})

@@ -4,8 +4,7 @@ import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../domain/day.ts"
 import type { Result } from "../../../domain/result.ts"
 import { blockDays, openDays } from "../../../server/availability/block.ts"
-import { type AnswerProblem, confirmBooking, refuseBooking, restoreBooking } from "../../../server/bookings/answer.ts"
-import type { Booking } from "../../../server/bookings/place.ts"
+import { type AnswerProblem, type MovedBooking, confirmBooking, refuseBooking, restoreBooking } from "../../../server/bookings/answer.ts"
 import { setDistance } from "../../../server/bookings/set-distance.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
 import type { Actor } from "../../../server/events/record.ts"
@@ -13,6 +12,7 @@ import { log } from "../../../server/log.ts"
 import { type BookingsUrl, MOST_DAYS } from "../../components/admin/bookings-url.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { FormErrors } from "../forms.ts"
+import { undoOf } from "./flash.ts"
 import { answerProblemWords, distanceProblemWords } from "./answer-words.ts"
 
 export type Administrator = Actor & { kind: "administrator" }
@@ -75,11 +75,12 @@ async function answer(actor: Administrator, { intent, reservation, statut, motif
   return answered(await refuseBooking(actor, reservation, motif, now), "Réservation refusée", now)
 }
 
-function answered(result: Result<Booking, AnswerProblem>, title: string, now: Date): Outcome {
+function answered(result: Result<MovedBooking, AnswerProblem>, title: string, now: Date): Outcome {
   const changes = { refusing: null }
   if (!result.ok) return { flash: answerProblemWords(result.error, now), changes }
-  const { number, dates } = result.value
-  return { flash: { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}` }, changes }
+  const { number, dates, status, eventId } = result.value
+  const undo = status === "refused" || status === "cancelled" ? { undo: eventId } : {}
+  return { flash: { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}`, ...undo }, changes }
 }
 
 async function enterDistance(actor: Administrator, form: BookingsForm, now: Date): Promise<Outcome> {
@@ -111,10 +112,13 @@ async function changeDays(actor: Administrator, { intent, produit, jours, motif 
     const flash: Flash = { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }
     return { flash, changes: { days: [], bulk: null, day: null } }
   }
-  if (intent === "bloquer") await blockDays(actor, { productId: produit, days, ...(motif ? { reason: motif } : {}) }, now)
-  else await openDays(actor, { productId: produit, days }, now)
+  const event =
+    intent === "bloquer"
+      ? await blockDays(actor, { productId: produit, days, ...(motif ? { reason: motif } : {}) }, now)
+      : await openDays(actor, { productId: produit, days }, now)
+  const words = changedWords(days, intent === "bloquer" ? "bloqué" : "libéré")
   // The selection has done its work (specification, section 4).
-  return { flash: { kind: "success", ...changedWords(days, intent === "bloquer" ? "bloqué" : "libéré") }, changes: { days: [], bulk: null } }
+  return { flash: { kind: "success", ...words, ...undoOf(event) }, changes: { days: [], bulk: null } }
 }
 
 function changedWords(days: readonly Day[], participle: string): { title: string; text: string } {

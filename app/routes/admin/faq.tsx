@@ -12,7 +12,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/faq"
 import { editorOf, loadOrLog, longText, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, faqForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoOf } from "./flash.ts"
 
 const here = "/admin/faq"
 const title = "Questions fréquentes"
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeFaqEntry(editor, id) : moveFaqEntry(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith({ kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." }, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Question supprimée" : "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Question supprimée" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

@@ -12,7 +12,7 @@ const cookie = createCookie("guinguette.message", {
   maxAge: 60,
 })
 
-const flashSchema = z.object({ kind: z.enum(["success", "error"]), title: z.string(), text: z.string().optional() })
+const flashSchema = z.object({ kind: z.enum(["success", "error"]), title: z.string(), text: z.string().optional(), undo: z.int().optional() })
 
 /** 303 to that page, which will say the message. */
 export async function redirectWith(flash: Flash, href: string): Promise<Response> {
@@ -27,4 +27,9 @@ export async function takeFlash(request: Request): Promise<{ flash: Flash | null
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }))
   const flash = flashSchema.safeParse(found)
   return { flash: flash.success ? flash.data : null, headers }
+}
+
+/** The part of a message that makes its act undoable; nothing for an act without an event to take back. */
+export function undoOf(event: number | null): Pick<Flash, "undo"> {
+  return event === null ? {} : { undo: event }
 }

@@ -17,7 +17,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/testimonials"
 import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, testimonialForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoOf } from "./flash.ts"
 
 const here = "/admin/testimonials"
 const title = "Avis"
@@ -67,7 +67,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeTestimonial(editor, id) : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith(gone, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Avis supprimé" : "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Avis supprimé" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
 }
 
 async function uploadPortrait(request: Request, editor: Editor, id: string) {

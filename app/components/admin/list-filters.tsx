@@ -1,0 +1,55 @@
+import { type ChangeEvent, useEffect, useRef } from "react"
+import { Form, Link, useSubmit } from "react-router"
+import Search from "lucide-react/icons/search"
+import { Button } from "../../ui/button.tsx"
+import { SelectField, type SelectOption } from "../../ui/select-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+
+export type ListFilter = { name: string; label: string; all: string; options: readonly SelectOption[]; value: string }
+
+type ListFiltersProps = {
+  /** The list without any filter. */
+  href: string
+  search?: { label: string; value: string; placeholder?: string }
+  filters?: readonly ListFilter[]
+  /** What the form keeps of the address without showing it, such as the order. */
+  kept?: Readonly<Record<string, string>>
+}
+
+/** Search and filters of a list: a GET form, that sends itself while one types or chooses where scripts run. */
+export function ListFilters({ href, search, filters = [], kept = {} }: ListFiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const sendIn = (milliseconds: number) => {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => void submit(form.current, { replace: true, preventScrollReset: true }), milliseconds)
+  }
+  const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
+  const active = search?.value || filters.some(({ value }) => value !== "")
+  return (
+    <Form ref={form} role="search" action={href} className="cluster items-end gap-3" preventScrollReset onChange={changed}>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {search && (
+        <TextField
+          label={search.label} name="q" type="search" icon={Search} defaultValue={search.value} placeholder={search.placeholder}
+          maxLength={200} className="min-w-0 flex-1 basis-60" autoComplete="off"
+        />
+      )}
+      {filters.map(({ name, label, all, options, value }) => (
+        <SelectField key={`${name} ${value}`} label={label} name={name} placeholder={all} options={options} defaultValue={value} />
+      ))}
+      <Button variant="secondary" size="small">
+        Filtrer
+      </Button>
+      {active && (
+        <Link to={href} className="small">
+          Tout afficher
+        </Link>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { log } from "../../../server/log.ts"
+import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
+import type { Flash } from "../../components/admin/bookings-view.ts"
+import { parseForm } from "../forms.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/undo"
+import { editorOf } from "./edits.ts"
+import { redirectWith } from "./flash.ts"
+
+const undoForm = z.object({
+  evenement: z.coerce.number().int().positive(),
+  /** The screen of the back office to go back to. */
+  retour: z.string().regex(/^\/admin(?:[/?][^\\]*)?$/).catch("/admin/aujourdhui"),
+})
+
+/** There is nothing to see here: an act is taken back from the message that told it. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  return redirect("/admin/aujourdhui")
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const form = await parseForm(request, undoForm)
+  if (!form.ok) return redirectWith({ kind: "error", title: "Ce geste ne peut pas être annulé" }, "/admin/aujourdhui")
+  const { evenement, retour } = form.value
+  try {
+    const undone = await undoEvent(editor, evenement)
+    return redirectWith(undone.ok ? undoneWords(undone.value) : problemWords(undone.error), retour)
+  } catch (error) {
+    log.error("Error undoing", { error, event: evenement })
+    return redirectWith({ kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." }, retour)
+  }
+}
+
+function undoneWords({ action }: Undone): Flash {
+  switch (action) {
+    case "booking.refused":
+      return { kind: "success", title: "La demande n’est plus refusée" }
+    case "booking.cancelled":
+      return { kind: "success", title: "La réservation n’est plus annulée" }
+    case "availability.blocked":
+    case "availability.opened":
+      return { kind: "success", title: "Les jours sont de nouveau comme avant" }
+    default:
+      return { kind: "success", title: "C’est remis en place" }
+  }
+}
+
+function problemWords({ kind }: UndoProblem): Flash {
+  switch (kind) {
+    case "not-undoable":
+      return { kind: "error", title: "Ce geste ne peut pas être annulé" }
+    case "too-late":
+      return {
+        kind: "error",
+        title: "Il est trop tard pour annuler ce geste",
+        text: "Une réservation se remet en attente depuis sa fiche, des jours se bloquent et se libèrent depuis les disponibilités.",
+      }
+    case "changed":
+      return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé : la page montre ce qui est enregistré." }
+    case "days-taken":
+      return { kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles", text: "Rien n’a été annulé." }
+  }
+}

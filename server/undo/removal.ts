@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../database.server.ts"
+
+/** Tables whose rows an administrator can delete, and put back as they were. */
+const removable = [
+  "faq_entries", "testimonials", "services_page_images", "products", "product_options", "product_manuals",
+] as const
+export type RemovableTable = (typeof removable)[number]
+
+/** A row as it was, in the names of the database. */
+export type RemovedRow = { table: RemovableTable; row: Record<string, unknown> }
+
+/**
+ * Deletes the rows of a table whose column has this value and answers them, to be kept in the event as
+ * `details.removed`. What hangs on a row goes first, so that it can be put back after it: children, then parents.
+ */
+export async function removeRows(tx: Transaction, table: RemovableTable, column: string, value: string): Promise<RemovedRow[]> {
+  const { rows } = await tx.execute<{ row: Record<string, unknown> }>(sql`
+    delete from ${sql.identifier(table)} as gone where ${sql.identifier(column)} = ${value} returning to_jsonb(gone) as row`)
+  return rows.map(({ row }) => ({ table, row }))
+}
+
+/** Inserts removed rows again with the same ids, the last removed first. */
+export async function putRowsBack(tx: Transaction, removed: readonly RemovedRow[]): Promise<void> {
+  for (const { table, row } of removed.toReversed()) {
+    const name = sql.identifier(table)
+    await tx.execute(sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
+  }
+}
+
+/** What an event's details say was removed; empty when they say nothing that can be put back. */
+export function removedRowsIn(details: Readonly<Record<string, unknown>>): RemovedRow[] {
+  const { removed } = details
+  return Array.isArray(removed) ? removed.filter(isRemovedRow) : []
+}
+
+function isRemovedRow(value: unknown): value is RemovedRow {
+  if (typeof value !== "object" || value === null || !("table" in value) || !("row" in value)) return false
+  return removable.some((table) => table === value.table) && typeof value.row === "object" && value.row !== null
+}

@@ -1,0 +1,106 @@
+import { and, eq, gt, sql } from "drizzle-orm"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type DayBefore, putDaysBack } from "../availability/block.ts"
+import { type AnswerProblem, undoMove } from "../bookings/answer.ts"
+import { databaseErrorCode, db, transaction } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { events } from "../schema/events.ts"
+import { putRowsBack, removedRowsIn } from "./removal.ts"
+
+/**
+ * How long an undo is taken, in seconds. Its button is offered for 10, but the clock of the message stands still under
+ * the pointer, and networks are slow. What was deleted has no such limit: putting it back surprises nobody.
+ */
+const TAKEN_FOR_SECONDS = 60
+
+export type UndoProblem =
+  | { kind: "not-undoable" }
+  | { kind: "too-late" }
+  /** Somebody changed the same thing since: nothing is overwritten. */
+  | { kind: "changed" }
+  | { kind: "days-taken" }
+
+type Event = typeof events.$inferSelect
+export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId">
+
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened. */
+export async function undoEvent(actor: Actor & { kind: "administrator" }, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
+  const [event] = await db.select().from(events).where(eq(events.id, id))
+  if (!event) return refused({ kind: "not-undoable" })
+  const undone = await takeBack(actor, event, at)
+  return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId }) : undone
+}
+
+async function takeBack(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+  if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
+  const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
+  switch (event.action) {
+    case "booking.refused":
+    case "booking.cancelled":
+      return late ? refused({ kind: "too-late" }) : takeBackMove(actor, event, at)
+    case "availability.blocked":
+    case "availability.opened":
+      return late ? refused({ kind: "too-late" }) : takeBackDays(actor, event, at)
+    default:
+      return refused({ kind: "not-undoable" })
+  }
+}
+
+async function takeBackMove(actor: Actor, { action, subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+  const to = action === "booking.refused" ? "refused" : "cancelled"
+  const from: BookingStatus = details["from"] === "confirmed" ? "confirmed" : "pending"
+  const moved = await undoMove(actor, subjectId, { from, to }, at)
+  return moved.ok ? moved : refused(problemOf(moved.error))
+}
+
+function problemOf({ kind }: AnswerProblem): UndoProblem {
+  return kind === "days-taken" ? { kind } : { kind: "changed" }
+}
+
+async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+  const { days, before } = event.details as { days: string[]; before: DayBefore[] }
+  return transaction(async (tx) => {
+    const [later] = await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.subjectKind, event.subjectKind),
+          eq(events.subjectId, event.subjectId),
+          gt(events.id, event.id),
+          sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param(days)}::text[]`,
+        ),
+      )
+      .limit(1)
+    if (later) return refused({ kind: "changed" })
+    await putDaysBack(tx, event.subjectId, days, before)
+    await recordUndo(tx, actor, event, "availability.undone", at, { days })
+    return done(null)
+  })
+}
+
+async function putBack(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+  try {
+    return await transaction(async (tx) => {
+      await putRowsBack(tx, removedRowsIn(event.details))
+      await recordUndo(tx, actor, event, event.action.replace(/[a-z-]+$/, "put-back"), at)
+      return done(null)
+    })
+  } catch (error) {
+    // It is there already, or something that it belongs to is gone.
+    if (["23505", "23503"].includes(databaseErrorCode(error) ?? "")) return refused({ kind: "changed" })
+    throw error
+  }
+}
+
+async function recordUndo(
+  tx: Parameters<typeof recordEvent>[0],
+  actor: Actor,
+  { id, subjectKind, subjectId }: Event,
+  action: string,
+  at: Date,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await recordEvent(tx, { actor, action, subject: { kind: subjectKind, id: subjectId }, details: { ...details, undoes: id }, at })
+}

@@ -11,6 +11,7 @@ export default [
     route("product/:id", "routes/site/product.tsx"),
     route("book", "routes/site/book.tsx"),
     route("book/:id", "routes/site/book-product.tsx"),
+    route("cart", "routes/site/cart.tsx"),
     route("booking/confirmation", "routes/site/booking-confirmation.tsx"),
     route("account", "routes/account/account.tsx"),
     route("connexion", "routes/site/connexion.tsx"),
@@ -66,4 +67,6 @@ export default [
   route("manual/:id/qr.png", "routes/machine/manual-qr.ts"),
   route("api/session", "routes/machine/session.ts"),
   route("api/addresses", "routes/machine/addresses.ts"),
+  route("api/rpc/check_dates_availability", "routes/machine/check-dates.ts"),
+  route("api/rpc/hold_dates_for_cart", "routes/machine/hold-dates.ts"),
 ] satisfies RouteConfig

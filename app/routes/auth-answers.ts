@@ -7,6 +7,7 @@ import type { Result } from "../../domain/result.ts"
 import { log } from "../../server/log.ts"
 import type { FormErrors, ParsedForm, RefusedForm } from "./forms.ts"
 import { safeReturnPath } from "./return-path.ts"
+import { holdForWizard } from "./wizard-hold.ts"
 
 type Refusal = { errors: FormErrors; status: number; headers?: Headers }
 type Checked<Value> = Extract<ParsedForm<Value>, { ok: true }>
@@ -48,8 +49,11 @@ export async function answerSignedIn<Value extends Return>(
     const { errors, status, headers } = accountRefusal(answer.error)
     return form.refuse(errors, status, headers)
   }
-  const { headers } = answer.value
-  return dialogue ? data({ ok: true as const }, { headers }) : redirect(safeReturnPath(retour), { status: 303, headers })
+  const { account, headers } = answer.value
+  if (dialogue) return data({ ok: true as const }, { headers })
+  const path = safeReturnPath(retour)
+  await holdForWizard(account, path)
+  return redirect(path, { status: 303, headers })
 }
 
 /** What a verb answers, or null when it broke: logged, and told in the form's own words. */

@@ -51,14 +51,14 @@ export async function answerSignedIn<Value extends Return>(
   }
   const { account, headers } = answer.value
   if (dialogue) return data({ ok: true as const }, { headers })
-  return redirect(await landingOf(account.id, safeReturnPath(retour)), { status: 303, headers })
+  return redirect(await landingOf(account.id, retour), { status: 303, headers })
 }
 
 /** An administrator with nowhere else to go begins with what waits for an answer. */
-async function landingOf(accountId: string, back: string): Promise<string> {
-  if (back !== "/") return back
+async function landingOf(accountId: string, back: string | undefined): Promise<string> {
+  if (back) return safeReturnPath(back)
   const profile = await attempt(() => readProfile(accountId))
-  return profile?.role === "admin" ? "/admin/aujourdhui" : back
+  return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
 }
 
 /** What a verb answers, or null when it broke: logged, and told in the form's own words. */

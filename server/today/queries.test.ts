@@ -77,7 +77,7 @@ describe("the owner's page", () => {
     await db.execute(sql`analyze bookings`)
     const questions = [
       "select id from bookings where status = 'confirmed' and last_day >= '2026-06-01' and first_day <= '2026-06-30'",
-      "select id from bookings where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid') order by first_day limit 200",
+      "select id from bookings where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid') order by first_day limit 1000",
       "select sum(total) from bookings where status = 'confirmed' and first_day between '2026-06-01' and '2026-06-30'",
       "select id from bookings where status = 'pending' order by created_at",
     ]

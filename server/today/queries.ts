@@ -22,7 +22,7 @@ export type UnpaidBooking = {
 }
 
 /** More than an owner looks through on one page; the list of bookings has them all. */
-const MOST_UNPAID = 200
+const MOST_UNPAID = 1000
 
 /** Confirmed bookings that wait for money, the nearest event first, those of the past included. */
 export async function unpaidBookings(): Promise<UnpaidBooking[]> {

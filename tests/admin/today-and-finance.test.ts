@@ -86,7 +86,7 @@ describe("today and the finances", () => {
 describe("today", () => {
   test("has something to say in a shop that has nothing", async () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", await administrator())
-    expect(view).toMatchObject({ pending: [], contracts: [], payments: [], activeProducts: 0, newMessages: 0, failedMails: 0, today: dayInParis(new Date()) })
+    expect(view).toMatchObject({ pending: { count: 0, late: 0 }, contracts: { count: 0 }, payments: { shown: [] }, activeProducts: 0, newMessages: 0, failedMails: 0, today: dayInParis(new Date()) })
     expect(view.week).toHaveLength(8)
     expect(view.revenue).toHaveLength(12)
     expect(view.occupancy.percent).toBeNull()
@@ -104,15 +104,16 @@ describe("today", () => {
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id, yesterday)
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
-    expect(view.week[0]).toMatchObject({ day: today, departures: [{ clientName: "Elena", place: "retrait" }], returns: [{ clientName: "Elena" }], out: 1 })
+    expect(view.week[0]).toEqual({ day: today, departures: 1, returns: 1, out: 1, preparing: 0 })
+    expect(view.moves).toMatchObject({ departures: [{ clientName: "Elena", place: "retrait" }], returns: [{ clientName: "Elena" }], preparing: [] })
     expect(view.revenue.at(-1)).toMatchObject({ bookings: 1, revenue: 10_000 })
     expect(view.occupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })
-    expect(view.payments).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
+    expect(view.payments.shown).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
     // Another part of the product sets the deadline of the signature; once it is there, it is told.
-    expect(view.contracts).toEqual([])
+    expect(view.contracts.shown).toEqual([])
     await db.update(bookings).set({ contractDueAt: new Date(Date.now() + 5.5 * 3_600_000) }).where(eq(bookings.id, placed.value.booking.id))
     const told = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
-    expect(told.contracts).toMatchObject([{ clientName: "Elena", tag: "dans 5\u00a0h", late: false }])
+    expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "dans 5\u00a0h", late: false }])
   })
 
   test("refuses a request where it stands, and says what the other administrator did", async () => {

@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { Tally } from "../../ui/tally.tsx"
-import type { OpenMatter, TodayView } from "./today-view.ts"
+import type { Beginning, OpenMatter, TodayView } from "./today-view.ts"
 import { bookingHref } from "./today-url.ts"
 
 const SHOWN = 5
@@ -12,7 +12,7 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
       <h2 className="title-block" id="a-suivre">
-        Contrats et paiements <Tally count={contracts.length + payments.length} />
+        Contrats et paiements <Tally count={contracts.count + payments.count} />
       </h2>
       <Matters title="Contrats à signer" matters={contracts} nothing="Aucun contrat n’attend de signature." />
       <Matters title="Paiements attendus" matters={payments} nothing="Aucun paiement n’est attendu dans les deux semaines." />
@@ -25,18 +25,23 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
   )
 }
 
-function Matters({ title, matters, nothing }: { title: string; matters: readonly OpenMatter[]; nothing: string }) {
-  const more = matters.slice(SHOWN)
+function Matters({ title, matters: { shown, count }, nothing }: { title: string; matters: Beginning<OpenMatter>; nothing: string }) {
+  const more = shown.slice(SHOWN)
   return (
     <div className="stack gap-1">
       <h3 className="small font-strong">{title}</h3>
-      {matters.length === 0 && <p className="small soft">{nothing}</p>}
-      <Lines matters={matters.slice(0, SHOWN)} />
+      {count === 0 && <p className="small soft">{nothing}</p>}
+      <Lines matters={shown.slice(0, SHOWN)} />
       {more.length > 0 && (
         <details>
           <summary className="link-alone cursor-pointer underline">{more.length > 1 ? `Voir les ${more.length} suivants` : "Voir le suivant"}</summary>
           <Lines matters={more} />
         </details>
+      )}
+      {count > shown.length && (
+        <p className="small soft">
+          {count - shown.length} autres sont dans les <Link to="/admin/bookings">réservations</Link>.
+        </p>
       )}
     </div>
   )

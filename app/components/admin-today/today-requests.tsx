@@ -6,26 +6,23 @@ import { Tally } from "../../ui/tally.tsx"
 import { AnswerForm } from "../admin/answer-form.tsx"
 import { MarkTags, WaitingTag } from "../admin/booking-tags.tsx"
 import { placeWords } from "../admin/booking-words.ts"
-import type { BookingLine } from "../admin/bookings-view.ts"
 import { bookingHref, refusingHref } from "./today-url.ts"
-
-const SHOWN = 8
+import type { TodayView } from "./today-view.ts"
 
 /** The requests that wait for an answer, the longest waiting first, answered from here. */
-export function TodayRequests({ bookings, now }: { bookings: readonly BookingLine[]; now: Date }) {
-  const late = bookings.filter(({ answerDueAt }) => now > answerDueAt).length
+export function TodayRequests({ pending: { shown, count, late }, now }: Pick<TodayView, "pending" | "now">) {
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
-        Demandes en attente <Tally count={bookings.length} />
+        Demandes en attente <Tally count={count} />
       </h2>
-      {bookings.length === 0 ? (
+      {count === 0 ? (
         <p className="small soft">Aucune pour le moment. La prochaine s’accrochera ici, avec ses dates, son prix et le bouton pour la confirmer.</p>
       ) : (
         <p className="small soft">{promise(late)}</p>
       )}
       <ul>
-        {bookings.slice(0, SHOWN).map((booking, index) => (
+        {shown.map((booking, index) => (
           <li className="request" key={booking.id}>
             <div>
               <h3 className="request-title">
@@ -46,10 +43,10 @@ export function TodayRequests({ bookings, now }: { bookings: readonly BookingLin
           </li>
         ))}
       </ul>
-      {bookings.length > SHOWN && (
+      {count > shown.length && (
         <p>
           <Link to="/admin/bookings" className="small">
-            Voir les {bookings.length} demandes
+            Voir les {count} demandes
           </Link>
         </p>
       )}

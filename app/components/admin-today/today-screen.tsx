@@ -13,7 +13,7 @@ import { WeekStrip } from "./week-strip.tsx"
 /** For the owner, with coffee: what waits, what is late, what leaves and what comes back. */
 export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refusal | null }) {
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
-  const { pending, refusing, contracts, payments, later, week, today, now, flash } = view
+  const { pending, refusing, contracts, payments, later, week, moves, today, now, flash } = view
   return (
     <>
       <header>
@@ -24,10 +24,10 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
       <Alarms failedMails={view.failedMails} activeProducts={view.activeProducts} />
       <div className="desk-columns">
-        <TodayRequests bookings={pending} now={now} />
+        <TodayRequests pending={pending} now={now} />
         <OpenMatters contracts={contracts} payments={payments} later={later} />
       </div>
-      <WeekStrip week={week} today={today} />
+      <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <RevenuePanel months={view.revenue} />
         <OccupancyPanel occupancy={view.occupancy} today={today} />

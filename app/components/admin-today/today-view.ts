@@ -17,27 +17,28 @@ export type OpenMatter = {
 
 export type OutgoingView = { id: string; clientName: string; productName: string; place: string }
 
-export type WeekDayView = {
-  day: Day
-  departures: readonly OutgoingView[]
-  returns: readonly OutgoingView[]
-  out: number
-  preparing: readonly OutgoingView[]
-}
+/** How many machines leave, come back, are out or are made ready on a day. */
+export type WeekDayView = { day: Day; departures: number; returns: number; out: number; preparing: number }
+
+/** The first of a list, and how many there are in all. */
+export type Beginning<Item> = { shown: readonly Item[]; count: number }
 
 export type TodayView = {
   /** When this was read: ages and deadlines are counted from it. */
   now: Date
   today: Day
-  pending: readonly BookingLine[]
+  /** The longest waiting first; `late`: past the 24 hours that are promised. */
+  pending: Beginning<BookingLine> & { late: number }
   /** The request that is about to be refused. */
   refusing: BookingLine | "answered" | null
-  contracts: readonly OpenMatter[]
-  payments: readonly OpenMatter[]
+  contracts: Beginning<OpenMatter>
+  payments: Beginning<OpenMatter>
   /** Payments that are due later than the list reaches. */
   later: { count: number; amount: Cents }
   /** Today and the seven days that follow. */
   week: readonly WeekDayView[]
+  /** What today's counts are made of. */
+  moves: Record<"departures" | "returns" | "preparing", readonly OutgoingView[]>
   revenue: readonly { month: Month; bookings: number; revenue: Cents }[]
   occupancy: {
     month: Month

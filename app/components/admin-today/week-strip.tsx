@@ -4,17 +4,22 @@ import PackageCheck from "lucide-react/icons/package-check"
 import Truck from "lucide-react/icons/truck"
 import Undo from "lucide-react/icons/undo-2"
 import { dayWithWeekday } from "../../../domain/day-words.ts"
-import type { Day } from "../../../domain/day.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
-import type { OutgoingView, WeekDayView } from "./today-view.ts"
+import type { TodayView, WeekDayView } from "./today-view.ts"
 import { bookingHref, daySheetHref } from "./today-url.ts"
 
-type Part = { icon: LucideIcon; one: string; many: string; bookings: readonly OutgoingView[] }
+type Move = "departures" | "returns" | "preparing"
+
+const moveWords: Record<Move, { icon: LucideIcon; one: string; many: string }> = {
+  departures: { icon: Truck, one: "départ", many: "départs" },
+  returns: { icon: Undo, one: "retour", many: "retours" },
+  preparing: { icon: PackageCheck, one: "préparation", many: "préparations" },
+}
+const inOrder: readonly Move[] = ["departures", "returns", "preparing"]
 
 /** Departures, returns and preparation of today in full, and of the seven days that follow as a strip. */
-export function WeekStrip({ week, today }: { week: readonly WeekDayView[]; today: Day }) {
-  const now = week.find(({ day }) => day === today)
-  const quiet = week.every(({ departures, returns, out, preparing }) => departures.length + returns.length + preparing.length + out === 0)
+export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "moves" | "today">) {
+  const quiet = week.every(({ departures, returns, out, preparing }) => departures + returns + preparing + out === 0)
   return (
     <section className="panel stack" aria-labelledby="semaine">
       <div className="cluster between">
@@ -25,7 +30,7 @@ export function WeekStrip({ week, today }: { week: readonly WeekDayView[]; today
           Feuille du jour à imprimer
         </Link>
       </div>
-      {now && <DayInFull day={now} />}
+      <TodayMoves moves={moves} />
       <h3 className="small font-strong">Aujourd’hui et les sept jours suivants</h3>
       {quiet && <p className="small soft">Rien de prévu. Les réservations confirmées se rangent ici, avec leurs jours de préparation.</p>}
       <ul className="week">
@@ -45,25 +50,16 @@ export function WeekStrip({ week, today }: { week: readonly WeekDayView[]; today
   )
 }
 
-function partsOf({ departures, returns, preparing }: WeekDayView): Part[] {
-  return [
-    { icon: Truck, one: "départ", many: "départs", bookings: departures },
-    { icon: Undo, one: "retour", many: "retours", bookings: returns },
-    { icon: PackageCheck, one: "préparation", many: "préparations", bookings: preparing },
-  ]
-}
-
-function DayInFull({ day }: { day: WeekDayView }) {
-  const parts = partsOf(day).filter(({ bookings }) => bookings.length > 0)
-  if (parts.length === 0) return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
+function TodayMoves({ moves }: Pick<TodayView, "moves">) {
+  if (inOrder.every((move) => moves[move].length === 0)) return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
   return (
     <ul>
-      {parts.flatMap(({ icon, one, bookings }) =>
-        bookings.map(({ id, clientName, productName, place }) => (
-          <li className="flex gap-2 py-1" key={`${one}/${id}`}>
-            <Icon of={icon} size="small" />
+      {inOrder.flatMap((move) =>
+        moves[move].map(({ id, clientName, productName, place }) => (
+          <li className="flex gap-2 py-1" key={`${move}/${id}`}>
+            <Icon of={moveWords[move].icon} size="small" />
             <span className="small min-w-0">
-              <strong>{one.charAt(0).toUpperCase() + one.slice(1)}</strong>, {productName}, <Link to={bookingHref(id)}>{clientName}</Link>, {place}
+              <strong>{capital(moveWords[move].one)}</strong>, {productName}, <Link to={bookingHref(id)}>{clientName}</Link>, {place}
             </span>
           </li>
         )),
@@ -73,9 +69,9 @@ function DayInFull({ day }: { day: WeekDayView }) {
 }
 
 function Counts({ day }: { day: WeekDayView }) {
-  const counts = partsOf(day).map(({ icon, one, many, bookings }) => ({ icon, one, many, count: bookings.length }))
-  const parties = { icon: Camera, one: "en location", many: "en location", count: day.out }
-  const shown = [...counts, parties].filter(({ count }) => count > 0)
+  const counts = inOrder.map((move) => ({ ...moveWords[move], count: day[move] }))
+  const rented = { icon: Camera, one: "en location", many: "en location", count: day.out }
+  const shown = [...counts, rented].filter(({ count }) => count > 0)
   if (shown.length === 0) return <span className="soft">Rien de prévu</span>
   return shown.map(({ icon, one, many, count }) => (
     <span className="week-count" key={many}>
@@ -83,4 +79,8 @@ function Counts({ day }: { day: WeekDayView }) {
       {count} {count > 1 ? many : one}
     </span>
   ))
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

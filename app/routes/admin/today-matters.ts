@@ -25,7 +25,7 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
 }
 
 /** The next payment of each booking: what is late first, then by its day. */
-export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRule, now: Date): Pick<TodayView, "payments" | "later"> {
+export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRule, now: Date): { payments: OpenMatter[]; later: TodayView["later"] } {
   const today = dayInParis(now)
   const waiting = bookings.flatMap((booking) => {
     const agreedOn = dayInParis(booking.confirmedAt ?? now)

@@ -8,11 +8,14 @@ import { readFinanceSettings, warehouseOf } from "../../../server/finance/querie
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts, unpaidBookings } from "../../../server/today/queries.ts"
 import { placeWords } from "../../components/admin/booking-words.ts"
-import type { OutgoingView, TodayView, WeekDayView } from "../../components/admin-today/today-view.ts"
+import type { Beginning, OutgoingView, TodayView } from "../../components/admin-today/today-view.ts"
 import { contractsToSign, paymentsDue } from "./today-matters.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
+/** What one page lists; the screens of each matter have the rest. */
+const REQUESTS = 8
+const MATTERS = 20
 
 /** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
 export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
@@ -29,16 +32,22 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     readSiteConfig(),
     readFinanceSettings(),
   ])
+  const { payments, later } = paymentsDue(unpaid, finance, now)
+  const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
   return {
     now,
     today,
-    pending,
+    pending: { shown: pending.slice(0, REQUESTS), count: pending.length, late: pending.filter(({ answerDueAt }) => now > answerDueAt).length },
     refusing: refusing === null ? null : (pending.find(({ id }) => id === refusing) ?? "answered"),
-    contracts: contractsToSign(unpaid, now),
-    ...paymentsDue(unpaid, finance, now),
-    week: weekPlan(outgoing.map(planned), today, to).map(dayView),
+    contracts: beginning(contractsToSign(unpaid, now)),
+    payments: beginning(payments),
+    later,
+    week: week.map(({ day, departures, returns, out, preparing }) => ({
+      day, departures: departures.length, returns: returns.length, out: out.length, preparing: preparing.length,
+    })),
+    moves: { departures: lines(week[0]?.departures), returns: lines(week[0]?.returns), preparing: lines(week[0]?.preparing) },
     revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
     occupancy: monthOccupancy(outgoing, counts.units, first, last),
     newMessages: counts.newMessages,
@@ -55,20 +64,12 @@ function lastDayOf(day: Day): Day {
   return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
 }
 
-type Planned = OutgoingView & { dates: readonly Day[]; preparation: readonly Day[] }
-
-function planned(booking: OutgoingBooking): Planned {
-  const { id, clientName, productName, dates, preparation, isDelivery, address } = booking
-  const place = placeWords({ isDelivery, address: { street: "", instructions: "", zipCode: address.zipCode, city: address.city } })
-  return { id, clientName, productName, dates, preparation, place }
+function beginning<Item>(items: readonly Item[]): Beginning<Item> {
+  return { shown: items.slice(0, MATTERS), count: items.length }
 }
 
-function dayView({ day, departures, returns, out, preparing }: ReturnType<typeof weekPlan<Planned>>[number]): WeekDayView {
-  return { day, departures: departures.map(line), returns: returns.map(line), out: out.length, preparing: preparing.map(line) }
-}
-
-function line({ id, clientName, productName, place }: Planned): OutgoingView {
-  return { id, clientName, productName, place }
+function lines(bookings: readonly OutgoingBooking[] = []): OutgoingView[] {
+  return bookings.map(({ id, clientName, productName, isDelivery, address }) => ({ id, clientName, productName, place: placeWords({ isDelivery, address }) }))
 }
 
 /** Rented machines of the products that can be rented, each day of the month. */

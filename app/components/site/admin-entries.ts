@@ -12,6 +12,7 @@ import Megaphone from "lucide-react/icons/megaphone"
 import Scale from "lucide-react/icons/scale"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
+import Sun from "lucide-react/icons/sun"
 import Truck from "lucide-react/icons/truck"
 import Users from "lucide-react/icons/users"
 import type { LucideIcon } from "../../ui/icon.tsx"
@@ -20,7 +21,8 @@ export type AdminEntry = { to: string; label: string; icon: LucideIcon; counts?:
 
 /** The back office, what is opened every day first. */
 export const adminEntries: readonly AdminEntry[] = [
-  { to: "/admin/bookings", label: "Réservations", icon: CalendarDays, counts: "requests" },
+  { to: "/admin/aujourdhui", label: "Aujourd’hui", icon: Sun, counts: "requests" },
+  { to: "/admin/bookings", label: "Réservations", icon: CalendarDays },
   { to: "/admin/availability", label: "Disponibilités", icon: Clock },
   { to: "/admin/products", label: "Produits", icon: Box },
   { to: "/admin/options", label: "Options", icon: SlidersVertical },

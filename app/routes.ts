@@ -49,6 +49,7 @@ export default [
       route("annuler", "routes/admin/undo.ts"),
       route("users", "routes/admin/users.tsx"),
       route("users/:id", "routes/admin/user.tsx"),
+      route("journal", "routes/admin/journal.tsx"),
       route(":screen", "routes/admin/coming.tsx"),
     ]),
   ]),

@@ -1,10 +1,10 @@
 -- People, their acts, and the text of their contracts: what the back office lists by person, and what it may never change.
 
--- Upper and lower case, accents and ligatures apart: what a search compares. unaccent() alone is not immutable, because
--- its dictionary is looked up by the search path; named in full it is, and an index may use it.
-create function folded(text) returns text language sql immutable strict parallel safe as $$
-  select lower(public.unaccent('public.unaccent', $1))
-$$;
+-- Lower case without accents: what a search compares. `unaccent` alone is only stable, because its dictionary could
+-- change: ours does not.
+create or replace function without_accents(given text) returns text
+language sql immutable parallel safe strict
+return lower(unaccent('unaccent'::regdictionary, given));
 
 -- ---------------------------------------------------------------------------------------------- people
 
@@ -12,9 +12,9 @@ $$;
 -- is there to be counted, and cleared by choosing another.
 alter table users add column password_renewal_due boolean not null default false;
 
-create index profiles_people_search on profiles using gin (folded(name || ' ' || email) gin_trgm_ops);
+create index if not exists profiles_found_by on profiles using gin (without_accents(name || ' ' || email) gin_trgm_ops);
 create index profiles_newest on profiles (created_at desc, id);
-create index profiles_by_name on profiles (folded(name), id);
+create index profiles_by_name on profiles (without_accents(name), id);
 create index profiles_by_email on profiles (email, id);
 create index profiles_last_seen on profiles (last_sign_in_at desc nulls last, id);
 
@@ -24,9 +24,10 @@ create index profiles_last_seen on profiles (last_sign_in_at desc nulls last, id
 create index events_journal on events (id desc) where actor_kind = 'administrator';
 create index events_journal_person on events (actor_id, id desc) where actor_kind = 'administrator';
 create index events_journal_at on events (at, id) where actor_kind = 'administrator';
-create index events_journal_subject on events (subject_kind, id desc) where actor_kind = 'administrator';
+create index events_journal_matter on events (split_part(action, '.', 1), id desc) where actor_kind = 'administrator';
 create index events_journal_search on events
-  using gin (folded(actor_name || ' ' || left(details::text, 2000)) gin_trgm_ops) where actor_kind = 'administrator';
+  using gin (without_accents(actor_name || ' ' || left(details::text, 2000)) gin_trgm_ops) where actor_kind = 'administrator';
+create index events_journal_action on events (action, id) where actor_kind = 'administrator';
 -- Whether an act was taken back.
 create index events_undoes on events ((details ->> 'undoes')) where details ? 'undoes';
 

@@ -3,7 +3,7 @@ import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { contains } from "../text-search.ts"
+import { holdsAll } from "../text-search.ts"
 
 export type Role = "user" | "admin"
 /** `none`: known by their bookings, without an account to sign in with. */
@@ -31,7 +31,7 @@ const searched = sql`(${profiles.name} || ' ' || ${profiles.email})`
 /** A page of everybody the shop knows, with how many bookings each has; search ignores accents and case. */
 export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
   const which = and(
-    query.search === "" ? undefined : contains(searched, query.search),
+    holdsAll(searched, query.search),
     query.role === null ? undefined : eq(profiles.role, query.role),
     query.state === null ? undefined : inState(query.state),
   )
@@ -81,7 +81,7 @@ function inOrder({ sort, descending }: PeopleQuery): SQL[] {
   const way = descending ? desc : asc
   switch (sort) {
     case "nom":
-      return [way(sql`folded(${profiles.name})`), way(profiles.id)]
+      return [way(sql`without_accents(${profiles.name})`), way(profiles.id)]
     case "email":
       return [way(profiles.email), way(profiles.id)]
     case "inscription":

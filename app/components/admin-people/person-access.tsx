@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import type { PersonAct } from "./person-question.tsx"
 import { roleLabels, stateLabels } from "./people-words.ts"
-import type { PersonView } from "./person-screen.tsx"
+import type { PersonView } from "./person-view.ts"
 
 /** How the person signs in, and what an administrator may change of it. */
 export function PersonAccess({ person }: { person: PersonView }) {

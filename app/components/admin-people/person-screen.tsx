@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-words.ts"
-import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import { statusLabels } from "../../../domain/booking/status.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
@@ -10,31 +10,8 @@ import { phoneWords } from "../admin/booking-words.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { PersonAccess } from "./person-access.tsx"
 import { PersonQuestion, type PersonAct } from "./person-question.tsx"
-import { type RoleView, type StateView, permissionLabels, roleLabels, stateLabels } from "./people-words.ts"
-
-export type SharingView = { id: string; personId: string; name: string; email: string; permissions: readonly (keyof typeof permissionLabels)[] }
-export type PersonBooking = { id: string; number: number; status: BookingStatus; productName: string; dates: readonly string[]; total: number }
-
-export type PersonView = {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  address: string
-  business: { name: string | null; siret: string | null; vat: string | null; contactName: string | null } | null
-  role: RoleView
-  state: StateView
-  emailVerified: boolean
-  passwordRenewalDue: boolean
-  createdAt: Date
-  lastSignInAt: Date | null
-  sessions: number
-  bookings: readonly PersonBooking[]
-  given: readonly SharingView[]
-  received: readonly SharingView[]
-  /** The administrator's own page: nobody changes their own role or shuts themselves out. */
-  oneself: boolean
-}
+import type { PersonBooking, PersonView, SharingView } from "./person-view.ts"
+import { permissionLabels, roleLabels, stateLabels } from "./people-words.ts"
 
 type PersonScreenProps = { person: PersonView; asking: PersonAct | null; flash: Flash | null }
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { requireAdministrator } from "../../app/routes/visitor.ts"
-import { routeArgs, thrownBy } from "../../tests/accounts/browser.ts"
-import { db } from "../database.server.ts"
-import { profiles, users } from "../schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
-import { changePassword } from "./change-password.ts"
-import { signIn } from "./sign-in.ts"
-import { type Visitor, readVisitor } from "./visitor.ts"
+import { routeArgs, thrownBy } from "./browser.ts"
+import { db } from "../../server/database.server.ts"
+import { profiles, users } from "../../server/schema/accounts.ts"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { changePassword } from "../../server/auth/change-password.ts"
+import { signIn } from "../../server/auth/sign-in.ts"
+import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 
 beforeEach(forgetAccounts)
 

@@ -47,6 +47,7 @@ export default [
       route("apercu", "routes/admin/preview.ts"),
       route("bookings", "routes/admin/bookings.tsx"),
       route("annuler", "routes/admin/undo.ts"),
+      route("recherche", "routes/admin/search.tsx"),
       route("users", "routes/admin/users.tsx"),
       route("users/:id", "routes/admin/user.tsx"),
       route("journal", "routes/admin/journal.tsx"),

@@ -49,3 +49,7 @@ create trigger contract_templates_no_truncate before truncate on contract_templa
   for each statement execute function refuse_change();
 
 create index bookings_contracts on bookings (contract_due_at, first_day) where status = 'confirmed';
+
+-- ---------------------------------------------------------------------------------------------- search
+
+create index bookings_town on bookings using gin (without_accents(address ->> 'city') gin_trgm_ops);

@@ -40,6 +40,8 @@ export const policies = {
   datesHold: policy("dates-hold", 120, quarterHour),
   /** Counted per recipient: nobody is written to again and again because somebody else types their address. */
   newsletterRecipient: { name: "newsletter-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
+  /** Counted per recipient too: an administrator who insists does not fill somebody's mailbox. */
+  verificationRecipient: { name: "verification-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
 } as const satisfies Record<string, ThrottlePolicy>
 
 export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }

@@ -6,6 +6,7 @@ import CircleHelp from "lucide-react/icons/circle-question-mark"
 import Clock from "lucide-react/icons/clock"
 import Euro from "lucide-react/icons/euro"
 import FileText from "lucide-react/icons/file-text"
+import History from "lucide-react/icons/history"
 import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
 import Megaphone from "lucide-react/icons/megaphone"
@@ -38,4 +39,5 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/legal", label: "Textes légaux", icon: Scale },
   { to: "/admin/messages", label: "Messages", icon: Inbox },
   { to: "/admin/newsletter", label: "Nouveautés", icon: Megaphone },
+  { to: "/admin/journal", label: "Journal", icon: History },
 ]

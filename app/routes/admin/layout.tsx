@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router"
 import { countPending } from "../../../server/bookings/queries.ts"
+import { KeptTyping } from "../../components/admin-typing/kept-typing.tsx"
 import { AdminShell } from "../../components/site/admin-shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
@@ -20,10 +21,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData: { requests } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
+  const userId = root.session?.userId ?? ""
   return (
     <ToastProvider>
-      <AdminShell site={root.site} requests={requests}>
-        <Outlet />
+      <AdminShell site={root.site} requests={requests} userId={userId}>
+        <KeptTyping userId={userId}>
+          <Outlet />
+        </KeptTyping>
       </AdminShell>
     </ToastProvider>
   )

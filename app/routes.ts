@@ -44,6 +44,7 @@ export default [
       route("newsletter.csv", "routes/admin/newsletter-csv.ts"),
       route("apercu", "routes/admin/preview.ts"),
       route("bookings", "routes/admin/bookings.tsx"),
+      route("availability", "routes/admin/availability.tsx"),
       route("annuler", "routes/admin/undo.ts"),
       route(":screen", "routes/admin/coming.tsx"),
     ]),

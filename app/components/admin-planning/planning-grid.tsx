@@ -40,7 +40,10 @@ export function PlanningGrid({ timeline: { days, rows, bookings }, today, url }:
             </tr>
             <tr>
               <th scope="col" className="planning-corner">
-                Exemplaire
+                <span className="planning-unit-long">Exemplaire</span>
+                <span className="planning-unit-short" aria-hidden="true">
+                  Ex.
+                </span>
               </th>
               {days.map((day) => (
                 <th key={day} scope="col" className={dayClass(day, today)}>

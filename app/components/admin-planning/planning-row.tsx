@@ -32,7 +32,7 @@ export function PlanningRow({ row: { unit, stretches }, product, bookings, today
         </span>
         {unit > product.units && <small>hors stock</small>}
       </th>
-      {stretches.map((stretch) => (
+      {stretches.map((stretch, index) => (
         <td
           key={stretch.from}
           colSpan={stretch.length}
@@ -45,16 +45,25 @@ export function PlanningRow({ row: { unit, stretches }, product, bookings, today
             isOver && over.day === stretch.from && "planning-target",
           )}
         >
-          <Face {...{ stretch, unit, bookings, hrefOf, gripOf }} />
+          <Face {...{ stretch, unit, bookings, hrefOf, gripOf }} roomAfter={freeAfter(stretches, index)} />
         </td>
       ))}
     </tr>
   )
 }
 
-type FaceProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & { stretch: Stretch; unit: number }
+/** How many days are free right after, up to four: the name of a short bar is written there. */
+function freeAfter(stretches: readonly Stretch[], index: number): number {
+  const after = stretches.slice(index + 1, index + 5)
+  const taken = after.findIndex(({ kind }) => kind !== "free")
+  return taken === -1 ? after.length : taken
+}
 
-function Face({ stretch, unit, bookings, hrefOf, gripOf }: FaceProps) {
+const initials = (name: string) => name.split(/[\s-]+/).map((word) => word.charAt(0)).slice(0, 2).join("")
+
+type FaceProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & { stretch: Stretch; unit: number; roomAfter: number }
+
+function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps) {
   const when = daysLong(daysOfStretch(stretch))
   switch (stretch.kind) {
     case "free":
@@ -83,6 +92,7 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf }: FaceProps) {
       if (!booking) return null
       const picked = { booking: booking.id, unit, day: stretch.from }
       const status = statusLabels[booking.status].toLowerCase()
+      const beside = stretch.length <= 2 && roomAfter >= 2
       return (
         <Link
           {...gripOf(picked, stretch.length)}
@@ -92,7 +102,9 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf }: FaceProps) {
           aria-label={`${booking.clientName}, réservation ${status}, ${when}, exemplaire ${unit}`}
           preventScrollReset
         >
-          <span className="planning-text">{booking.clientName}</span>
+          <span className={classes("planning-text", beside && `planning-beside planning-beside-${roomAfter}`)}>
+            {stretch.length > 1 || beside ? booking.clientName : initials(booking.clientName)}
+          </span>
         </Link>
       )
     }

@@ -25,6 +25,7 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
   const shown = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = standsAt(url, today)
   const title = { planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`, mois: capitalised(monthLong(month)), annee: `Année ${year}` }[url.view]
+  const inMonth = url.view === "mois" && product !== null
   const isNow = url.from === null && url.month === null && url.year === null
   return (
     <div className="stack gap-4">
@@ -58,20 +59,23 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
         </Button>
       </Form>
       <div className="cluster between">
-        <h2 className="title-section" aria-live="polite">
-          {title}
-        </h2>
+        {/* The month of one product says its name itself, between its own arrows. */}
+        {!inMonth && (
+          <h2 className="title-section" aria-live="polite">
+            {title}
+          </h2>
+        )}
         <div className="cluster">
-          <ButtonLink to={`${planningHref(url)}#bloquer-une-periode`} variant="quiet" size="small" replace>
-            Bloquer une période
-          </ButtonLink>
-          <IconLink icon={ChevronLeft} label={shown?.before ?? ""} to={stepHref(url, -1, today)} preventScrollReset replace />
+          {!inMonth && <IconLink icon={ChevronLeft} label={shown?.before ?? ""} to={stepHref(url, -1, today)} preventScrollReset replace />}
           {!isNow && (
             <ButtonLink to={planningHref(url, { ...settled, from: null, month: null, year: null })} variant="secondary" size="small" preventScrollReset replace>
               Aujourd’hui
             </ButtonLink>
           )}
-          <IconLink icon={ChevronRight} label={shown?.after ?? ""} to={stepHref(url, 1, today)} preventScrollReset replace />
+          {!inMonth && <IconLink icon={ChevronRight} label={shown?.after ?? ""} to={stepHref(url, 1, today)} preventScrollReset replace />}
+          <ButtonLink to={`${planningHref(url)}#bloquer-une-periode`} variant="quiet" size="small" replace>
+            Bloquer une période
+          </ButtonLink>
         </div>
       </div>
     </div>

@@ -62,13 +62,14 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
 }
 
 const MOST_LISTED = 8
+const MOST_BOOKINGS = 5
 
 function Conflicts({ bookings }: Pick<DaysPreview, "bookings">) {
   const title = bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"
   return (
     <Notice tone="warning" title={title}>
       <ul className="stack gap-1">
-        {bookings.slice(0, MOST_LISTED).map(({ id, number, status, clientName, productName, days }) => (
+        {bookings.slice(0, MOST_BOOKINGS).map(({ id, number, status, clientName, productName, days }) => (
           <li key={id}>
             <Link to={bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: id })}>
               N°&nbsp;{number}, {clientName}
@@ -77,8 +78,12 @@ function Conflicts({ bookings }: Pick<DaysPreview, "bookings">) {
           </li>
         ))}
       </ul>
-      {bookings.length > MOST_LISTED && <p>Et {bookings.length - MOST_LISTED} autres.</p>}
-      <p>Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est libre&nbsp;: les réservations ne changent pas.</p>
+      {bookings.length > MOST_BOOKINGS && (
+        <p>
+          {bookings.length - MOST_BOOKINGS > 1 ? `Et ${bookings.length - MOST_BOOKINGS} autres` : "Et une autre"}&nbsp;: le planning les montre toutes.
+        </p>
+      )}
+      <p className="mt-2">Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est libre&nbsp;: les réservations ne changent pas.</p>
     </Notice>
   )
 }

@@ -27,10 +27,8 @@ export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
   // What is ticked comes along to the next month.
   const monthHref = (step: -1 | 1) => planningHref(url, { ...closed, month: addMonths(view.month, step), days: [...selected] })
   const weeks = useMemo(() => {
-    const reasons = new Map(view.days.map(({ day, facts }) => [day, facts.blocked ? facts.blockedReason : null]))
     const bookings = readBookingsUrl(new URLSearchParams([["produit", product.id], ["mois", view.month]]))
-    const cells = ownerWeeks(view, product.units, (day, booking) => bookingsHref(bookings, { day, booking }))
-    return cells.map((week) => week.map((cell) => ({ ...cell, note: [cell.note, reasons.get(cell.iso)].filter(Boolean).join(" ") })))
+    return ownerWeeks(view, product.units, (day, booking) => bookingsHref(bookings, { day, booking }))
   }, [view, product])
   const shown = new Set(weeks.flat().filter(({ outside, press }) => !outside && press === "select").map(({ iso }) => iso))
   const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))

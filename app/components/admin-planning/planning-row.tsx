@@ -99,12 +99,12 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps)
           to={hrefOf(picked)}
           className={`planning-bar planning-${booking.status}`}
           title={`${booking.clientName}, ${status}, ${when}`}
-          aria-label={`${booking.clientName}, réservation ${status}, ${when}, exemplaire ${unit}`}
           preventScrollReset
         >
-          <span className={classes("planning-text", beside && `planning-beside planning-beside-${roomAfter}`)}>
+          <span aria-hidden="true" className={classes("planning-text", beside && `planning-beside planning-beside-${roomAfter}`)}>
             {stretch.length > 1 || beside ? booking.clientName : initials(booking.clientName)}
           </span>
+          <span className="sr-only">{`${booking.clientName}, réservation ${status}, ${when}, exemplaire ${unit}`}</span>
         </Link>
       )
     }

@@ -39,8 +39,9 @@ export function YearMonth({ month, rooms, today, url }: YearMonthProps) {
               {cells.slice(week * 7, week * 7 + 7).map(({ iso, day, outside, label, look }) => (
                 <td key={iso}>
                   {!outside && (
-                    <Link {...keys.day(iso)} to={href} className={look} aria-label={label} title={label}>
-                      {day}
+                    <Link {...keys.day(iso)} to={href} className={look} title={label}>
+                      <span aria-hidden="true">{day}</span>
+                      <span className="sr-only">{label}</span>
                     </Link>
                   )}
                 </td>

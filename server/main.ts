@@ -11,6 +11,7 @@ import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
 
+export { seedLarge } from "../seed/large/large.ts"
 export { jobs, runJob } from "./jobs/schedule.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
@@ -37,8 +38,13 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
     url: web?.url ?? "",
     async stop() {
       await Promise.all([web?.stop(), worker?.stop()])
-      await closeQueue()
-      await pool.end()
+      await close()
     },
   }
+}
+
+/** Lets the database go: for a command that has done its work without serving. */
+export async function close(): Promise<void> {
+  await closeQueue()
+  await pool.end()
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from "react"
+import { type FormEvent, type ReactNode, lazy, useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import { type WizardChoice, type WizardStep, choiceFields, visibleSteps, wizardSearch } from "../../../domain/booking/wizard.ts"
@@ -14,7 +14,6 @@ import { DatesStep } from "./dates-step.tsx"
 import { DeliveryStep } from "./delivery-step.tsx"
 import { OptionsStep } from "./options-step.tsx"
 import { PriceSummary, SummaryLines, summaryCaption } from "./price-summary.tsx"
-import { RegisterStep } from "./register-step.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { useArrival } from "./use-arrival.ts"
 import { useChoice } from "./use-choice.ts"
@@ -22,6 +21,9 @@ import { useDraftAddress } from "./use-draft-address.ts"
 import { useMinutesLeft } from "./use-minutes-left.ts"
 import { WizardNotices } from "./wizard-notices.tsx"
 import type { WizardRefusal, WizardView } from "./wizard-types.ts"
+
+/** Only strangers see it, and late: its fields come when they are needed. */
+const RegisterStep = lazy(async () => ({ default: (await import("./register-step.tsx")).RegisterStep }))
 
 const titles: Record<WizardStep, string> = {
   calendar: "Vos dates",

@@ -4,7 +4,10 @@ import { AdminShell } from "../../components/site/admin-shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { administratorOnly, requireAdministrator } from "../visitor.ts"
+import stylesheet from "../../styles/back-office.css?url"
 import type { Route } from "./+types/layout"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const middleware: Route.MiddlewareFunction[] = [administratorOnly]
 

@@ -1,3 +1,4 @@
+import { Suspense } from "react"
 import { type ShouldRevalidateFunctionArgs, data } from "react-router"
 import { readChoice, readPlace } from "../../../domain/booking/wizard.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
@@ -45,7 +46,10 @@ export default function BookProduct({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="page wizard-page">
       <h1 className="title-page">Réserver {view.product.name}</h1>
-      <Wizard key={view.step} view={view} refusal={refusal} />
+      {/* Outside the key: the step before stays until what the next one needs is loaded. */}
+      <Suspense>
+        <Wizard key={view.step} view={view} refusal={refusal} />
+      </Suspense>
     </div>
   )
 }

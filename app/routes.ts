@@ -51,6 +51,7 @@ export default [
       route("finance", "routes/admin/finance.tsx"),
       route("finance/revenus", "routes/admin/finance-revenue.tsx"),
       route("finance/revenus.csv", "routes/admin/finance-csv.ts"),
+      route("availability", "routes/admin/availability.tsx"),
       route("annuler", "routes/admin/undo.ts"),
       route("recherche", "routes/admin/search.tsx"),
       route("users", "routes/admin/users.tsx"),

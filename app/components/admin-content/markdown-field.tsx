@@ -14,12 +14,16 @@ type MarkdownFieldProps = {
   preview: SafeHtml
   /** Which reader the text is for: a legal text has its placeholders filled. */
   kind?: "texte" | "legal"
+  /** Its name, unless several fields share it. */
+  id?: string
+  /** Of text that show at once: a page, or a section of one. */
+  rows?: number
 }
 
 const PAUSE = 350
 
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
-export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte" }: MarkdownFieldProps) {
+export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte", id = name, rows = 10 }: MarkdownFieldProps) {
   const fetcher = useFetcher<{ html: SafeHtml }>()
   const { state } = useNavigation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -39,9 +43,7 @@ export function MarkdownField({ label, name, defaultValue, error, hint = "Mise e
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
       <TextArea
-        id={name}
-        {...{ label, name, defaultValue, error, hint }}
-        rows={10}
+        {...{ id, label, name, defaultValue, error, hint, rows }}
         onInput={(event) => show(event.currentTarget.value)}
       />
       <section className="stack gap-2" aria-label={`Aperçu : ${label}`}>

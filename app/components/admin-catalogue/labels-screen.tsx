@@ -59,7 +59,7 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
               <li key={`${id} ${copy}`} className="label">
                 <img className="qr-code" src={`/manual/${id}/qr.png`} srcSet={`/manual/${id}/qr.png 1x, /manual/${id}/qr.png?taille=600 3x`} width={200} height={200} alt={`QR code de la notice\u00a0: ${name}`} />
                 <div>
-                  <p className="title-block">{name}</p>
+                  <p className="text-lg leading-snug font-strong">{name}</p>
                   <p className="small">Un doute&nbsp;? Scannez pour lire la notice.</p>
                   <p className="fine soft break-all">{address}</p>
                   <p className="fine soft">{companyName}</p>

@@ -14,7 +14,7 @@ export function PlainManualRows({ view, sections, refusal }: PlainManualRowsProp
       {[...sections, empty].map((section, index) => {
         const blank = index === sections.length
         return (
-          <li key={index} className={`rounded-control border border-line p-4${blank ? " without-script" : ""}`}>
+          <li key={index} className={`panel${blank ? " without-script" : ""}`}>
             <ManualSection
               section={section}
               index={index}

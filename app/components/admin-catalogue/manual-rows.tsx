@@ -62,7 +62,7 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
           const gone = place === -1
           const index = gone ? OUT_OF_SIGHT + row.key : place
           return (
-            <li key={row.key} hidden={gone} {...(gone ? {} : drag.place(index))} className={gone ? undefined : classes("rounded-control border p-4", drag.over === index ? "border-accent-line bg-accent-wash" : "border-line")}>
+            <li key={row.key} hidden={gone} {...(gone ? {} : drag.place(index))} className={gone ? undefined : classes("panel", drag.over === index && "border-accent-line bg-accent-wash")}>
               <fieldset disabled={gone} className="min-w-0">
                 <ManualSection
                   section={row.section}

@@ -32,7 +32,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           </ButtonLink>
         </div>
       </div>
-      <section className="panel stack gap-5" aria-labelledby="sections">
+      <section className="stack gap-5" aria-labelledby="sections">
         <div className="stack gap-1">
           <h2 className="title-card" id="sections">
             {product.name}

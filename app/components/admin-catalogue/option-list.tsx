@@ -34,8 +34,8 @@ export function OptionList({ productId, options, parent }: OptionListProps) {
           {...drag.place(index)}
           className={classes("stack gap-3 rounded-control border p-3", drag.over === index ? "border-accent-line bg-accent-wash" : parent ? "border-transparent" : "border-line")}
         >
-          <OptionEntry productId={productId} option={option} inside={parent !== null} handle={<DragHandle grip={drag.grip(index)} />}>
-            <OrderButtons id={option.id} name={option.name} index={index} count={own.length} />
+          <OptionEntry productId={productId} option={option} inside={parent !== null} handle={own.length > 1 && <DragHandle grip={drag.grip(index)} />}>
+            {own.length > 1 && <OrderButtons compact id={option.id} name={option.name} index={index} count={own.length} />}
           </OptionEntry>
           {!parent && (
             <>
@@ -60,8 +60,8 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
   const Heading = inside ? "h4" : "h3"
   const rule = ruleWords(option)
   return (
-    <div className="stack gap-2">
-      <div className="flex items-start gap-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
         {handle}
         {picture && <ProductThumb picture={picture} />}
         <div className="min-w-0 flex-1">

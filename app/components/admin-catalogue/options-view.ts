@@ -46,8 +46,8 @@ export const optionLabels: Record<string, string> = {
   price: "Prix",
   unit: "Unité",
   quantityStep: "Pas",
-  minQuantity: "Quantité minimum",
-  maxQuantity: "Quantité maximum",
+  minQuantity: "Minimum",
+  maxQuantity: "Maximum",
 }
 
 /** The screen of a product, with what is open on it. */

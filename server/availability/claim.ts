@@ -108,7 +108,7 @@ const deleteYieldingHolds = preparedSql("delete_yielding_holds", (given) => sql`
     ) yielding
     where product_id = p and unit = u and day = d`)
 
-async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: ClaimRequest, claims: readonly Claim[]) {
+export async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: ClaimRequest, claims: readonly Claim[]) {
   await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
 
@@ -119,7 +119,7 @@ const insertOccupancy = preparedSql("insert_occupancy", (given) => sql`
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
     order by day, unit`)
 
-async function insertClaims(tx: Transaction, { productId, occupant }: ClaimRequest, claims: readonly Claim[]) {
+export async function insertClaims(tx: Transaction, { productId, occupant }: ClaimRequest, claims: readonly Claim[]) {
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
   await insertOccupancy(tx).execute({

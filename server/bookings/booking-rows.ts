@@ -9,7 +9,7 @@ type Booking = typeof bookings.$inferSelect
 const ordered = [
   "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
   "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
-  "idempotencyKey", "termsVersion", "answerDueAt", "expiresAt", "createdAt",
+  "idempotencyKey", "termsVersion", "placedBy", "answerDueAt", "expiresAt", "createdAt",
 ] as const
 export type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
 

@@ -35,6 +35,7 @@ export async function addNote(
 
 /** The oldest first. */
 export async function notesOf(bookingId: string): Promise<BookingNote[]> {
+  if (!isId(bookingId)) return []
   return db
     .select({ id: bookingNotes.id, at: bookingNotes.createdAt, author: bookingNotes.authorName, body: bookingNotes.body })
     .from(bookingNotes)

@@ -75,7 +75,7 @@ export async function placeBooking(
   const earlier = await bookingWithKey(customer.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
-  const worked = await workOutOrder(customer, order, at, by !== null)
+  const worked = await workOutOrder(customer, order, at, { byOwner: by !== null })
   if (!worked.ok) return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
   const { product, row } = worked.value
 
@@ -111,13 +111,20 @@ type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy"
 
 /**
  * What a booking would be and cost, without placing it. The owner may go beyond the notice and the horizon that
- * customers are held to; nobody goes beyond what is free.
+ * customers are held to; nobody goes beyond what is free. While the address is missing, `unfinished` leaves the
+ * delivery out of the price.
  */
-export async function workOutOrder(customer: { id: string }, order: BookingOrder, at: Date, byOwner: boolean): Promise<Result<WorkedOut, PlaceProblem>> {
+export async function workOutOrder(
+  customer: { id: string },
+  order: BookingOrder,
+  at: Date,
+  { byOwner, unfinished = false }: { byOwner: boolean; unfinished?: boolean },
+): Promise<Result<WorkedOut, PlaceProblem>> {
   const days = sortedDays(order.days)
   if (days.length === 0) return refused({ kind: "no-days" })
   if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
-  if (!isComplete(order.address)) return refused({ kind: "address-incomplete" })
+  const hasAddress = isComplete(order.address)
+  if (!hasAddress && !unfinished) return refused({ kind: "address-incomplete" })
   const offered = await productForRent(order.productId)
   if (!offered) return refused({ kind: "not-for-rent" })
   const product = byOwner ? { ...offered, minimumNoticeDays: 0, furthestDays: null } : offered
@@ -132,7 +139,7 @@ export async function workOutOrder(customer: { id: string }, order: BookingOrder
   const unavailable = unavailableDays(days, calendar)
   if (unavailable.length > 0) return refused({ kind: "days-taken", days: unavailable })
 
-  const quote = order.isDelivery ? await quoteForAddress(order.address, order.distanceKm) : null
+  const quote = order.isDelivery && hasAddress ? await quoteForAddress(order.address, order.distanceKm) : null
   if (quote?.kind === "too-far") return refused(quote)
   const tariff = tariffOf(product)
   const deliveryFee = quote?.fee ?? null

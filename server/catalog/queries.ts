@@ -107,3 +107,9 @@ export async function productFeatures(productId: string): Promise<string[]> {
   const [row] = await db.select({ features: products.features }).from(products).where(eq(products.id, productId))
   return row?.features ?? []
 }
+
+/** A product with its options as they are offered now, active or not: a booking may outlive its product's place in the catalogue. */
+export async function productWithOffers(id: string): Promise<ProductForRent | null> {
+  const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
+  return product ? { ...product, offers: await offersOf(id) } : null
+}

@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, Preview, { maximumBytes: longText.bytes })
   if (!form.ok) throw data(null, { status: 422 })
   const { texte, genre } = form.value
-  return { html: genre === "legal" ? (await renderLegalText(texte, new Date())).html : renderMarkdown(texte).html }
+  return Response.json({ html: genre === "legal" ? (await renderLegalText(texte, new Date())).html : renderMarkdown(texte).html })
 }
 
 /** Nothing to see here. */

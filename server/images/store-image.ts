@@ -6,8 +6,9 @@ import { images } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
 import { type Storage, StorageFull, StorageUnavailable } from "../storage/storage.ts"
 import { type AcceptedImage, acceptImage } from "./accept.ts"
-import { formats } from "./content-type.ts"
-import { type Effort, deriveSizes, encodeOriginal, hurried, patient, placeholderOf } from "./derive.ts"
+import { type ImageFormat, formats } from "./content-type.ts"
+import { type Effort, type Size, deriveSizes, encodeOriginal, hurried, patient, placeholderOf } from "./derive.ts"
+import { drawnBefore } from "./drawn-before.ts"
 import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
 import type { ImageRow } from "./queries.ts"
 import { rasterise } from "./rasterise.ts"
@@ -37,7 +38,7 @@ export async function storeImage(
     return await preparing(async () => {
       const accepted = await acceptImage(upload.body)
       if (!accepted.ok) return refusal(accepted.error)
-      return done(await keep(accepted.value, upload, patient, storage ?? (await currentStorage())))
+      return done(await keep(await encode(accepted.value, patient), upload, storage ?? (await currentStorage())))
     })
   } catch (error) {
     if (error instanceof TooManyWaiting) return refusal(imageRefusal("busy"))
@@ -56,21 +57,28 @@ function refusal(reason: ImageRefusal, error?: Error): Result<never, ImageRefusa
 /** Keeps one of our own SVG drawings, 1600 pixels wide. Never for what somebody sends: an SVG can read files. */
 export async function storeIllustration(svgFile: string, place: Place, storage?: Storage): Promise<ImageRow> {
   return illustrating(async () => {
-    const drawing = await rasterise(await readFile(svgFile))
-    return keep(drawing, place, hurried, storage ?? (await currentStorage()))
+    const svg = await readFile(svgFile)
+    const encoded = await drawnBefore(svg, hurried, async () => encode(await rasterise(svg), hurried))
+    return keep(encoded, place, storage ?? (await currentStorage()))
   })
 }
 
-async function keep(image: AcceptedImage, place: Place, effort: Effort, storage: Storage): Promise<ImageRow> {
-  const { pixels, format } = image
+/** A picture in every size, before anything is stored. */
+type EncodedImage = { format: ImageFormat; width: number; height: number; original: Buffer; sizes: Size[]; placeholder: string }
+
+async function encode({ pixels, format }: AcceptedImage, effort: Effort): Promise<EncodedImage> {
+  const [original, sizes, placeholder] = await Promise.all([
+    encodeOriginal(pixels, format, effort),
+    deriveSizes(pixels, formats[format].mimetype, effort),
+    placeholderOf(pixels),
+  ])
+  return { format, width: pixels.width, height: pixels.height, original, sizes, placeholder }
+}
+
+async function keep({ format, width, height, original, sizes, placeholder }: EncodedImage, place: Place, storage: Storage): Promise<ImageRow> {
   const { bucket, folder } = place
   const { extension, mimetype } = formats[format]
   const path = newPath(folder, extension)
-  const [original, sizes, placeholder] = await Promise.all([
-    encodeOriginal(pixels, format, effort),
-    deriveSizes(pixels, mimetype, effort),
-    placeholderOf(pixels),
-  ])
   const files = [
     { path, body: original, contentType: mimetype, cacheControl: ORIGINAL_CACHE },
     ...sizes.map(({ width, extension, mimetype, body }) => ({
@@ -82,7 +90,7 @@ async function keep(image: AcceptedImage, place: Place, effort: Effort, storage:
     const widths = [...new Set(sizes.map((size) => size.width))].sort((a, b) => a - b)
     const row = {
       url: fileUrl(bucket, path), bucket, path, mimetype, size: original.byteLength,
-      width: pixels.width, height: pixels.height, widths, placeholder,
+      width, height, widths, placeholder,
     }
     const [stored] = await db.insert(images).values(row).returning()
     if (!stored) throw new Error("The row of an image was not returned")

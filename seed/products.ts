@@ -36,6 +36,7 @@ async function insertProduct(seed: SeedProduct, order: number, pictures: Readonl
       title: section.title,
       content: section.content,
       image_url: section.picture && (pictures.get(section.picture.file) ?? null),
+      ...(section.picture && { imageAlt: section.picture.alt }),
     }))
     await db.insert(productManuals).values({ productId: product.id, content: { sections } })
     await db.update(products).set({ manualUrl: `/manual/${product.id}` }).where(eq(products.id, product.id))

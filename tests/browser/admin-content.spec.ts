@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import path from "node:path"
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
@@ -140,6 +141,43 @@ test.describe("the about page", () => {
     await page.getByRole("button", { name: "Envoyer l’image" }).click()
     await expect(page.getByText(/^Erreur lors du téléchargement de l'image/).last()).toBeVisible()
     expect(await shop.sql("select title, image_url from about_page_content")).toEqual(before)
+  })
+
+  test("is framed before it leaves, dropped or pasted as well as chosen, and shows how much has left", async ({ page, shop }) => {
+    await open(page, shop, "about", "Page À propos")
+    const form = page.locator("form", { has: page.getByRole("button", { name: "Envoyer l’image" }) })
+    const bytes = [...(await readFile(picture))]
+    const give = (event: "drop" | "paste") =>
+      form.locator("input[type=file]").evaluate(
+        (field, { event, bytes }) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([new Uint8Array(bytes)], "image.webp", { type: "image/webp" }))
+          const said = { bubbles: true, cancelable: true }
+          field.dispatchEvent(event === "drop" ? new DragEvent("drop", { ...said, dataTransfer: transfer }) : new ClipboardEvent("paste", { ...said, clipboardData: transfer }))
+        },
+        { event, bytes },
+      )
+    const preview = form.getByRole("img", { name: "Image de la page, choisie et pas encore envoyée" })
+    await give("drop")
+    await expect(preview).toBeVisible()
+    await page.reload()
+    await give("paste")
+    await expect(preview).toBeVisible()
+    await form.getByLabel("Cadrage").selectOption({ label: "Carré" })
+    await form.getByLabel("Position du cadre").fill("0")
+    let pass: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (pass = resolve))
+    await page.route(/\/admin\/about$/, async (route) => {
+      if (route.request().method() === "POST") await held
+      await route.continue()
+    })
+    await form.getByRole("button", { name: "Envoyer l’image" }).click()
+    await expect(form.getByRole("progressbar")).toBeVisible()
+    pass()
+    await expect(page.getByText("Image enregistrée").first()).toBeVisible()
+    await expect(preview).toHaveCount(0)
+    const [image] = await shop.sql<{ width: number; height: number }>("select width, height from images i join about_page_content p on p.image_url = i.url")
+    expect(image?.width).toBe(image?.height)
   })
 })
 

@@ -5,8 +5,9 @@ import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { administratorOnly, requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/layout"
+import { uploadAnswer } from "./upload-answer.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [administratorOnly]
+export const middleware: Route.MiddlewareFunction[] = [administratorOnly, uploadAnswer]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)

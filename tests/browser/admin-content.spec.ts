@@ -145,7 +145,7 @@ test.describe("the about page", () => {
 
   test("is framed before it leaves, dropped or pasted as well as chosen, and shows how much has left", async ({ page, shop }) => {
     await open(page, shop, "about", "Page À propos")
-    const form = page.locator("form", { has: page.getByRole("button", { name: "Envoyer l’image" }) })
+    const form = page.locator("form[enctype]")
     const bytes = [...(await readFile(picture))]
     const give = (event: "drop" | "paste") =>
       form.locator("input[type=file]").evaluate(
@@ -321,6 +321,25 @@ test("a message is answered by mail, once, and can be put away", async ({ page, 
   await page.getByRole("button", { name: "Archiver" }).click()
   await expect(page.getByText("Message archivé").first()).toBeVisible()
   expect(await lastEvent(shop)).toBe("contact.archived")
+})
+
+test("mails are read in the back office, and one that failed goes again", async ({ page, shop }) => {
+  await shop.sql("insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?')")
+  await open(page, shop, "messages", "Messages")
+  await page.getByRole("link", { name: /Aïcha/ }).click()
+  await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
+  await page.getByRole("button", { name: "Envoyer la réponse" }).click()
+  await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
+  const state = async () => (await shop.sql<{ state: string }>("select state from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'"))[0]?.state
+  await expect.poll(state, { timeout: 20_000 }).toBe("completed")
+  await shop.sql("update pgboss.job set output = '{\"value\": \"refused: 550\"}' where name = 'send-mail'")
+  await page.goto(`${shop.url}/admin/mails?etat=failed`)
+  await expect(page.getByText("Aucun serveur de courrier n’est réglé")).toBeVisible()
+  await page.getByRole("link", { name: "Réponse à un message, à aicha@exemple.example" }).click()
+  await expect(page.getByText("Oui, avec plaisir.")).toBeVisible()
+  await page.getByRole("button", { name: "Réessayer" }).click()
+  await expect(page.getByText("Le courriel repart").first()).toBeVisible()
+  expect(await lastEvent(shop)).toBe("mail.retried")
 })
 
 test("the list of novelties is exported for a spreadsheet, to administrators only", async ({ page, shop }) => {

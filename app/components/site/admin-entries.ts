@@ -8,6 +8,7 @@ import Euro from "lucide-react/icons/euro"
 import FileText from "lucide-react/icons/file-text"
 import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
+import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
 import Scale from "lucide-react/icons/scale"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
@@ -35,5 +36,6 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/faq", label: "Questions fréquentes", icon: CircleHelp },
   { to: "/admin/legal", label: "Textes légaux", icon: Scale },
   { to: "/admin/messages", label: "Messages", icon: Inbox },
+  { to: "/admin/mails", label: "Courriels", icon: Mail },
   { to: "/admin/newsletter", label: "Nouveautés", icon: Megaphone },
 ]

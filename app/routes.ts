@@ -43,6 +43,7 @@ export default [
       route("legal", "routes/admin/legal.tsx", { id: "admin-legal" }),
       route("legal/:page", "routes/admin/legal-text.tsx"),
       route("messages", "routes/admin/messages.tsx"),
+      route("mails", "routes/admin/mails.tsx"),
       route("newsletter", "routes/admin/newsletter.tsx", { id: "admin-newsletter" }),
       route("newsletter.csv", "routes/admin/newsletter-csv.ts"),
       route("apercu", "routes/admin/preview.ts"),

@@ -22,6 +22,11 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "booking/confirmation": () => ["/booking/confirmation"],
   // "the wizard": somebody is signed in then.
   account: () => [],
+  // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
+  cart: () => ["/cart"],
+  // For who is signed in: tests/browser/admin-people.spec.ts.
+  "mot-de-passe": () => [],
+  "verification/:token": () => [`/verification/${"0".repeat(36)}`],
   connexion: () => ["/connexion"],
   inscription: () => ["/inscription"],
   // "the wizard".

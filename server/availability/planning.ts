@@ -64,14 +64,11 @@ export async function closedDays({ productIds, from, to }: Span): Promise<Closed
   return (await closedDaysOf(db).execute({ products: productIds, first: from, last: to })).rows
 }
 
+// Read as a range of days, whatever the number of products.
 const occupiedUnits = preparedSql<Occupied>("occupied_units", (given) => sql`
-    select wanted.id as "productId", row.*
-    from unnest(${given("products")}::uuid[]) wanted (id)
-      cross join lateral (
-        select unit, day, kind, role, booking_id as "bookingId" from occupancy
-        where product_id = wanted.id and day between ${given("first")}::date and ${given("last")}::date
-          and (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz)
-      ) row
+    select product_id as "productId", unit, day, kind, role, booking_id as "bookingId" from occupancy
+    where day between ${given("first")}::date and ${given("last")}::date and product_id = any(${given("products")}::uuid[])
+      and (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz)
     order by day, unit`)
 
 /** What stands on each unit of these products, day by day; ended holds do not. */

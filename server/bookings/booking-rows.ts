@@ -12,7 +12,7 @@ export const DISTANCE_SET = "booking.distance-set"
 const ordered = [
   "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
   "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
-  "idempotencyKey", "termsVersion", "answerDueAt", "expiresAt", "createdAt",
+  "idempotencyKey", "termsVersion", "placedBy", "answerDueAt", "expiresAt", "createdAt",
 ] as const
 export type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
 

@@ -27,7 +27,7 @@ export type BookingSummary = Pick<
   | "distanceToConfirm" | "createdAt" | "answerDueAt" | "isExample"
 > & { clientName: string }
 
-const summaryColumns = {
+export const summaryColumns = {
   id: bookings.id, number: bookings.number, status: bookings.status, dates: bookings.dates, firstDay: bookings.firstDay,
   lastDay: bookings.lastDay, productName: bookings.productName, total: bookings.total, isDelivery: bookings.isDelivery,
   address: bookings.address, distanceToConfirm: bookings.distanceToConfirm, createdAt: bookings.createdAt,

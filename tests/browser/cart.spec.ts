@@ -37,6 +37,7 @@ test("a visitor is asked to sign in, finds the choice again, and adds, changes, 
   await addToCart(page)
   await expect(page).toHaveURL(`${shop.url}/cart`)
   await expect(page).toHaveTitle(/^Votre panier/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(line(page)).toContainText("Photo non contractuelle")
   await expect(line(page)).toContainText("Livre d’or")
   await expect(line(page)).toContainText("574 €")

@@ -15,6 +15,7 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "./price-summary.tsx"
+import { useTopAfterWizard } from "./use-arrival.ts"
 import { useKeptBooking } from "./use-kept-booking.ts"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
@@ -34,6 +35,7 @@ type ConfirmationProps = {
 /** What was asked for, what the owner answered and what happens next. */
 export function BookingConfirmation({ booking, signedIn, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
+  useTopAfterWizard()
   if (!shown) return <NoBooking />
   const { title, lead } = answers[shown.status]
   return (

@@ -11,7 +11,7 @@ import type { WizardView } from "./wizard-types.ts"
 type Offer = WizardView["offers"][number]
 
 type OptionsStepProps = {
-  view: WizardView
+  view: Pick<WizardView, "offers" | "tariff">
   choice: WizardChoice
   onChoice: (choice: WizardChoice) => void
   errors: Record<string, string>

@@ -8,6 +8,7 @@ import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
+import { useTopAfterWizard } from "../booking/use-arrival.ts"
 import { nothingYet } from "../site/pictures.ts"
 import { CartCountdown } from "./cart-countdown.tsx"
 import { CartLine } from "./cart-line.tsx"
@@ -31,6 +32,7 @@ const told: Record<string, string> = {
 /** The customer's cart: what is in it, for how long, and what it comes to before delivery. */
 export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
   const title = useRef<HTMLHeadingElement>(null)
+  useTopAfterWizard()
   const lines = cart === null || cart === "unreadable" ? 0 : cart.lines.length
   // The button that was pressed is gone with its line: the title is where reading goes on.
   useEffect(() => {

@@ -9,6 +9,7 @@ import FileText from "lucide-react/icons/file-text"
 import History from "lucide-react/icons/history"
 import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
+import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
 import Scale from "lucide-react/icons/scale"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
@@ -38,6 +39,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/faq", label: "Questions fréquentes", icon: CircleHelp },
   { to: "/admin/legal", label: "Textes légaux", icon: Scale },
   { to: "/admin/messages", label: "Messages", icon: Inbox },
+  { to: "/admin/mails", label: "Courriels", icon: Mail },
   { to: "/admin/newsletter", label: "Nouveautés", icon: Megaphone },
   { to: "/admin/journal", label: "Journal", icon: History },
 ]

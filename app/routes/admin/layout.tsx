@@ -7,10 +7,11 @@ import { ToastProvider } from "../../ui/toast.tsx"
 import { administratorOnly, requireAdministrator } from "../visitor.ts"
 import stylesheet from "../../styles/back-office.css?url"
 import type { Route } from "./+types/layout"
+import { uploadAnswer } from "./upload-answer.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const middleware: Route.MiddlewareFunction[] = [administratorOnly]
+export const middleware: Route.MiddlewareFunction[] = [administratorOnly, uploadAnswer]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -99,7 +99,7 @@ test.describe("today", () => {
     await shop.sql("insert into pgboss.job (name, state) values ('send-mail', 'failed')")
     await open(page, shop, todayPath, "Aujourd’hui")
     const matters = page.getByRole("region", { name: "Contrats et paiements" })
-    await expect(matters.getByText(/À signer avant le/)).toBeVisible()
+    await expect(matters.getByText(/À signer avant le/).first()).toBeVisible()
     await expect(matters.getByText(/dans 5\sh/)).toBeVisible()
     await expect(matters.getByText(/^Solde/).first()).toBeVisible()
     const week = page.getByRole("region", { name: "Départs et retours" })

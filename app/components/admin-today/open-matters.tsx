@@ -11,9 +11,14 @@ const SHOWN = 5
 export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "contracts" | "payments" | "later">) {
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
-      <h2 className="title-block" id="a-suivre">
-        Contrats et paiements <Tally count={contracts.count + payments.count} />
-      </h2>
+      <div className="cluster between">
+        <h2 className="title-block" id="a-suivre">
+          Contrats et paiements <Tally count={contracts.count + payments.count} />
+        </h2>
+        <Link to="/admin/contracts" className="small">
+          Tous les contrats
+        </Link>
+      </div>
       <Matters title="Contrats à signer" matters={contracts} nothing="Aucun contrat n’attend de signature." />
       <Matters title="Paiements attendus" matters={payments} nothing="Aucun paiement n’est attendu dans les deux semaines." />
       {later.count > 0 && (

@@ -20,8 +20,8 @@ describe("contracts to sign", () => {
     expect(told[0]?.text).toContain("12 juin. À signer avant le samedi 1er mai 2027 à 10:00")
   })
 
-  test("say that there is none to sign yet", () => {
-    expect(contractsToSign([booking({ hasContract: false })], now)[0]?.title).toBe("Contrat pas encore rédigé")
+  test("say when it is still to be written", () => {
+    expect(contractsToSign([booking({ hasContract: false })], now)[0]?.title).toBe("Contrat à établir")
   })
 
   test("are not waited for without a deadline, after a payment, or once the event is over", () => {

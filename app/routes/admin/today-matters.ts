@@ -17,7 +17,7 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
       const { contractDueAt, paymentStatus } = booking
       if (!contractDueAt || paymentStatus === "down_payment_paid" || booking.firstDay < dayInParis(now)) return []
       const text = `${booking.productName}, ${dayShort(booking.firstDay)}. À signer avant le ${instantLong(contractDueAt)}`
-      const title = booking.hasContract ? "Contrat non signé" : "Contrat pas encore rédigé"
+      const title = booking.hasContract ? "Contrat non signé" : "Contrat à établir"
       return [{ due: contractDueAt, matter: { ...who(booking), title, text, late: contractDueAt <= now, tag: untilWords(contractDueAt, now) } }]
     })
     .toSorted((a, b) => a.due.getTime() - b.due.getTime())

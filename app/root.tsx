@@ -26,7 +26,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [site, visitor] = await Promise.all([readSite(), getVisitor(context)])
   return {
     site: siteOf(site),
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
-    wanted: visitor === null && new URL(request.url).pathname === "/" ? wantedPath(request) : null,
+    wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
     requestId: currentRequestId(),
   }
 }

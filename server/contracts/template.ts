@@ -85,7 +85,7 @@ export function unknownPlaceholders(content: string): string[] {
 /** A template as the client of that booking would read it; without a booking, with the names of its placeholders. */
 export async function renderContract(content: string, bookingId: string | null, at: Date): Promise<SafeHtml> {
   const facts = bookingId === null ? null : await factsOf(bookingId, at)
-  return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text).html
+  return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3 }).html
 }
 
 async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> {

@@ -74,18 +74,36 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
   )
 }
 
-const tones = { "to-prepare": "off", awaiting: "pending", overdue: "late" } as const
+const tones = { "to-prepare": "busy", awaiting: "pending", overdue: "late" } as const
 
 function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
   const sort = (column: ContractColumn) => sortBy(contractList, url, column)
   return [
-    { key: "numero", label: "Réservation", cell: ({ bookingId, number }) => <Link to={`/admin/bookings?reservation=${bookingId}`}>n°&nbsp;{number}</Link> },
+    { key: "numero", label: "Réservation", cell: (contract) => <Booking contract={contract} /> },
     { key: "client", label: "Client", sort: sort("client"), cell: ({ clientName }) => clientName },
-    { key: "produit", label: "Produit", cell: ({ productName }) => productName },
     { key: "date", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
     { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
-    { key: "etat", label: "Contrat", cell: ({ state }) => <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag> },
+    { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },
     { key: "echeance", label: "À signer avant", sort: sort("echeance"), cell: ({ dueAt }) => (dueAt ? instantLong(dueAt) : "sans échéance") },
-    { key: "apercu", label: "Texte", cell: ({ bookingId, number }) => <Link to={`/admin/contracts/modele?reservation=${bookingId}`} aria-label={`Aperçu du contrat n° ${number}`}>Aperçu</Link> },
   ]
+}
+
+function Booking({ contract: { bookingId, number, productName } }: { contract: ContractLineView }) {
+  return (
+    <span className="grid">
+      <Link to={`/admin/bookings?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
+      <span className="fine soft">{productName}</span>
+    </span>
+  )
+}
+
+function State({ contract: { bookingId, number, state } }: { contract: ContractLineView }) {
+  return (
+    <span className="grid gap-1 justify-items-start">
+      <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
+      <Link to={`/admin/contracts/modele?reservation=${bookingId}`} className="fine" aria-label={`Aperçu du texte pour la réservation n° ${number}`}>
+        Aperçu du texte
+      </Link>
+    </span>
+  )
 }

@@ -16,14 +16,16 @@ export function VersionDifference({ difference: { from, to, titles, lines } }: {
         </p>
       )}
       {!same && (
-        <ol className="stack gap-1 max-h-112 overflow-auto small" tabIndex={0} aria-label="Lignes">
-          {lines.map((line, index) => (
-            // Nothing moves here: the place is the name.
-            <li key={`${index} ${line?.text.slice(0, 20) ?? ""}`} className="whitespace-pre-wrap break-words">
-              <Line line={line} />
-            </li>
-          ))}
-        </ol>
+        <div className="max-h-112 overflow-auto" tabIndex={0} role="group" aria-label="Différences">
+          <ol className="stack gap-1 small" aria-label="Lignes">
+            {lines.map((line, index) => (
+              // Nothing moves here: the place is the name.
+              <li key={`${index} ${line?.text.slice(0, 20) ?? ""}`} className="whitespace-pre-wrap break-words">
+                <Line line={line} />
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </section>
   )

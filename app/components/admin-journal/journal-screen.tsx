@@ -69,22 +69,22 @@ export function JournalScreen({ url, people, entries, older, newer, flash }: Jou
 
 function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "people"> & { filtered: boolean }) {
   return (
-    <Form role="search" action={journalPath} className="cluster items-end gap-3" preventScrollReset key={journalHref(url)}>
+    <Form role="search" noValidate action={journalPath} className="cluster items-end gap-3" preventScrollReset key={journalHref(url)}>
       {url.subject && <input type="hidden" name="sujet" value={`${url.subject.kind}:${url.subject.id}`} />}
       <TextField
         label="Rechercher" name="q" type="search" icon={Search} defaultValue={url.search} placeholder="Produit, client, n° de réservation…"
-        maxLength={200} className="min-w-0 flex-1 basis-60" autoComplete="off" optional
+        maxLength={200} className="min-w-0 flex-1 basis-60" autoComplete="off"
       />
       <SelectField
         label="Personne" name="personne" placeholder="Tout le monde" defaultValue={url.person ?? ""}
-        options={people.map(({ id, name }) => ({ value: id, label: name || "Sans nom" }))} optional
+        options={people.map(({ id, name }) => ({ value: id, label: name || "Sans nom" }))}
       />
       <SelectField
-        label="Sujet" name="genre" placeholder="Tous les sujets" defaultValue={url.matter ?? ""} optional
+        label="Sujet" name="genre" placeholder="Tous les sujets" defaultValue={url.matter ?? ""}
         options={Object.entries(matters).map(([value, { label }]) => ({ value, label }))}
       />
-      <TextField label="Du" name="du" type="date" defaultValue={url.from ?? ""} optional />
-      <TextField label="Au" name="au" type="date" defaultValue={url.until ?? ""} optional />
+      <TextField label="Du" name="du" type="date" defaultValue={url.from ?? ""} />
+      <TextField label="Au" name="au" type="date" defaultValue={url.until ?? ""} />
       <Button variant="secondary" size="small">
         Filtrer
       </Button>

@@ -20,7 +20,7 @@ function recordedActions(): Set<string> {
     }).visit(program)
   }
   // What was removed comes back under a name of its own (server/undo/undo.ts).
-  for (const action of [...actions]) if (/\b(image-)?removed$/.test(action)) actions.add(action.replace(/[a-z-]+$/, "put-back"))
+  for (const action of actions) if (/\b(image-)?removed$/.test(action)) actions.add(action.replace(/[a-z-]+$/, "put-back"))
   return actions
 }
 

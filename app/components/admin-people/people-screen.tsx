@@ -78,7 +78,7 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
   const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
   return [
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
-    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <span className="break-all">{email}</span> },
+    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <span className="min-w-0 break-words">{email}</span> },
     { key: "role", label: "Rôle", cell: ({ role }) => roleLabels[role] },
     { key: "inscription", label: "Inscription", sort: sort("inscription"), cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)) },
     { key: "reservations", label: "Réservations", sort: sort("reservations"), end: true, cell: ({ bookings }) => bookings },
@@ -91,9 +91,10 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
 
 function Name({ person: { id, name, state } }: { person: PersonLine }) {
   return (
-    <span className="cluster gap-2">
+    <span className="cluster gap-2 min-w-0">
       <Link to={`${peopleList.path}/${id}`}>{name || "Sans nom"}</Link>
-      {(state === "disabled" || state === "none") && <Tag tone="off">{stateLabels[state]}</Tag>}
+      {state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
+      {state === "none" && <span className="fine soft">sans compte</span>}
     </span>
   )
 }

@@ -23,8 +23,8 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
         <Link to="/admin/users" className="link-alone small">Utilisateurs</Link>
         <div className="cluster">
           <h1 className="title-page break-words">{person.name || person.email}</h1>
-          <Tag tone={person.role === "admin" ? "busy" : "off"}>{roleLabels[person.role]}</Tag>
-          {person.state !== "active" && <Tag tone={person.state === "unverified" ? "pending" : "off"}>{stateLabels[person.state]}</Tag>}
+          {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
+          {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
         </div>
       </header>
       <FlashMessage flash={flash} />

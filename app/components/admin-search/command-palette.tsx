@@ -17,6 +17,9 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
   const chosen = results[Math.min(at, results.length - 1)]
   const navigate = useNavigate()
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog gives the focus to its first button; whoever opens this is about to type.
+  useEffect(() => field.current?.focus(), [])
   const optionId = (result: SearchResult) => `${id}-${results.indexOf(result)}`
   const open = (result: SearchResult) => {
     rememberResult(userId, result)
@@ -38,7 +41,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
     <Dialog open onClose={onClose} title="Rechercher">
       <div className="stack gap-3">
         <input
-          autoFocus type="search" className="input" role="combobox" aria-label="Écran, réservation, personne ou produit" aria-autocomplete="list" aria-expanded={results.length > 0}
+          ref={field} type="text" className="input" role="combobox" aria-label="Écran, réservation, personne ou produit" aria-autocomplete="list" aria-expanded={results.length > 0}
           aria-controls={`${id}-list`} aria-activedescendant={chosen && optionId(chosen)} autoComplete="off" maxLength={100} data-unkept
           placeholder="Écran, n° ou client, ville, produit…" value={typed} onKeyDown={press}
           onChange={(event) => {

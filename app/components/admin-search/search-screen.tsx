@@ -12,7 +12,7 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
     <>
       <h1 className="title-page">Rechercher</h1>
       <section className="panel stack" aria-label="Recherche">
-        <Form role="search" className="cluster items-end gap-3">
+        <Form role="search" noValidate className="cluster items-end gap-3">
           <TextField
             label="Écran, réservation, personne ou produit" name="q" type="search" icon={Search} defaultValue={search} key={search} maxLength={100}
             className="min-w-0 flex-1 basis-60" autoComplete="off" placeholder="n° de réservation, client, ville, produit…"

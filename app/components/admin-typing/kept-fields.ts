@@ -50,7 +50,27 @@ function isBox(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio")
 }
 
-/** Puts back what was typed; answers whether anything of it was not there already. */
+/** The version that a form says it was opened on; null for a form over nothing stored. */
+export function versionOf(form: HTMLFormElement): string | null {
+  return versionField(form)?.value ?? null
+}
+
+export function setVersion(form: HTMLFormElement, version: string): void {
+  const field = versionField(form)
+  if (field) field.value = version
+}
+
+function versionField(form: HTMLFormElement): HTMLInputElement | null {
+  const field = form.elements.namedItem(VERSION)
+  return field instanceof HTMLInputElement && field.type === "hidden" ? field : null
+}
+
+/** The version that the kept text was typed over. */
+export function keptVersion({ fields }: KeptForm): string | null {
+  return fields[VERSION]?.[0] ?? null
+}
+
+/** Puts back what was typed, but for the version; answers whether anything of it was not there already. */
 export function restore(form: HTMLFormElement, { fields }: KeptForm): boolean {
   let changed = false
   const seen = new Map<string, number>()
@@ -58,8 +78,8 @@ export function restore(form: HTMLFormElement, { fields }: KeptForm): boolean {
     const place = seen.get(control.name) ?? 0
     seen.set(control.name, place + 1)
     const value = fields[control.name]?.[place]
-    if (value === undefined || value === valueOf(control)) continue
-    if (!isHidden(control)) changed = true
+    if (value === undefined || isHidden(control) || value === valueOf(control)) continue
+    changed = true
     write(control, value)
   }
   return changed
@@ -73,7 +93,6 @@ function write(control: Control, value: string): void {
   }
   const prototype = Object.getPrototypeOf(control) as object
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value)
-  if (isHidden(control)) return
   control.dispatchEvent(new Event("input", { bubbles: true }))
   control.dispatchEvent(new Event("change", { bubbles: true }))
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, us
 import { useLocation, useMatches, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
-import { isKeptForm, keptForm, nameOf, restore } from "./kept-fields.ts"
+import { isKeptForm, keptForm, keptVersion, nameOf, restore, setVersion, versionOf } from "./kept-fields.ts"
 import { forget, forgetForm, forgetOthers, keep, readKept } from "./kept-store.ts"
 
 const PAUSE = 400
@@ -20,7 +20,9 @@ export function KeptTyping({ userId, children }: { userId: string; children: Rea
   const saved = useSaved()
 
   const restoring = useRef(false)
-  const sent = useKeeping(userId, place, restoring)
+  const versions = useRef<Versions>(new Map())
+  const sent = useRef<string | null>(null)
+  useKeeping(userId, place, { restoring, versions, sent })
   useEffect(() => {
     if (userId !== "") forgetOthers(userId)
   }, [userId])
@@ -31,7 +33,8 @@ export function KeptTyping({ userId, children }: { userId: string; children: Rea
     if (before.current !== place) forget(userId, before.current)
     before.current = place
     restoring.current = true
-    setRestored(restoreForms(userId, place) ? place : null)
+    versions.current = new Map()
+    setRestored(restoreForms(userId, place, versions.current) ? place : null)
     restoring.current = false
   }, [userId, place])
 
@@ -41,10 +44,11 @@ export function KeptTyping({ userId, children }: { userId: string; children: Rea
     forgetForm(userId, place, sent.current)
     sent.current = null
     setRestored(null)
-  }, [saved, sent, userId, place])
+  }, [saved, userId, place])
 
   const discard = () => {
     forget(userId, place)
+    versions.current = new Map()
     setRestored(null)
     setShown((count) => count + 1)
   }
@@ -79,12 +83,33 @@ function useSaved(): unknown {
   return typeof flash === "object" && flash !== null && "kind" in flash && flash.kind === "success" ? flash : null
 }
 
-/** Writes down what is typed; answers the name of the form that was sent last. */
-function useKeeping(userId: string, place: string, restoring: RefObject<boolean>): RefObject<string | null> {
-  const last = useRef<string | null>(null)
+/**
+ * By the name of a form: the version that what was put back was typed over, and the one that the page was opened with.
+ * While the form says the latter it is sent, and kept, with the former: whoever saved meanwhile is told of, not overwritten.
+ */
+type Versions = Map<string, { typedOver: string; opened: string }>
+
+function withVersion(form: HTMLFormElement, versions: Versions): void {
+  const known = versions.get(nameOf(form))
+  if (known && versionOf(form) === known.opened) setVersion(form, known.typedOver)
+}
+
+type Keeping = {
+  /** What is put back is not typed. */
+  restoring: RefObject<boolean>
+  versions: RefObject<Versions>
+  /** The name of the form that was sent last. */
+  sent: RefObject<string | null>
+}
+
+/** Writes down what is typed and what is sent. */
+function useKeeping(userId: string, place: string, { restoring, versions, sent }: Keeping): void {
   const timers = useRef(new Map<HTMLFormElement, ReturnType<typeof setTimeout>>())
   const { state } = useNavigation()
-  const write = useEffectEvent((form: HTMLFormElement) => keep(userId, place, keptForm(form)))
+  const write = useEffectEvent((form: HTMLFormElement) => {
+    withVersion(form, versions.current)
+    keep(userId, place, keptForm(form))
+  })
   // What is still being typed when the page goes away is written at once.
   const flush = useEffectEvent(() => {
     for (const [form, timer] of timers.current) {
@@ -104,35 +129,38 @@ function useKeeping(userId: string, place: string, restoring: RefObject<boolean>
         if (form.isConnected) write(form)
       }, PAUSE))
     }
-    const sent = ({ target }: Event) => {
+    const submitted = ({ target }: Event) => {
       if (!(target instanceof HTMLFormElement) || !isKeptForm(target)) return
-      last.current = nameOf(target)
+      sent.current = nameOf(target)
       write(target)
     }
     document.addEventListener("input", typed)
-    document.addEventListener("submit", sent, true)
+    document.addEventListener("submit", submitted, true)
     window.addEventListener("pagehide", flush)
     return () => {
       flush()
       document.removeEventListener("input", typed)
-      document.removeEventListener("submit", sent, true)
+      document.removeEventListener("submit", submitted, true)
       window.removeEventListener("pagehide", flush)
     }
-  }, [restoring])
+  }, [restoring, sent])
   useEffect(() => {
     // The form may be gone when the answer is there.
     if (state !== "idle") flush()
   }, [state])
-  return last
 }
 
-function restoreForms(userId: string, place: string): boolean {
+function restoreForms(userId: string, place: string, versions: Versions): boolean {
   const kept = readKept(userId, place)
   if (kept.length === 0) return false
   let changed = false
   for (const form of document.forms) {
     const typed = isKeptForm(form) ? kept.find((one) => one.form === nameOf(form)) : undefined
-    if (typed && restore(form, typed)) changed = true
+    if (!typed) continue
+    const [opened, typedOver] = [versionOf(form), keptVersion(typed)]
+    if (!restore(form, typed)) continue
+    changed = true
+    if (opened !== null && typedOver !== null && opened !== typedOver) versions.set(typed.form, { typedOver, opened })
   }
   if (!changed) forget(userId, place)
   return changed

@@ -43,6 +43,7 @@ function requestHandler(build: ServerBuild) {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     response.setHeader("X-Request-Id", requestId)
     request.headers[clientAddressHeader] = clientAddress(request)
+    foreignWhenUnreadable(request)
     const started = performance.now()
     withRequest({ requestId }, () => {
       files(request, response, () => {
@@ -54,6 +55,15 @@ function requestHandler(build: ServerBuild) {
       })
     })
   }
+}
+
+/**
+ * An Origin that is no address comes from no page of ours. The framework would answer it in bare English before our own
+ * rule has seen it: it gets an origin that is certainly foreign, and the same page as any other stranger.
+ */
+function foreignWhenUnreadable({ headers }: IncomingMessage): void {
+  const { origin } = headers
+  if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) headers.origin = "http://unreadable.invalid"
 }
 
 /** Built files have their hash in their name and never change; the others (fonts, icons) are looked at again after a day. */

@@ -3,7 +3,7 @@ import { mayChange } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 import { log, nameRoute } from "../../server/log.ts"
-import { signInPath, wantedPathCookie } from "./return-path.ts"
+import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 export { safeReturnPath } from "./return-path.ts"
 
@@ -73,11 +73,12 @@ export function requireCustomer(context: Context): Visitor {
 
 /**
  * An administrator; everybody else is sent home (D18). Somebody unknown finds the sign-in dialog open there, and the
- * page that was asked for afterwards.
+ * page that was asked for afterwards. An administrator whose password is too short for one chooses another first (D16).
  */
 export function requireAdministrator(context: Context): Visitor {
   const visitor = getVisitor(context)
   if (!visitor) throw redirect("/", { headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path) } })
+  if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
   if (visitor.isAdmin) return visitor
   const [path] = context.get(visitorContext).path.split("?")
   log.warn("refused: administrators only", { userId: visitor.user.id, path })

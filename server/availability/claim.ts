@@ -5,7 +5,7 @@ import { type Executor, type Transaction, databaseErrorCode, isUniqueViolation, 
 import { preparedSql } from "../database/prepared.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
-export type Occupant = { kind: "hold"; cartId: string; endsAt: Date } | { kind: "booking"; bookingId: string }
+export type Occupant = { kind: "hold"; cartId: string; endsAt: Date; cartItemId?: string } | { kind: "booking"; bookingId: string }
 
 export type ClaimRequest = {
   productId: string
@@ -124,9 +124,9 @@ async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }
 }
 
 const insertOccupancy = preparedSql("insert_occupancy", (given) => sql`
-    insert into occupancy (product_id, unit, day, role, kind, cart_id, hold_ends_at, booking_id)
+    insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at, booking_id)
     select ${given("productId")}::uuid, unit, day, role, ${given("kind")}::text, ${given("cartId")}::uuid,
-      ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
+      ${given("cartItemId")}::uuid, ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
     order by day, unit`)
 
@@ -134,7 +134,8 @@ async function insertClaims(tx: Transaction, { productId, occupant }: Pick<Claim
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
   await insertOccupancy(tx).execute({
-    productId, kind: occupant.kind, cartId: hold?.cartId ?? null, endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
+    productId, kind: occupant.kind, cartId: hold?.cartId ?? null, cartItemId: hold?.cartItemId ?? null,
+    endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
     ...columnsOf(claims),
   })
 }

@@ -2,8 +2,10 @@ import { render } from "@react-email/components"
 import { type Company, readCompany, senderOf } from "./company.ts"
 import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
+import { bookingMessage } from "./templates/booking-message.tsx"
 import { contactAnswer } from "./templates/contact-answer.tsx"
 import { contactMessage } from "./templates/contact-message.tsx"
+import { emailVerification } from "./templates/email-verification.tsx"
 import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
 import type { Template } from "./templates/template.ts"
@@ -11,8 +13,10 @@ import type { Template } from "./templates/template.ts"
 const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "contact-message": contactMessage,
   "contact-answer": contactAnswer,
+  "booking-message": bookingMessage,
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
+  "email-verification": emailVerification,
 }
 
 /** Titles as they are written: capitals would shout, and lose accents. */

@@ -4,6 +4,9 @@ import { type Result, done, refused } from "../../domain/result.ts"
 import { type DayBefore, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import { type AnswerProblem, undoMove } from "../bookings/answer.ts"
+import { undoArchiving } from "../catalog/product-state.ts"
+import { undoManual } from "../content/edit-manuals.ts"
+import type { Editor } from "../content/edits.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
@@ -25,15 +28,15 @@ export type UndoProblem =
 type Event = typeof events.$inferSelect
 export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId">
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened. */
-export async function undoEvent(actor: Actor & { kind: "administrator" }, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, a manual. */
+export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
   const undone = await takeBack(actor, event, at)
   return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId }) : undone
 }
 
-async function takeBack(actor: Actor & { kind: "administrator" }, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+async function takeBack(actor: Editor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
   const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
   switch (event.action) {
@@ -45,9 +48,23 @@ async function takeBack(actor: Actor & { kind: "administrator" }, event: Event, 
       return late ? refused({ kind: "too-late" }) : takeBackDays(actor, event, at)
     case "booking.unit-moved":
       return late ? refused({ kind: "too-late" }) : takeBackUnit(actor, event, at)
+    case "product.archived":
+      return late ? refused({ kind: "too-late" }) : takeBackArchiving(actor, event, at)
+    case "manual.saved":
+      return late ? refused({ kind: "too-late" }) : takeBackManual(actor, event, at)
     default:
       return refused({ kind: "not-undoable" })
   }
+}
+
+async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<Result<null, UndoProblem>> {
+  const back = await undoArchiving(actor, subjectId, details["wasActive"] === true, id, at)
+  return back ? done(null) : refused({ kind: "changed" })
+}
+
+async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<Result<null, UndoProblem>> {
+  const back = await undoManual(actor, subjectId, details, id, at)
+  return back ? done(null) : refused({ kind: "changed" })
 }
 
 async function takeBackMove(actor: Actor, { action, subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {

@@ -20,6 +20,7 @@ export async function loader() {
   return {
     questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
     phone: site.companyPhone,
+    phoneHelp: site.phoneHelp,
     canonical: canonicalUrl("/faq"),
   }
 }
@@ -35,10 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-export default function Faq({ loaderData: { questions, phone, canonical } }: Route.ComponentProps) {
+export default function Faq({ loaderData: { questions, phone, phoneHelp, canonical } }: Route.ComponentProps) {
   return (
     <>
-      <HelpOpening phone={phone} />
+      <HelpOpening phone={phone} phoneHelp={phoneHelp} />
       <BookingJourney />
       {questions.length > 0 && <FaqSection questions={questions} />}
       <ClosingBand title="Votre date est peut-être libre" text="Le catalogue le dit tout de suite, avec le prix tout compris.">

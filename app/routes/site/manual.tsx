@@ -40,8 +40,8 @@ function viewOf({ product, sections }: Manual, phone: string | null): ManualView
     features: product.features,
     picture: product.image && pictureOf(product.image, product.imageAlt),
     link: linkOf(product.manualUrl, address),
-    sections: sections.map(({ title, content, image }) => ({
-      title, html: renderMarkdown(content, { topLevel: 3 }).html, picture: image && pictureOf(image, ""),
+    sections: sections.map(({ title, content, image, imageAlt }) => ({
+      title, html: renderMarkdown(content, { topLevel: 3 }).html, picture: image && pictureOf(image, imageAlt),
     })),
     address,
     phone,

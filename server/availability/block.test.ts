@@ -78,6 +78,16 @@ describe("closing days", () => {
     expect(await db.select().from(occupancy).where(eq(occupancy.bookingId, booking.id))).toHaveLength(1)
   })
 
+  test("takes the place of a cart's hold: whoever held the day finds it closed", async () => {
+    const product = await productForRent((await makeProduct()).id)
+    if (!product) throw new Error("The product is not for rent")
+    const customer = await makeCustomer()
+    await holdDays(customer, product, [day], now)
+    expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
+    expect(await blocksOf(product.id)).toEqual([`${day} 1`])
+    expect((await placeBooking(customer, makeOrder(product.id, [day]), now)).ok).toBe(false)
+  })
+
   test("of nothing changes nothing", async () => {
     expect(await closeFreeDays(camille, { productIds: [(await makeProduct()).id], days: [] }, now)).toEqual({ ok: false, error: { kind: "nothing-chosen" } })
     expect(await reopenDays(camille, { productIds: [], days: [day] }, now)).toBeNull()

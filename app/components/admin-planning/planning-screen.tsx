@@ -24,7 +24,12 @@ type PlanningScreenProps = { view: PlanningView; refusal: Refusal | null }
 /** For the owner: which machine is where on which day, and when nothing can be booked. */
 export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const { search } = useLocation()
-  const url = useMemo(() => readPlanningUrl(new URLSearchParams(search)), [search])
+  const known = view.product !== null
+  const url = useMemo(() => {
+    const read = readPlanningUrl(new URLSearchParams(search))
+    // A product that there is not any more is as if it were not named.
+    return known ? read : { ...read, product: null, actProduct: read.actProduct === read.product ? null : read.actProduct }
+  }, [search, known])
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
   const { products, preview, picked } = view
   return (

@@ -103,11 +103,13 @@ export function legalFactNames(): string[] {
   return Object.keys(legalFacts(nobody, nothing, { origin: "https://exemple.example", publishedOn: "2026-01-01" }))
 }
 
-function known(value: string): LegalFact {
+/** A fact that is always there. */
+export function known(value: string): LegalFact {
   return { value, neutral: value }
 }
 
-function fact(value: string | null, neutral: string): LegalFact {
+/** A fact that may be missing: `neutral` is read then. */
+export function fact(value: string | null, neutral: string): LegalFact {
   return { value, neutral }
 }
 
@@ -116,7 +118,7 @@ function given(text: string | null): string | null {
 }
 
 /** One line of the owner's, of which Markdown and the template make nothing. */
-function plain(text: string | null): string | null {
+export function plain(text: string | null): string | null {
   const line = given(text)
   return line && escape(line)
 }

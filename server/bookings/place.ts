@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
@@ -9,11 +9,12 @@ import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks, pr
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { productCalendar } from "../availability/queries.ts"
+import { forgetCartLine } from "../cart/remove.ts"
 import { productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 
@@ -29,6 +30,8 @@ export type BookingOrder = {
   /** The total that the customer read: a different one is shown again before anything is ordered. */
   shownTotal: Cents | null
   termsVersion?: string | null
+  /** The line of the cart that becomes this order, if it was one. */
+  cartItem?: string | null
 }
 
 export type Booking = typeof bookings.$inferSelect
@@ -44,6 +47,7 @@ export type PlaceProblem =
   | { kind: "too-many-days"; most: number }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
+  | { kind: "too-many-open"; most: number }
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
 
@@ -76,6 +80,8 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
   const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
   const unavailable = unavailableDays(days, calendar)
   if (unavailable.length > 0) return takenUnlessOurs(customer, order, unavailable)
+
+  if ((await openRequests(customer.id, at)) >= MOST_OPEN_REQUESTS) return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
 
   const quote = order.isDelivery ? await quoteForAddress(order.address) : null
   if (quote?.kind === "too-far") return refused(quote)
@@ -126,6 +132,7 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
       at,
     })
     await forgetDraft(tx, customer.id, product.id)
+    await forgetCartLine(tx, { customerId: customer.id, productId: product.id, days, itemId: order.cartItem ?? null })
     const actor: Actor = { kind: "customer", id: customer.id, name: customer.name }
     await recordEvent(tx, {
       actor, action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,

@@ -4,6 +4,7 @@ import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
 import { contactAnswer } from "./templates/contact-answer.tsx"
 import { contactMessage } from "./templates/contact-message.tsx"
+import { emailVerification } from "./templates/email-verification.tsx"
 import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
 import type { Template } from "./templates/template.ts"
@@ -13,6 +14,7 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "contact-answer": contactAnswer,
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
+  "email-verification": emailVerification,
 }
 
 /** Titles as they are written: capitals would shout, and lose accents. */

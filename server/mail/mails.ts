@@ -7,6 +7,7 @@ export type Mails = {
   "contact-answer": { name: string; question: string; answer: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
+  "email-verification": { name: string; token: string }
 }
 
 export type MailName = keyof Mails

@@ -2,11 +2,12 @@ import { and, eq, gt, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type DayBefore, putDaysBack } from "../availability/block.ts"
+import { moveBookingToUnit } from "../availability/move-unit.ts"
 import { type AnswerProblem, undoMove } from "../bookings/answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
 import { undoManual } from "../content/edit-manuals.ts"
 import type { Editor } from "../content/edits.ts"
-import { databaseErrorCode, db, transaction } from "../database.server.ts"
+import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
 import { putRowsBack, removedRowsIn } from "./removal.ts"
@@ -49,6 +50,8 @@ async function takeBack(actor: Editor, event: Event, at: Date): Promise<Result<u
       return late ? refused({ kind: "too-late" }) : takeBackArchiving(actor, event, at)
     case "manual.saved":
       return late ? refused({ kind: "too-late" }) : takeBackManual(actor, event, at)
+    case "booking.unit-moved":
+      return late ? refused({ kind: "too-late" }) : takeBackUnit(actor, event, at)
     default:
       return refused({ kind: "not-undoable" })
   }
@@ -75,26 +78,52 @@ function problemOf({ kind }: AnswerProblem): UndoProblem {
   return kind === "days-taken" ? { kind } : { kind: "changed" }
 }
 
+/** The days of one product, or of all the products that were closed or opened by the same act. */
 async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
-  const { days, before } = event.details as { days: string[]; before: DayBefore[] }
+  const together = await eventsOfSameAct(event)
   return transaction(async (tx) => {
-    const [later] = await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(
-        and(
-          eq(events.subjectKind, event.subjectKind),
-          eq(events.subjectId, event.subjectId),
-          gt(events.id, event.id),
-          sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param(days)}::text[]`,
-        ),
-      )
-      .limit(1)
-    if (later) return refused({ kind: "changed" })
-    await putDaysBack(tx, event.subjectId, days, before)
-    await recordUndo(tx, actor, event, "availability.undone", at, { days })
+    for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
+    for (const one of together) {
+      const { days, before } = one.details as { days: string[]; before: DayBefore[] }
+      await putDaysBack(tx, one.subjectId, days, before)
+      await recordUndo(tx, actor, one, "availability.undone", at, { days })
+    }
     return done(null)
   })
+}
+
+async function eventsOfSameAct(event: Event): Promise<Event[]> {
+  const { group } = event.details
+  if (typeof group !== "string") return [event]
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.at, event.at), eq(events.action, event.action), sql`${events.details} ->> 'group' = ${group}`))
+    .orderBy(events.id)
+}
+
+async function changedSince(tx: Transaction, event: Event): Promise<boolean> {
+  const { days } = event.details as { days: string[] }
+  const [later] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.subjectKind, event.subjectKind),
+        eq(events.subjectId, event.subjectId),
+        gt(events.id, event.id),
+        sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param(days)}::text[]`,
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}
+
+async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+  const { fromUnit, toUnit, days } = details as { fromUnit: number; toUnit: number; days: string[] }
+  const moved = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days }, at)
+  if (moved.ok) return moved
+  return refused({ kind: moved.error.kind === "unit-taken" ? "days-taken" : "changed" })
 }
 
 async function putBack(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
@@ -112,7 +141,7 @@ async function putBack(actor: Actor, event: Event, at: Date): Promise<Result<unk
 }
 
 async function recordUndo(
-  tx: Parameters<typeof recordEvent>[0],
+  tx: Transaction,
   actor: Actor,
   { id, subjectKind, subjectId }: Event,
   action: string,

@@ -237,6 +237,36 @@ test("a legal text becomes a new version, and an unknown placeholder is refused"
   expect(await lastEvent(shop)).toBe("legal.published")
 })
 
+test("a preview that comes while a text is being published does not hide that it was, and what is typed meanwhile stays", async ({ page, shop }) => {
+  await open(page, shop, "legal/mentions-legales", "Mentions légales")
+  const publishing = /\/admin\/legal\/mentions-legales/
+  // The preview is answered when the publishing has been, and the page read again only after the preview.
+  const published = page.waitForResponse((answer) => answer.request().method() === "POST" && publishing.test(answer.url()))
+  let previewed: () => void = () => undefined
+  const preview = new Promise<void>((resolve) => (previewed = resolve))
+  await page.route(/\/admin\/apercu/, async (route) => {
+    await published
+    await route.continue()
+    previewed()
+  })
+  await page.route(publishing, async (route) => {
+    if (route.request().method() === "GET") await preview
+    await route.continue()
+  })
+  const text = page.getByLabel("Contenu", { exact: true })
+  const asked = page.waitForRequest(/\/admin\/apercu/)
+  await text.fill("# Éditeur\n\nUn premier texte.")
+  await asked
+  await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
+  await text.fill("# Éditeur\n\nUn second texte.")
+  await expect(page.getByText("Version 2 publiée").first()).toBeVisible()
+  await expect(text).toHaveValue("# Éditeur\n\nUn second texte.")
+  await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
+  await expect(page.getByText("Version 3 publiée").first()).toBeVisible()
+  const rows = await shop.sql<{ content: string }>("select content from legal_texts where page = 'mentions-legales' and version > 1 order by version")
+  expect(rows.map(({ content }) => content.replace(/^# Éditeur\s+/, ""))).toEqual(["Un premier texte.", "Un second texte."])
+})
+
 test("a message is answered by mail, once, and can be put away", async ({ page, shop }) => {
   const [message] = await shop.sql<{ id: string }>(
     "insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?') returning id",

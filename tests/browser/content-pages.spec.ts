@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { expect, test } from "../harness/shop.ts"
+import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 
 async function expectAccessible(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
@@ -92,7 +92,7 @@ for (const width of [360, 768, 1440]) {
 }
 
 for (const [path, table] of [["/services", "services_page_content"], ["/about", "about_page_content"]] as const) {
-  test(`${path} says so, inside the site, when it cannot be loaded`, async ({ page, shop }) => {
+  changingTest(`${path} says so, inside the site, when it cannot be loaded`, async ({ page, shop }) => {
     await shop.sql(`alter table ${table} rename to away`)
     const answer = await page.goto(shop.url + path)
     expect(answer?.status()).toBe(500)

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { expect, test } from "../harness/shop.ts"
+import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 
 async function expectAccessible(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
@@ -37,7 +37,7 @@ test("the contents lead to each part of the sales terms", async ({ page, shop })
   await expect(page.getByRole("main")).toContainText("Commande avec obligation de paiement")
 })
 
-test("an older version stays readable and says what it is", async ({ page, shop }) => {
+changingTest("an older version stays readable and says what it is", async ({ page, shop }) => {
   await shop.sql("insert into legal_texts (page, version, title, content) values ('cgv', 2, 'Conditions générales de vente', '## Objet\n\nNouvelles.')")
   await page.goto(`${shop.url}/legal/cgv`)
   await page.getByRole("link", { name: /^Version 1 du/ }).click()

@@ -7,7 +7,7 @@ import { OptionsStep } from "../booking/options-step.tsx"
 import { takesNone } from "./option-words.ts"
 import type { OptionLine } from "./options-view.ts"
 
-const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null }
+const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, cartItem: null }
 
 /** The very step that the customer goes through, with what is being typed; nothing chosen here is kept. */
 export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[]; tariff: ProductTariff }) {

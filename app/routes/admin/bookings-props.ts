@@ -1,7 +1,7 @@
 import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../domain/day.ts"
 import { type BookingDetail, bookingDetail, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
-import { DISTANCE_SET } from "../../../server/bookings/set-distance.ts"
+import { DISTANCE_SET } from "../../../server/bookings/booking-rows.ts"
 import { type ProductWithImage, allProducts } from "../../../server/catalog/queries.ts"
 import type { BookingsUrl } from "../../components/admin/bookings-url.ts"
 import type { BookingDetailView, BookingLine, BookingsView, OwnerMonthView, PickedProduct } from "../../components/admin/bookings-view.ts"

@@ -10,7 +10,10 @@ import { HelpOpening } from "../../components/help/help-opening.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { canonicalUrl } from "../canonical.ts"
 import { pageMeta } from "../meta.ts"
+import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/faq"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader() {
   const [entries, site] = await Promise.all([readFaq(), readSiteConfig()])

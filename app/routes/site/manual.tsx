@@ -10,7 +10,10 @@ import { ManualArticle } from "../../components/manual/manual-article.tsx"
 import type { ManualView } from "../../components/manual/manual-view.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { pageMeta } from "../meta.ts"
+import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/manual"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader({ params }: Route.LoaderArgs) {
   const view = await readView(params.id)

@@ -6,7 +6,7 @@ import { FlashMessage } from "../admin/flash-message.tsx"
 import { refusalOf } from "../admin-content/refusal.ts"
 import { QrCard } from "../manual/qr-card.tsx"
 import { ManualForm } from "./manual-form.tsx"
-import { type ManualRefusal, type ManualsView, manualsPath } from "./manuals-view.ts"
+import { type ManualRefusal, type ManualsView, manualSaved, manualsPath } from "./manuals-view.ts"
 import { NoProductYet } from "./no-product-yet.tsx"
 import { PickedProduct } from "./picked-product.tsx"
 
@@ -15,7 +15,7 @@ type ManualsScreenProps = { view: ManualsView; refusal: ManualRefusal | null }
 /** For the owner: what a guest reads with the machine in front of them. */
 export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
   const { products, product, seen, address, flash } = view
-  const version = useSavedVersion(seen, flash)
+  const version = useVersionTakenBack(seen, flash)
   if (!product) return <NoProductYet title="Notices" flash={flash} />
   return (
     <>
@@ -46,11 +46,11 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
   )
 }
 
-/** The version of the last thing that was saved or taken back here: what is typed meanwhile stays with the older one. */
-function useSavedVersion(seen: string, flash: ManualsView["flash"]): string {
-  const [version, setVersion] = useState(seen)
+/** The version of the last save that was taken back here: the form then begins again. Its own saves it knows itself. */
+function useVersionTakenBack(seen: string, flash: ManualsView["flash"]): string {
+  const [version, setVersion] = useState("")
   useEffect(() => {
-    if (flash?.kind === "success") setVersion(seen)
+    if (flash?.kind === "success" && flash.title !== manualSaved) setVersion(seen)
   }, [flash, seen])
   return version
 }

@@ -5,6 +5,8 @@ import type { EditRefusal } from "../admin-content/refusal.ts"
 import type { PickedCatalogueProduct } from "./options-view.ts"
 
 export const manualsPath = "/admin/manuals"
+/** What a save says; anything else that succeeds took one back. */
+export const manualSaved = "Notice enregistrée"
 
 export type ManualSectionText = { title: string; content: string; imageUrl: string; imageAlt: string }
 

@@ -61,7 +61,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
   const rule = ruleWords(option)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
+      <div className="flex min-w-0 flex-1 basis-44 items-center gap-2">
         {handle}
         {picture && <ProductThumb picture={picture} />}
         <div className="min-w-0 flex-1">

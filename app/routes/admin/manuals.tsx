@@ -6,7 +6,7 @@ import { renderMarkdown } from "../../../server/content/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "../../components/admin-catalogue/manuals-screen.tsx"
-import { type ManualRefusal, type ManualsView, manualHref, manualsPath } from "../../components/admin-catalogue/manuals-view.ts"
+import { type ManualRefusal, type ManualsView, manualHref, manualSaved, manualsPath } from "../../components/admin-catalogue/manuals-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { canonicalUrl } from "../canonical.ts"
 import { parseForm } from "../forms.ts"
@@ -74,7 +74,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const fewer = sections.length < (before?.sections.length ?? 0)
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
     const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : undefined
-    return redirectWith({ kind: "success", title: "Notice enregistrée", ...(text ? { text } : {}), ...(fewer ? undoOf(event) : {}) }, manualHref(product.id))
+    return redirectWith({ kind: "success", title: manualSaved, ...(text ? { text } : {}), ...(fewer ? undoOf(event) : {}) }, manualHref(product.id))
   }
   if (saved.error.kind === "gone") return withPictures(form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409), urls)
   return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }), urls)

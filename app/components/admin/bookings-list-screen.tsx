@@ -50,8 +50,8 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           kept={list.sort === "depot" && list.descending ? {} : { tri: `${list.descending ? "-" : ""}${list.sort}` }}
           narrowed={narrowed}
         >
-          <TextField label="Du" name="du" type="date" optional defaultValue={filters["du"] ?? ""} />
-          <TextField label="Au" name="au" type="date" optional defaultValue={filters["au"] ?? ""} />
+          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         <p className="small soft" role="status">
           {page.total === 0 ? "Aucune réservation" : page.total === 1 ? "1 réservation" : `${page.total.toLocaleString("fr-FR")} réservations`}

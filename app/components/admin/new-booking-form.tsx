@@ -79,7 +79,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const { live, calculating, soon, turn } = usePrice(form, hrefOf)
   const shown = live ?? order
   const sending = useSending({ intent: "creer" })
-  const told = Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { field, message }))
+  const told = Object.entries(errors).filter(([field]) => field !== "failure").map(([field, message]) => (field === "form" ? { message } : { field, message }))
   return (
     <Form ref={form} method="post" action={hrefOf(shown.days.month)} className="desk-columns" noValidate preventScrollReset>
       <div className="stack gap-5">

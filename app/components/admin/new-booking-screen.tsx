@@ -39,8 +39,10 @@ export function NewBookingScreen({ search, found, booking, flash, answer }: NewB
   )
 }
 
+/** The form says what is wrong with it; what failed of itself is a message too. */
 function failure(answer: NewBookingAnswer | null): Flash | null {
-  return answer?.errors["form"] ? { kind: "error", title: answer.errors["form"] } : null
+  const told = answer?.booking ? "failure" : "form"
+  return answer?.errors[told] ? { kind: "error", title: answer.errors[told] } : null
 }
 
 function CustomerSearch({ search, found }: { search: string; found: readonly FoundCustomerView[] }) {

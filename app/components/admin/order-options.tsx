@@ -25,7 +25,7 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
       ))}
       <div className="option">
         <div>
-          <h4 className="option-name">Pack photo</h4>
+          <h3 className="option-name">Pack photo</h3>
           <p className="small soft">
             {view.photoPackQuantity} photos par pack. {formatMoney(view.photoPackPrice)} par jour
           </p>
@@ -43,12 +43,13 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
 function OptionRow({ option, inside, error, onChange }: { option: OrderOption; inside: string | null; error: string | undefined; onChange: () => void }) {
   const titleId = `option-${option.id}`
   const errorId = `${titleId}-erreur`
+  const Heading = inside === null ? "h3" : "h4"
   return (
     <div className={inside === null ? "option" : "option option-inner"}>
       <div>
-        <h4 className="option-name" id={titleId}>
+        <Heading className="option-name" id={titleId}>
           {option.name}
-        </h4>
+        </Heading>
         <p className="small soft">
           {inside !== null && `Avec «\u00a0${inside}\u00a0» seulement. `}
           {priceWords(option)}

@@ -16,8 +16,8 @@ export function typed(refusal: Refusal | null, intent: string, field: string): {
 /** The message of a refusal that no field of the page can show. */
 export function refusalFlash(refusal: Refusal | null): Flash | null {
   if (!refusal || Object.keys(refusal.errors).every((name) => fields.has(name))) return null
-  // A form that comes back whole shows its fields' errors itself.
-  if (refusal.edit && !refusal.errors.form) return null
+  // A form that comes back whole says itself what is wrong with it: a message over it would hide its buttons.
+  if (refusal.edit && !refusal.errors.failure) return null
   return {
     kind: "error",
     title: refusal.errors.form ?? "La demande n’a pas pu être lue. Rechargez la page, puis réessayez.",

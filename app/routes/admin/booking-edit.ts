@@ -121,7 +121,7 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
     return await save(actor, booking, part, typed, told, values, url, now)
   } catch (error) {
     log.error("Error updating booking", { error, booking: id })
-    return answer({ ...told, errors: { form: failed } }, 503)
+    return answer({ ...told, errors: { form: failed, failure: failed } }, 503)
   }
 }
 

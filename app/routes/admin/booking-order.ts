@@ -89,7 +89,8 @@ export async function answerOrder(actor: Editor, customer: FoundCustomer, reques
     return redirectWith({ kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}` }, bookingsHref(noBookingsUrl, { booking: id, product: product?.id ?? null }))
   } catch (error) {
     log.error("Error creating booking", { error })
-    return refuse({ form: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant." }, 503)
+    const failed = "La réservation n’a pas pu être enregistrée. Réessayez dans un instant."
+    return refuse({ form: failed, failure: failed }, 503)
   }
 }
 

@@ -71,7 +71,7 @@ type Quantities = { options: readonly OptionChoice[]; photoPacks: number }
 type Packs = { photoPackPrice: number; photoPackQuantity: number }
 
 /** What is offered now, with what the booking has that is not offered any more. */
-export function optionsView(product: ProductForRent, booked: readonly BookedOption[], { options, photoPacks }: Quantities, packs: Packs): OrderOptionsView {
+export function optionsView(product: ProductForRent, booked: readonly BookedOption[], { options, photoPacks }: Quantities, { photoPackPrice, photoPackQuantity }: Packs): OrderOptionsView {
   const wanted = new Map(options.map(({ optionId, quantity }) => [optionId, Number.isSafeInteger(quantity) ? quantity : 0]))
   const agreed = new Map(booked.map((option) => [option.id, option]))
   const offered = product.offers
@@ -87,5 +87,5 @@ export function optionsView(product: ProductForRent, booked: readonly BookedOpti
       // In the quantity that was agreed, or not at all.
       quantityStep: option.quantity, minQuantity: option.quantity, maxQuantity: option.quantity,
     }))
-  return { options: [...offered, ...withdrawn], photoPacks: Number.isSafeInteger(photoPacks) ? photoPacks : 0, ...packs }
+  return { options: [...offered, ...withdrawn], photoPacks: Number.isSafeInteger(photoPacks) ? photoPacks : 0, photoPackPrice, photoPackQuantity }
 }

@@ -18,7 +18,7 @@ type MarkdownFieldProps = {
 const PAUSE = 350
 
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
-export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte" }: MarkdownFieldProps) {
+export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte" }: MarkdownFieldProps) {
   const [typed, show] = useTypedPreview(kind)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">

@@ -266,7 +266,7 @@ test("a legal text becomes a new version, and an unknown placeholder is refused"
   const text = page.getByLabel("Contenu", { exact: true })
   await text.fill("# Éditeur\n\n{{entreprise.nom}} et {{entreprise.inconnue}}")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-  await expect(page.getByText(/Ces mots entre accolades ne sont pas connus : entreprise.inconnue/).last()).toBeVisible()
+  await expect(page.getByText(/Ces mots entre accolades ne sont pas connus\s: entreprise.inconnue/).last()).toBeVisible()
   await text.fill("# Éditeur\n\n{{entreprise.nom}} édite ce site.")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
   await expect(page.getByText("Version 2 publiée").first()).toBeVisible()

@@ -28,7 +28,7 @@ type Kind = "texte" | "legal" | "contrat"
 const PAUSE = 350
 
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
-export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte", about = null, id = name, rows = 10, readers = "Texte tel que les visiteurs le lisent" }: MarkdownFieldProps) {
+export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown\u00a0: ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte", about = null, id = name, rows = 10, readers = "Texte tel que les visiteurs le lisent" }: MarkdownFieldProps) {
   const [typed, show] = useTypedPreview(kind, about)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">

@@ -43,7 +43,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
   return (
     <EditForm label="Configuration du site" seen={view.seen} flash={view.flash} refusal={refusal} onInput={follow}>
       <Group title="Accueil">
-        {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
+        {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
         <HeroPreview {...hero} picture={view.heroImage} />

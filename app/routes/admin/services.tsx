@@ -97,7 +97,7 @@ const done: Record<CarouselAct["intent"], string> = {
 
 const problems: Record<CarouselProblem["kind"], { title: string; text: string }> = {
   gone: { title: "Cette image n’est plus dans le carrousel", text: "Rien n’a été changé." },
-  "list-changed": { title: "Le carrousel a changé entre-temps", text: "Rien n’a été déplacé : voici les images actuelles." },
+  "list-changed": { title: "Le carrousel a changé entre-temps", text: "Rien n’a été déplacé\u00a0: voici les images actuelles." },
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

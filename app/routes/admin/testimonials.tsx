@@ -96,7 +96,7 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
       href={here}
       add="Ajouter un avis"
       empty="Aucun avis pour le moment"
-      question="Supprimer cet avis ?"
+      question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
         id,
         title: `${author}, ${dayMedium(day)}`,

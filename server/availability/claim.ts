@@ -123,21 +123,24 @@ async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }
   await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
 
+// The stock is read again under a lock, which waits for whoever is lowering it: no claim lands on a unit that goes.
 const insertOccupancy = preparedSql("insert_occupancy", (given) => sql`
     insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at, booking_id)
     select ${given("productId")}::uuid, unit, day, role, ${given("kind")}::text, ${given("cartId")}::uuid,
       ${given("cartItemId")}::uuid, ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
+      join (select stock from products where id = ${given("productId")}::uuid for key share) product on unit <= product.stock
     order by day, unit`)
 
 async function insertClaims(tx: Transaction, { productId, occupant }: Pick<ClaimRequest, "productId" | "occupant">, claims: readonly Claim[]) {
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
-  await insertOccupancy(tx).execute({
+  const { rowCount } = await insertOccupancy(tx).execute({
     productId, kind: occupant.kind, cartId: hold?.cartId ?? null, cartItemId: hold?.cartItemId ?? null,
     endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
     ...columnsOf(claims),
   })
+  if (rowCount !== claims.length) throw new DaysTaken()
 }
 
 /** One list for each column: a prepared statement then takes any number of claims. */

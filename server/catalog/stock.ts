@@ -29,6 +29,8 @@ export class StockNeeded extends Error {
  */
 export async function changeStock(tx: Transaction, productId: string, units: number, at: Date): Promise<void> {
   const today = dayInParis(at)
+  // Who is taking a unit holds the product's key: wait for them, and let the next ones read the new stock.
+  await tx.execute(sql`select from products where id = ${productId} for update`)
   await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'hold' and hold_ends_at <= ${at.toISOString()}`)
   const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
     select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy

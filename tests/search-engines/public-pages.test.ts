@@ -18,7 +18,7 @@ const modules = import.meta.glob<Page>("../../app/routes/**/*.tsx")
 /** Pages that a search engine has no use for; any other is public. */
 const closed = new Set([
   "book/:id", "booking/confirmation", "account", "connexion", "inscription", "deconnexion", "newsletter/confirmer/:token",
-  "newsletter/desinscription/:token", "*",
+  "newsletter/desinscription/:token", "cart", "mot-de-passe", "verification/:token", "*",
 ])
 
 const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "routes/site/layout.tsx")

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { claiming } from "../availability/claim.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { db } from "../database.server.ts"
+import { StockNeeded, changeStock } from "./stock.ts"
+
+const day = "2027-06-12"
+
+test("a booking made while the stock is lowered never lands on the unit that goes: one of the two is refused", async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 20; round++) {
+    const { id } = await makeProduct({ stock: 2 })
+    await placeBooking(await makeCustomer(), makeOrder(id, [day]), now)
+    const second = await makeCustomer()
+    const lowering = claiming((tx) => changeStock(tx, id, 1, now)).then(
+      () => "lowered",
+      (error: unknown) => {
+        if (error instanceof StockNeeded) return "kept"
+        throw error
+      },
+    )
+    const [stock, placed] = await Promise.all([lowering, placeBooking(second, makeOrder(id, [day]), now)])
+    outcomes.add(`${stock}, ${placed.ok ? "placed" : placed.error.kind}`)
+    const { rows } = await db.execute(sql`
+      select count(*) as beyond from occupancy join products on products.id = product_id where product_id = ${id} and unit > stock`)
+    expect(rows).toEqual([{ beyond: 0 }])
+  }
+  expect([...outcomes].filter((outcome) => !["kept, placed", "lowered, days-taken"].includes(outcome))).toEqual([])
+})

@@ -10,12 +10,12 @@ import { SessionKeeper } from "./components/site/session-keeper.tsx"
 import { SiteFrame } from "./components/site/site-frame.tsx"
 import { accentHead, siteOf } from "./routes/site-props.ts"
 import { wantedPath } from "./routes/return-path.ts"
-import { getVisitor, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
+import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
 import { displayFontUrl } from "./ui/fonts.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
 
-export const middleware: Route.MiddlewareFunction[] = [sameOriginOnly, visitorMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnly, visitorMiddleware]
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -26,7 +26,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [site, visitor] = await Promise.all([readSite(), getVisitor(context)])
   return {
     site: siteOf(site),
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
-    wanted: visitor === null && new URL(request.url).pathname === "/" ? wantedPath(request) : null,
+    wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
     requestId: currentRequestId(),
   }
 }

@@ -24,6 +24,8 @@ export interface Server {
   prepare(): Promise<Prepared>
   start(): Promise<Running>
   runJob(name: string, at: Date): Promise<string>
+  seedLarge(): Promise<boolean>
+  close(): Promise<void>
   readonly jobs: readonly Job[]
 }
 

@@ -32,7 +32,7 @@ export async function readLegalDraft(page: LegalPage): Promise<LegalDraft> {
 }
 
 /** References to the law stay on one line too. */
-function typesetLegal(text: string): string {
+export function typesetLegal(text: string): string {
   return typeset(text)
     .replace(/\b([LRD]\.) (?=\d)/g, "$1\u00a0")
     .replace(/(n°|art\.|articles?) (?=\d|[LRD]\.)/g, "$1\u00a0")

@@ -5,21 +5,24 @@ import { migrate } from "./database/migrate.ts"
 import { environment } from "./environment.server.ts"
 import { installQueue } from "./jobs/install-queue.ts"
 import { closeQueue, openQueue } from "./jobs/queue.ts"
+import { ensureContractTemplate } from "../seed/contract-template.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
 
+export { seedLarge } from "../seed/large/large.ts"
 export { jobs, runJob } from "./jobs/schedule.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
 
-/** Brings the database to today's schema, lays out the legal texts, fills an empty shop, makes the first administrator. */
+/** Brings the database to today's schema, lays out the legal texts and the contract, fills an empty shop, makes the first administrator. */
 export async function prepare(): Promise<Prepared> {
   await migrate(pool)
   await installQueue(pool)
   await ensureLegalTexts()
+  await ensureContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
   // Last: the password is shown only when all is ready, so that nothing that stops on the way can lose it.
@@ -37,8 +40,13 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
     url: web?.url ?? "",
     async stop() {
       await Promise.all([web?.stop(), worker?.stop()])
-      await closeQueue()
-      await pool.end()
+      await close()
     },
   }
+}
+
+/** Lets the database go: for a command that has done its work without serving. */
+export async function close(): Promise<void> {
+  await closeQueue()
+  await pool.end()
 }

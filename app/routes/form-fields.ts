@@ -15,7 +15,7 @@ export type UnreadableForm = { kind: "too-large"; status: 413 } | { kind: "no-fo
 const noForm: UnreadableForm = { kind: "no-form", status: 400 }
 const tooLarge: UnreadableForm = { kind: "too-large", status: 413 }
 
-const exact = /passw|passe|confirmation/i
+const exact = /passw|passe|^actuel$|confirmation/i
 
 /** Reads the named fields of a posted form, whatever was sent. Files are ignored. */
 export async function readFields(

@@ -82,7 +82,7 @@ function refusal(told: FormRefusal, status: number, headers?: Headers): RefusedF
 
 /** What must not travel back into a page. */
 export function isSecret(name: string): boolean {
-  return /passw|passe|confirmation|secret|token/i.test(name)
+  return /passw|passe|^actuel$|confirmation|secret|token/i.test(name)
 }
 
 /** The first message of each field. */

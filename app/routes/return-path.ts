@@ -1,7 +1,7 @@
 const ours = "http://ours.invalid"
 const longest = 2000
 /** Coming back there would only ask again, or sign out. */
-const never = /^\/(connexion|inscription|deconnexion|api)(\/|$)/
+const never = /^\/(connexion|inscription|deconnexion|mot-de-passe|api)(\/|$)/
 
 /**
  * A path of our own site to send a browser to (D16), or "/" for anything that could lead elsewhere: another site, in
@@ -20,6 +20,11 @@ export function safeReturnPath(path: unknown): string {
 export function signInPath(path: string): string {
   const back = safeReturnPath(path)
   return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
+}
+
+/** Where somebody must choose another password, to come back to `path` afterwards. */
+export function passwordPath(path: string): string {
+  return `/mot-de-passe?retour=${encodeURIComponent(safeReturnPath(path))}`
 }
 
 /** Remembers for a moment the page that somebody unknown asked for, so that the home page can offer to sign in for it. */

@@ -2,8 +2,8 @@ import { type MiddlewareFunction, type RouterContextProvider, createContext, dat
 import { mayChange } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
-import { log } from "../../server/log.ts"
-import { signInPath, wantedPathCookie } from "./return-path.ts"
+import { log, nameRoute } from "../../server/log.ts"
+import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 export { safeReturnPath } from "./return-path.ts"
 
@@ -42,10 +42,15 @@ function pageOf(request: Request, url: URL): string {
   return from.host === request.headers.get("host") ? from.pathname + from.search : path
 }
 
+/** Tells the log which route answers: "/product/:id", whatever the product. The first middleware of all. */
+export const namedRoute: MiddlewareFunction<Response> = ({ pattern }) => {
+  nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
+}
+
 const foreign =
   "Cette demande ne vient pas d’une page de notre site\u00A0: rien n’a été enregistré. Rechargez la page, puis réessayez."
 
-/** Refuses whatever would change something and does not come from a page of ours. The first middleware of all. */
+/** Refuses whatever would change something and does not come from a page of ours, before anything is read. */
 export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
   if (mayChange(request)) return
   log.warn("refused from another site", { method: request.method, path: new URL(request.url).pathname })
@@ -68,11 +73,12 @@ export function requireCustomer(context: Context): Visitor {
 
 /**
  * An administrator; everybody else is sent home (D18). Somebody unknown finds the sign-in dialog open there, and the
- * page that was asked for afterwards.
+ * page that was asked for afterwards. An administrator whose password is too short for one chooses another first (D16).
  */
 export function requireAdministrator(context: Context): Visitor {
   const visitor = getVisitor(context)
   if (!visitor) throw redirect("/", { headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path) } })
+  if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
   if (visitor.isAdmin) return visitor
   const [path] = context.get(visitorContext).path.split("?")
   log.warn("refused: administrators only", { userId: visitor.user.id, path })

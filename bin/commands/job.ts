@@ -20,7 +20,7 @@ async function runByHand(words: string[]): Promise<void> {
   const database = await openDatabase(environment, "npm run job", { share: true })
   let code = 0
   try {
-    const { jobs, runJob } = await loadServer()
+    const { jobs, runJob, close } = await loadServer()
     if (name === null) list(jobs)
     else {
       const job = jobs.find((known) => known.name === name)
@@ -28,6 +28,7 @@ async function runByHand(words: string[]): Promise<void> {
       await checkMigrated()
       say(`${name}: ${await runJob(name, at)}`)
     }
+    await close()
   } catch (error) {
     code = 1
     await database.stop()

@@ -57,3 +57,17 @@ export const wizardSignUpForm = z
     // Said together with what else is wrong, so that a person corrects the form once.
     when: ({ value }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
   })
+
+/** Replaces the password of who is signed in; how long the new one must be depends on who they are. */
+export const passwordChangeForm = z
+  .object({
+    actuel: password,
+    password: z.string({ error: "Indiquez votre nouveau mot de passe." }).min(1, "Indiquez votre nouveau mot de passe."),
+    confirmation: z.string({ error: "Confirmez votre mot de passe." }),
+    retour,
+  })
+  .refine((form) => form.password === form.confirmation, {
+    path: ["confirmation"],
+    error: "Les mots de passe ne correspondent pas",
+    when: ({ value }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
+  })

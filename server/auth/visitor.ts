@@ -4,7 +4,7 @@ import { db } from "../database.server.ts"
 import { credentials, profiles, sessions, users } from "../schema/accounts.ts"
 import { type Session, isDueForRenewal, isOpen, renewSession, sessionToken } from "./sessions.ts"
 
-export type User = { id: string; email: string; name: string; emailVerified: boolean }
+export type User = { id: string; email: string; name: string; emailVerified: boolean; passwordRenewalDue: boolean }
 export type Visitor = { user: User; profile: Profile; session: Session; isAdmin: boolean }
 
 /**
@@ -19,7 +19,9 @@ export async function readVisitor(
   if (!token) return null
   const [found] = await db
     .select({
-      user: { id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified },
+      user: {
+        id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified, passwordRenewalDue: users.passwordRenewalDue,
+      },
       session: { id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt },
       profile: profiles,
     })

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { type Claim, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
-import { type ClaimRequest, DaysTaken, clearHoldsInTheWay, fillBlocks, insertClaims, takenUnits } from "./claim.ts"
+import { type ClaimRequest, DaysTaken, fillBlocks, takeUnits, takenUnits } from "./claim.ts"
 
 type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
 
@@ -21,8 +21,7 @@ export async function reclaimDays(tx: Transaction, request: BookingClaim): Promi
   const taken = (await takenUnits(tx, request)).filter((place) => !own.has(placeOf(place)))
   const claims = staying(request, freed.rows, taken) ?? chooseUnits(days, stock, taken)
   if (claims === null) throw new DaysTaken()
-  await clearHoldsInTheWay(tx, request, claims)
-  await insertClaims(tx, request, claims)
+  await takeUnits(tx, request, claims)
   const now = new Set(claims.map(placeOf))
   await fillBlocks(tx, productId, freed.rows.filter((place) => !now.has(placeOf(place))).map(({ day }) => day))
 }

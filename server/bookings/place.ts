@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
@@ -9,12 +9,13 @@ import { type ChoiceProblem, type OptionChoice, type Price, bookOptions, checkPh
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { productCalendar } from "../availability/queries.ts"
+import { forgetCartLine } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 
@@ -30,6 +31,8 @@ export type BookingOrder = {
   /** The total that the customer read: a different one is shown again before anything is ordered. */
   shownTotal: Cents | null
   termsVersion?: string | null
+  /** The line of the cart that becomes this order, if it was one. */
+  cartItem?: string | null
   /** Round trip as the owner knows it, instead of what the address says. No form of the customer's has it. */
   distanceKm?: number | null
 }
@@ -54,6 +57,7 @@ export type PlaceProblem =
   | { kind: "too-many-days"; most: number }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
+  | { kind: "too-many-open"; most: number }
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
 
@@ -78,6 +82,7 @@ export async function placeBooking(
   const worked = await workOutOrder(customer, order, at, { byOwner: by !== null })
   if (!worked.ok) return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
   const { product, row } = worked.value
+  if (!by && (await openRequests(customer.id, at)) >= MOST_OPEN_REQUESTS) return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
 
   const placed = await claiming(async (tx) => {
     const booking = await insertOnce(tx, { ...row, placedBy: by?.actor.id ?? null })
@@ -91,7 +96,10 @@ export async function placeBooking(
       at,
     })
     // What the customer is typing meanwhile is another order.
-    if (!by) await forgetDraft(tx, customer.id, product.id)
+    if (!by) {
+      await forgetDraft(tx, customer.id, product.id)
+      await forgetCartLine(tx, { customerId: customer.id, productId: product.id, days: row.dates, itemId: order.cartItem ?? null })
+    }
     await recordEvent(tx, {
       actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
       action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,

@@ -25,11 +25,11 @@ const productsOffered = prepared((executor) =>
       sql`${isOffered} and (${wanted} = ''
         or unaccent(lower(${products.name} || ' ' || ${products.description})) like '%' || unaccent(lower(${wanted})) || '%')`,
     )
-    .orderBy(desc(products.createdAt), asc(products.name))
+    .orderBy(asc(products.order), desc(products.createdAt), asc(products.name))
     .prepare("products_offered"),
 )
 
-/** Active products, newest first (specification, section 2). `matching` narrows by name or description (D21). */
+/** Active products, newest first (specification, section 2) unless the owner has ordered them. `matching` narrows by name or description (D21). */
 export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
   return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
 }

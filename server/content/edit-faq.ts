@@ -30,7 +30,7 @@ export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new D
     const slug = await freeSlug(tx, text.question)
     const [added] = await tx.insert(faqEntries).values({ ...text, slug, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The question was not returned")
-    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at })
+    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }
@@ -63,7 +63,7 @@ export async function saveFaqEntry(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
     if (!saved) throw new Error("The question was locked, then gone")
-    await recordEdit(tx, { actor, action: "faq.saved", subject: subject(id), changed, version: saved.updatedAt, at })
+    await recordEdit(tx, { actor, action: "faq.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
     return done(saved)
   })
 }

@@ -32,7 +32,7 @@ export async function savePageText(
     const changed = changedFields(stored, text)
     if (stored && changed.length === 0) return done(stored)
     const saved = await writePage(tx, page, text)
-    await recordEdit(tx, { actor, action: "page.saved", subject, changed, version: saved.updatedAt, at })
+    await recordEdit(tx, { actor, action: "page.saved", subject, changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
     return done(saved)
   })
 }

@@ -22,7 +22,7 @@ export async function saveSiteConfig(actor: Editor, texts: SiteTexts, seen: Date
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(siteConfig).set(texts).where(eq(siteConfig.id, stored.id)).returning()
     if (!saved) throw new Error("The site configuration was locked, then gone")
-    await recordEdit(tx, { actor, action: "site.saved", subject: siteSubject, changed, version: saved.updatedAt, at })
+    await recordEdit(tx, { actor, action: "site.saved", subject: siteSubject, changed, version: saved.updatedAt, at, values: { before: stored, after: texts } })
     return done(saved)
   })
 }

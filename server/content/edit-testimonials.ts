@@ -28,7 +28,7 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
     const [added] = await tx.insert(testimonials).values({ ...text, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at })
+    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }
@@ -51,7 +51,7 @@ export async function saveTestimonial(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
     if (!saved) throw new Error("The review was locked, then gone")
-    await recordEdit(tx, { actor, action: "testimonial.saved", subject: subject(id), changed, version: saved.updatedAt, at })
+    await recordEdit(tx, { actor, action: "testimonial.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
     return done(saved)
   })
 }

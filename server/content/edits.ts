@@ -61,13 +61,32 @@ export function changedFields(before: Fields | null, after: Fields): string[] {
   return Object.keys(after).filter((name) => !before || before[name] !== after[name])
 }
 
+type Edit = {
+  actor: Editor
+  action: string
+  subject: Subject
+  changed: string[]
+  version: Date
+  at: Date
+  /** What the changed fields said before and say now, for the journal. `before` is null for something new. */
+  values?: { before: Fields | null; after: Fields }
+}
+
 /** Tells in the record what an edit changed, and which version of the row it made. */
-export async function recordEdit(
-  tx: Transaction,
-  edit: { actor: Editor; action: string; subject: Subject; changed: string[]; version: Date; at: Date },
-): Promise<void> {
-  const { actor, action, subject, changed, version, at } = edit
-  await recordEvent(tx, { actor, action, subject, details: { changed, version: version.toISOString() }, at })
+export async function recordEdit(tx: Transaction, { actor, action, subject, changed, version, at, values }: Edit): Promise<void> {
+  const told = values ? { ...(values.before ? { before: picked(values.before, changed) } : {}), after: picked(values.after, changed) } : {}
+  await recordEvent(tx, { actor, action, subject, details: { changed, version: version.toISOString(), ...told }, at })
+}
+
+/** A text of several pages is told by its beginning: its versions are kept elsewhere, or it is too long to read there. */
+const TOLD_CHARACTERS = 2000
+
+function picked(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, shortened(fields[name] ?? null)]))
+}
+
+function shortened(value: unknown): unknown {
+  return typeof value === "string" && value.length > TOLD_CHARACTERS ? `${value.slice(0, TOLD_CHARACTERS)}…` : value
 }
 
 /** One after the other: whoever changes this list waits for who is changing it. */

@@ -5,6 +5,7 @@ import type { MailName, MailOrder, Mails } from "./mails.ts"
 import { bookingMessage } from "./templates/booking-message.tsx"
 import { contactAnswer } from "./templates/contact-answer.tsx"
 import { contactMessage } from "./templates/contact-message.tsx"
+import { emailVerification } from "./templates/email-verification.tsx"
 import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
 import type { Template } from "./templates/template.ts"
@@ -15,6 +16,7 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "booking-message": bookingMessage,
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
+  "email-verification": emailVerification,
 }
 
 /** Titles as they are written: capitals would shout, and lose accents. */

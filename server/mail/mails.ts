@@ -8,6 +8,7 @@ export type Mails = {
   "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
+  "email-verification": { name: string; token: string }
 }
 
 export type MailName = keyof Mails

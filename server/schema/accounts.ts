@@ -8,6 +8,8 @@ export const users = pgTable("users", {
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
   disabledAt: instant("disabled_at"),
+  /** An administrator whose password is too short for one (D16). */
+  passwordRenewalDue: boolean("password_renewal_due").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -85,6 +85,16 @@ export const bookingContracts = pgTable("booking_contracts", {
   createdAt: createdAt(),
 })
 
+/** Append-only: each save is a new version (D26). */
+export const contractTemplates = pgTable("contract_templates", {
+  id: randomId(),
+  version: integer("version").notNull(),
+  title: text("title").notNull(),
+  content: text("content").notNull(),
+  publishedAt: instant("published_at").notNull().defaultNow(),
+  createdBy: uuid("created_by"),
+})
+
 export const bookingDrafts = pgTable("booking_drafts", {
   id: randomId(),
   userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),

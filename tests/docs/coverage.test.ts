@@ -37,7 +37,7 @@ function testNames(file: string): string[] {
   const { program } = parseSync(file, read(file))
   new Visitor({
     CallExpression({ callee, arguments: [name] }) {
-      if (!/^(test|it)(\.(?!describe)\w+)*$/.test(nameOf(callee))) return
+      if (!/^(test|it|\w+Test)(\.(?!describe)\w+)*$/.test(nameOf(callee))) return
       if (name?.type === "Literal" && typeof name.value === "string") names.push(name.value)
       if (name?.type !== "TemplateLiteral") return
       const [first] = name.quasis

@@ -24,6 +24,10 @@ type EditFormProps = {
   onInput?: (form: HTMLFormElement) => void
   /** Something else of the screen is typed and not saved. */
   alsoDirty?: boolean
+  /** For a form that carries pictures. */
+  encType?: "multipart/form-data"
+  /** A long form: saving stays within reach. */
+  long?: boolean
   children: ReactNode
 }
 
@@ -31,13 +35,14 @@ type EditFormProps = {
  * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
  * screen, and warns before typed text is left behind.
  */
-export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, alsoDirty = false, children }: EditFormProps) {
+export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, alsoDirty = false, encType, long = false, children }: EditFormProps) {
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
-  const { opened, dirty, touch, submit } = useOpened(seen, flash, refusal)
+  const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
   return (
     <Form
       method="post"
+      encType={encType}
       className="stack gap-5"
       aria-label={label}
       preventScrollReset
@@ -53,14 +58,14 @@ export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = 
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="stack gap-5" key={opened}>
+      <div className="stack gap-5" key={shown}>
         {children}
       </div>
-      <div className="cluster">
+      <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
         <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
           {save}
         </Button>
-        {dirty && <span className="small soft">Modifications non enregistrées</span>}
+        {(dirty || alsoDirty) && <span className="small soft">Modifications non enregistrées</span>}
         {aside}
       </div>
     </Form>
@@ -72,10 +77,16 @@ function summary({ errors }: EditRefusal) {
   return Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))
 }
 
+/**
+ * `opened` is the version that the next save replaces; the fields are filled anew when `shown` changes. What is typed
+ * while a save is on its way stays, over the version that was just saved.
+ */
 function useOpened(seen: string, flash: Flash | null, refusal: EditRefusal | null) {
   const [opened, setOpened] = useState(seen)
+  const [shown, setShown] = useState(seen)
   const [dirty, setDirty] = useState(false)
   const submitted = useRef(false)
+  const typedSince = useRef(false)
   useEffect(() => {
     if (refusal) submitted.current = false
   }, [refusal])
@@ -83,10 +94,17 @@ function useOpened(seen: string, flash: Flash | null, refusal: EditRefusal | nul
     if (flash?.kind !== "success" || !submitted.current) return
     submitted.current = false
     setOpened(seen)
+    if (typedSince.current) return
+    setShown(seen)
     setDirty(false)
   }, [flash, seen])
   const submit = () => {
     submitted.current = true
+    typedSince.current = false
   }
-  return { opened, dirty, touch: () => setDirty(true), submit }
+  const touch = () => {
+    typedSince.current = true
+    setDirty(true)
+  }
+  return { opened, shown, dirty, touch, submit }
 }

@@ -42,7 +42,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
       )}
       <section className="panel" aria-label="Texte">
         <EditForm
-          key={view.version}
+          key={old ? view.version : "latest"}
           intent="publier"
           label={view.name}
           seen={String(view.latest)}

@@ -65,6 +65,13 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("ratingLabel", { optional: false, maxLength: 60 })}
         </div>
       </Group>
+      <Group title="Ce que vous annoncez">
+        <div className="fields-row">
+          {line("phoneHelp", { optional: false, maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
+          {line("setupTime", { optional: false, maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
+        </div>
+        {line("accessibilityPercent", { optional: false, inputMode: "numeric", maxLength: 3, suffix: "%", hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité." })}
+      </Group>
       <Group title="Moteurs de recherche">
         {line("siteTitle", { maxLength: 120 })}
         <TextArea optional {...field("siteDescription")} rows={3} maxLength={400} />

@@ -54,8 +54,8 @@ export type OwnerMonthView = {
   days: readonly { day: Day; facts: DayFacts }[]
 }
 
-/** What was done, or why not: said once, on the page that follows. `undo` is the event of an act that can be taken back. */
-export type Flash = { kind: "success" | "error"; title: string; text?: string; undo?: number }
+/** What was done, or why not: said once, on the page that follows. `undo` is the event of an act that can be taken back; `seconds` how long a success stays, when not as usual. */
+export type Flash = { kind: "success" | "error"; title: string; text?: string; undo?: number; seconds?: number }
 
 export type BookingsView = {
   /** When this was read: ages are counted from it. */

@@ -15,6 +15,7 @@ test("each event of a booking is a sentence that says who", () => {
   expect(told("booking.distance-set", { details: { distanceKm: 24, deliveryFee: 4_800, total: 60_800 } })).toBe(
     "Distance indiquée par Camille : 24 km aller-retour, livraison 48 €, total 608 €",
   )
+  expect(told("booking.unit-moved", { details: { fromUnit: 1, toUnit: 2 } })).toBe("Déplacée de l’exemplaire 1 à l’exemplaire 2 par Camille")
 })
 
 test("a booking typed for somebody else, and a change, say for whom and what", () => {

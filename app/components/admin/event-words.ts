@@ -37,6 +37,8 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
         amount(", livraison ", details.deliveryFee),
         amount(", total ", details.total),
       ].join("")
+    case "booking.unit-moved":
+      return `Déplacée de l’exemplaire ${String(details.fromUnit)} à l’exemplaire ${String(details.toUnit)} ${by}`
     default:
       // A kind of event that this screen does not know yet is still told.
       return `${action} (${by})`

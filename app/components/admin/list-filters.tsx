@@ -33,7 +33,7 @@ export function ListFilters({ href, search, filters = [], kept = {}, children, n
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
   const active = narrowed || search?.value || filters.some(({ value }) => value !== "")
   return (
-    <Form ref={form} role="search" action={href} className="cluster items-end gap-3" noValidate preventScrollReset onChange={changed}>
+    <Form ref={form} role="search" noValidate action={href} className="cluster items-end gap-3" preventScrollReset onChange={changed}>
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

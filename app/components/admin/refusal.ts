@@ -5,7 +5,7 @@ import type { BookingEditView } from "./order-view.ts"
 export type Refusal = { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>>; edit?: BookingEditView }
 
 /** Fields that show their own error; anything else is told as a message. */
-const fields: ReadonlySet<string> = new Set(["motif", "distance", "note"])
+const fields: ReadonlySet<string> = new Set(["motif", "distance", "note", "vers"])
 
 /** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */
 export function typed(refusal: Refusal | null, intent: string, field: string): { error?: string; value?: string } {

@@ -4,6 +4,7 @@ import { Icon } from "../../ui/icon.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import { Tally } from "../../ui/tally.tsx"
+import { SearchButton } from "../admin-search/search-button.tsx"
 import { adminEntries } from "./admin-entries.ts"
 import { Brand } from "./brand.tsx"
 import type { SiteIdentity } from "./site-identity.ts"
@@ -12,17 +13,19 @@ export type AdminShellProps = {
   site: SiteIdentity
   /** Requests that wait for an answer. */
   requests: number
+  userId: string
   children: ReactNode
 }
 
 /** The back office: its entries at the side, or in a menu on a phone; the screen beside them. */
-export function AdminShell({ site, requests, children }: AdminShellProps) {
+export function AdminShell({ site, requests, userId, children }: AdminShellProps) {
   return (
     <>
       <SkipLink />
       <div className="admin">
         <header className="admin-side on-night">
           <Brand site={site} />
+          <SearchButton userId={userId} />
           <AdminNav requests={requests} />
           <SideMenu>
             <AdminNav requests={requests} />

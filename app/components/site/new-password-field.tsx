@@ -4,19 +4,24 @@ import { PasswordField, type PasswordFieldProps } from "../../ui/password-field.
 
 const best = 4
 
+type NewPasswordFieldProps = Omit<PasswordFieldProps, "autoComplete" | "hint" | "minLength" | "onChange"> & {
+  /** An administrator's is longer. */
+  minimum?: number
+}
+
 /** A password being chosen: a bar and a word tell how well it would hold, and refuse nothing (D16). */
-export function NewPasswordField(props: Omit<PasswordFieldProps, "autoComplete" | "hint" | "minLength" | "onChange">) {
+export function NewPasswordField({ minimum = passwordMinimum, ...props }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState("")
   const strength = passwordStrength(typed)
   return (
     <PasswordField
       {...props}
       autoComplete="new-password"
-      minLength={passwordMinimum}
+      minLength={minimum}
       onChange={(event) => setTyped(event.target.value)}
       hint={
         <>
-          {passwordMinimum} caractères au moins.
+          {minimum} caractères au moins.
           {typed && (
             <>
               {" "}Mot de passe {strengthLabels[strength]}.

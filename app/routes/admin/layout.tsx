@@ -1,12 +1,17 @@
 import { Outlet, useRouteLoaderData } from "react-router"
 import { countPending } from "../../../server/bookings/queries.ts"
+import { KeptTyping } from "../../components/admin-typing/kept-typing.tsx"
 import { AdminShell } from "../../components/site/admin-shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { administratorOnly, requireAdministrator } from "../visitor.ts"
+import stylesheet from "../../styles/back-office.css?url"
 import type { Route } from "./+types/layout"
+import { uploadAnswer } from "./upload-answer.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [administratorOnly]
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const middleware: Route.MiddlewareFunction[] = [administratorOnly, uploadAnswer]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -17,10 +22,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData: { requests } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
+  const userId = root.session?.userId ?? ""
   return (
     <ToastProvider>
-      <AdminShell site={root.site} requests={requests}>
-        <Outlet />
+      <AdminShell site={root.site} requests={requests} userId={userId}>
+        <KeptTyping userId={userId}>
+          <Outlet />
+        </KeptTyping>
       </AdminShell>
     </ToastProvider>
   )

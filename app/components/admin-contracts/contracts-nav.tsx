@@ -1,0 +1,11 @@
+import { NavLink } from "react-router"
+
+/** The two halves of the contracts: which there are, and what they say. */
+export function ContractsNav() {
+  return (
+    <nav className="tabs" aria-label="Contrats">
+      <NavLink to="/admin/contracts" end>Contrats</NavLink>
+      <NavLink to="/admin/contracts/modele">Modèle</NavLink>
+    </nav>
+  )
+}

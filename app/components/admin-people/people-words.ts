@@ -1,0 +1,20 @@
+/** The labels of the specification (section 2). */
+export const roleLabels = { admin: "Administrateur", user: "Utilisateur" } as const
+export type RoleView = keyof typeof roleLabels
+
+export const stateLabels = {
+  active: "Actif",
+  unverified: "E-mail à confirmer",
+  disabled: "Désactivé",
+  none: "Sans compte",
+} as const
+export type StateView = keyof typeof stateLabels
+
+/** How the address of the list says a role or a state. */
+export const roleNames = { administrateur: "admin", utilisateur: "user" } as const satisfies Record<string, RoleView>
+export const stateNames = { actif: "active", "a-confirmer": "unverified", desactive: "disabled", "sans-compte": "none" } as const satisfies Record<
+  string,
+  StateView
+>
+
+export const permissionLabels = { view: "voir", book: "réserver" } as const

@@ -1,0 +1,9 @@
+/** What administrators did to people's accounts, as the end of a sentence: "Camille a désactivé le compte". */
+export const accountWords: Record<string, string> = {
+  "person.role-changed": "a changé le rôle",
+  "person.disabled": "a désactivé le compte",
+  "person.enabled": "a réactivé le compte",
+  "person.verification-sent": "a renvoyé le mail de confirmation d’adresse",
+  "person.email-verified": "a confirmé son adresse e-mail",
+  "person.password-changed": "a changé son mot de passe",
+}

@@ -1,0 +1,23 @@
+/** What administrators did to the pages of the site. */
+export const contentWords: Record<string, string> = {
+  "site.saved": "a modifié la configuration du site",
+  "site.image-changed": "a changé une image du site",
+  "page.saved": "a modifié une page",
+  "page.image-changed": "a changé l’image d’une page",
+  "carousel.image-added": "a ajouté une image au carrousel",
+  "carousel.captioned": "a changé la légende d’une image du carrousel",
+  "carousel.image-removed": "a supprimé une image du carrousel",
+  "carousel.reordered": "a changé l’ordre du carrousel",
+  "carousel.put-back": "a remis une image du carrousel",
+  "faq.added": "a ajouté une question fréquente",
+  "faq.saved": "a modifié une question fréquente",
+  "faq.removed": "a supprimé une question fréquente",
+  "faq.moved": "a déplacé une question fréquente",
+  "faq.put-back": "a remis une question fréquente",
+  "testimonial.added": "a ajouté un avis",
+  "testimonial.saved": "a modifié un avis",
+  "testimonial.portrait-changed": "a changé le portrait d’un avis",
+  "testimonial.removed": "a supprimé un avis",
+  "testimonial.moved": "a déplacé un avis",
+  "testimonial.put-back": "a remis un avis",
+}

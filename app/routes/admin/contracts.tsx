@@ -1,0 +1,32 @@
+import { data } from "react-router"
+import { listContracts } from "../../../server/contracts/list.ts"
+import { readListUrl } from "../../components/admin/list-url.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { ContractsScreen, contractList, stateNames, whenNames } from "../../components/admin-contracts/contracts-screen.tsx"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/contracts"
+import { loadOrLog } from "./edits.ts"
+import { takeFlash } from "./flash.ts"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const list = readListUrl(url.searchParams, contractList)
+  const { search, sort, descending, page, filters } = list
+  const state = Object.entries(stateNames).find(([name]) => name === filters["etat"])?.[1] ?? null
+  const when = Object.entries(whenNames).find(([name]) => name === filters["periode"])?.[1] ?? "coming"
+  const found = await loadOrLog("Error loading contracts", () => listContracts({ search, state, when, sort, descending, page }, new Date()))
+  const { flash, headers } = await takeFlash(request)
+  return data({ url: list, contracts: found.rows, total: found.total, page: found.page, pages: found.pages, flash }, { headers })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Contrats", canonical: null })
+
+/** For the owner: which contracts wait, and until when. */
+export default function Contracts({ loaderData }: Route.ComponentProps) {
+  return <ContractsScreen {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title="Contrats" message="Les contrats n’ont pas pu être chargés" />
+}

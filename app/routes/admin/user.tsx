@@ -1,0 +1,136 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { waitInWords } from "../../../domain/accounts/waiting.ts"
+import { addressLine } from "../../../domain/booking/booking.ts"
+import type { Result } from "../../../domain/result.ts"
+import { type SendProblem, resendVerification } from "../../../server/auth/verify-email.ts"
+import type { Editor } from "../../../server/content/edits.ts"
+import { log } from "../../../server/log.ts"
+import { type PersonChange, type PersonProblem, changeRole, disablePerson, enablePerson } from "../../../server/people/edit-person.ts"
+import { type PersonDetail, personDetail } from "../../../server/people/person.ts"
+import type { Flash } from "../../components/admin/bookings-view.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { type PersonAct, personActs } from "../../components/admin-people/person-question.tsx"
+import { PersonScreen } from "../../components/admin-people/person-screen.tsx"
+import type { PersonView } from "../../components/admin-people/person-view.ts"
+import { parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/user"
+import { editorOf, loadOrLog } from "./edits.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+
+const Form = z.object({ intent: z.enum([...personActs, "verification"]) })
+
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const { profile } = requireAdministrator(context)
+  const person = await loadOrLog("Error loading users", () => personDetail(params.id, new Date()))
+  if (!person) throw data(null, { status: 404 })
+  const { flash, headers } = await takeFlash(request)
+  const asked = url.searchParams.get("confirmer")
+  const oneself = person.profile.id === profile.id
+  const asking = oneself ? null : (personActs.find((act) => act === asked && mayAsk(person, act)) ?? null)
+  return data({ person: viewOf(person, oneself), asking, flash }, { headers })
+}
+
+/** A question that makes no sense any more, from an old tab, is not asked. */
+function mayAsk({ profile, state }: PersonDetail, act: PersonAct): boolean {
+  if (state === "none") return false
+  if (act === "promouvoir" || act === "retrograder") return (profile.role === "user") === (act === "promouvoir")
+  return (state === "disabled") === (act === "reactiver")
+}
+
+/** Field by field: the row holds more than a page needs to carry. */
+function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean): PersonView {
+  const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
+  const business = { name: profile.businessName, siret: profile.businessSiret, vat: profile.businessVat, contactName: profile.businessContactName }
+  return {
+    id, name, email, phone, role, createdAt, lastSignInAt, oneself, given, received, ...rest,
+    address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
+    business: clientType === "business" ? business : null,
+    bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({ id, number, status, productName, dates, total })),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const here = `/admin/users/${params.id}`
+  const form = await parseForm(request, Form)
+  if (!form.ok) return redirectWith({ kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." }, here)
+  const { intent } = form.value
+  try {
+    return redirectWith(intent === "verification" ? sendWords(await resendVerification(editor, params.id)) : changeWords(intent, await change(editor, params.id, intent)), here)
+  } catch (error) {
+    log.error("Error updating user", { error, person: params.id })
+    return redirectWith({ kind: "error", title: "Erreur lors de la sauvegarde", text: "Rien n’a été changé. Réessayez dans un instant." }, here)
+  }
+}
+
+function change(editor: Editor, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
+  switch (act) {
+    case "promouvoir":
+      return changeRole(editor, id, "admin")
+    case "retrograder":
+      return changeRole(editor, id, "user")
+    case "desactiver":
+      return disablePerson(editor, id)
+    case "reactiver":
+      return enablePerson(editor, id)
+  }
+}
+
+const done: Record<PersonAct, Omit<Flash, "kind">> = {
+  promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
+  retrograder: { title: "L’administration lui est retirée" },
+  desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées. Le bouton « Réactiver le compte » le rouvre." },
+  reactiver: { title: "Compte réactivé" },
+}
+
+function changeWords(act: PersonAct, outcome: Result<PersonChange, PersonProblem>): Flash {
+  if (outcome.ok) return { kind: "success", ...done[act] }
+  return { kind: "error", ...problemWords(outcome.error) }
+}
+
+function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
+  switch (kind) {
+    case "gone":
+      return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
+    case "no-account":
+      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations : il n’y a rien à changer." }
+    case "oneself":
+      return { title: "C’est votre compte", text: "Votre rôle et votre accès sont changés par un autre administrateur." }
+    case "last-administrator":
+      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant : sans cela plus personne n’ouvrirait l’administration." }
+    case "not-administrator":
+      return { title: "Vous n’êtes plus administrateur", text: "Rien n’a été changé." }
+    case "already":
+      return { title: "C’est déjà fait", text: "Quelqu’un l’a fait avant vous, ou le bouton a été pressé deux fois." }
+  }
+}
+
+function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
+  if (outcome.ok) return { kind: "success", title: "Mail de confirmation envoyé", text: `Il part à ${outcome.value.email}. Le lien vaut trois jours.` }
+  const { error } = outcome
+  switch (error.kind) {
+    case "gone":
+      return { kind: "error", title: "Cette personne n’a pas de compte", text: "Aucun mail n’est parti." }
+    case "already-verified":
+      return { kind: "error", title: "Cette adresse est déjà confirmée", text: "Aucun mail n’est parti." }
+    case "disabled":
+      return { kind: "error", title: "Ce compte est désactivé", text: "Aucun mail n’est parti." }
+    case "throttled":
+      return { kind: "error", title: "Deux mails sont déjà partis", text: `Le prochain peut partir dans ${waitInWords(error.retryAfterSeconds)}.` }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.person.name || "Utilisateur", canonical: null })
+
+export default function User({ loaderData }: Route.ComponentProps) {
+  return <PersonScreen {...loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const gone = typeof error === "object" && error !== null && "status" in error && error.status === 404
+  return <ScreenUnreadable title="Utilisateur" message={gone ? "Cette personne n’existe pas" : "Cette personne n’a pas pu être chargée"} />
+}

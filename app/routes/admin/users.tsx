@@ -1,0 +1,37 @@
+import { data } from "react-router"
+import { listPeople } from "../../../server/people/list.ts"
+import { readListUrl } from "../../components/admin/list-url.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { PeopleScreen, peopleList } from "../../components/admin-people/people-screen.tsx"
+import { roleNames, stateNames } from "../../components/admin-people/people-words.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/users"
+import { loadOrLog } from "./edits.ts"
+import { takeFlash } from "./flash.ts"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const list = readListUrl(url.searchParams, peopleList)
+  const { search, sort, descending, page, filters } = list
+  const role = named(roleNames, filters["role"])
+  const state = named(stateNames, filters["etat"])
+  const found = await loadOrLog("Error loading users", () => listPeople({ search, role, state, sort, descending, page }))
+  const { flash, headers } = await takeFlash(request)
+  return data({ url: list, people: found.rows, total: found.total, page: found.page, pages: found.pages, flash }, { headers })
+}
+
+function named<Value extends string>(names: Readonly<Record<string, Value>>, name: string | undefined): Value | null {
+  return name === undefined ? null : (names[name] ?? null)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Utilisateurs", canonical: null })
+
+/** For the owner: everybody the shop knows. */
+export default function Users({ loaderData }: Route.ComponentProps) {
+  return <PeopleScreen {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title="Utilisateurs" message="Les utilisateurs n’ont pas pu être chargés" />
+}

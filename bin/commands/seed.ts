@@ -1,0 +1,41 @@
+import { giveUp, OperatorProblem, say } from "../operator.ts"
+
+process.env["NODE_ENV"] ||= "production"
+// Asked for by name: the demonstration catalogue comes first, also into a shop on its own PostgreSQL.
+process.env["SEED"] = "demo"
+
+const usage = "npm run seed [-- --large]"
+
+try {
+  await seed(process.argv.slice(2))
+} catch (error) {
+  giveUp(error)
+}
+
+/** Fills an empty shop with the demonstration catalogue; `--large` adds what a large company would have. */
+async function seed(words: string[]): Promise<void> {
+  const unknown = words.find((word) => word !== "--large")
+  if (unknown !== undefined) throw new OperatorProblem(`“${unknown}” is not understood. Use: ${usage}`)
+  const { environment } = await import("../../server/environment.server.ts")
+  const { openDatabase } = await import("../database.ts")
+  const { loadServer } = await import("../server-build.ts")
+  const database = await openDatabase(environment, "npm run seed", { share: true })
+  let code = 0
+  try {
+    const { prepare, seedLarge, close } = await loadServer()
+    const { seeded, administrator } = await prepare()
+    say(seeded ? "The demonstration catalogue is in place" : "The shop has a catalogue already: it was left as it is")
+    if (administrator) say(`Administrator: ${administrator.email}, password ${administrator.password}`)
+    if (words.length > 0) {
+      const added = await seedLarge()
+      say(added ? "3,000 customers, 300 products and 5,000 bookings were added, all marked as examples" : "The large demonstration is there already")
+    }
+    await close()
+  } catch (error) {
+    code = 1
+    await database.stop()
+    giveUp(error)
+  }
+  await database.stop()
+  process.exit(code)
+}

@@ -1,0 +1,158 @@
+import { type BookingPriceSnapshot, type BookingAddress, addressLine, pricedChoiceOf } from "../booking/booking.ts"
+import { contractDue } from "../booking/deadlines.ts"
+import { type LegalConfig, type LegalFinance, fact, known, legalFacts, legalFactNames, plain } from "../content/legal-facts.ts"
+import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
+import { type Day, addDays, dayInParis } from "../day.ts"
+import { dayMedium, daysLong, instantLong } from "../day-words.ts"
+import { type Cents, formatMoney, roundHalfAway } from "../money.ts"
+import { daysWords, lineWords } from "../pricing/price-words.ts"
+import { priceOf } from "../pricing/price.ts"
+
+/** What a contract says of a booking, as it was ordered. */
+export type ContractBooking = BookingPriceSnapshot & {
+  number: number
+  firstDay: Day
+  lastDay: Day
+  total: Cents
+  address: BookingAddress
+  /** Round trip, in kilometres. */
+  distance: number
+  createdAt: Date
+  contractDueAt: Date | null
+  /** Of the product (D27): an authorisation, never a charge. */
+  securityDeposit: Cents
+}
+
+export type ContractClient = {
+  name: string
+  email: string
+  phone: string | null
+  street: string | null
+  zipCode: string | null
+  city: string | null
+  clientType: "individual" | "business"
+  businessName: string | null
+  businessSiret: string | null
+  businessVat: string | null
+  businessContactName: string | null
+}
+
+export type ContractFrame = { origin: string; at: Date; version: number }
+
+/**
+ * Everything that a placeholder of the contract's template can stand for (D26): the booking, its client, and all that
+ * the legal texts know of the company. What people typed is text, whatever it looks like.
+ */
+export function contractFacts(
+  booking: ContractBooking,
+  client: ContractClient,
+  config: LegalConfig,
+  finance: LegalFinance,
+  { origin, at, version }: ContractFrame,
+): LegalFacts {
+  const made = dayInParis(at)
+  return {
+    ...legalFacts(config, finance, { origin, publishedOn: made }),
+    "contrat.date": known(dayMedium(made)),
+    "contrat.version": known(String(version)),
+    ...bookingFacts(booking, at),
+    ...moneyFacts(booking, finance, made),
+    ...clientFacts(client, booking),
+  }
+}
+
+function bookingFacts(booking: ContractBooking, at: Date): LegalFacts {
+  const { number, dates, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } = booking
+  return {
+    "reservation.numero": known(String(number)),
+    "reservation.produit": known(plain(productName) ?? "le matériel réservé"),
+    "reservation.dates": known(daysLong(dates)),
+    "reservation.premier-jour": known(dayMedium(firstDay)),
+    "reservation.dernier-jour": known(dayMedium(lastDay)),
+    "reservation.jours": known(daysWords(dates.length)),
+    "reservation.options": fact(optionList(booking), "aucune option"),
+    "reservation.livree": fact(isDelivery ? "oui" : null, "non"),
+    "reservation.remise": known(isDelivery ? "livraison et reprise par nos soins" : "retrait et retour à notre dépôt par vos soins"),
+    "reservation.adresse": known(plain(addressLine(address)) ?? "l’adresse indiquée à la réservation"),
+    "reservation.consignes": fact(plain(address.instructions), "aucune consigne particulière"),
+    "reservation.distance": known(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
+    "reservation.demandee-le": known(dayMedium(dayInParis(createdAt))),
+    "reservation.signer-avant": known(instantLong(contractDueAt ?? contractDue(at, firstDay))),
+  }
+}
+
+function optionList({ options, photoPacks, photoPackQuantity }: ContractBooking): string | null {
+  const items = options.items.map(({ name, quantity }) => `- ${plain(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`)
+  if (photoPacks > 0) items.push(`- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photoPacks * photoPackQuantity} photos`)
+  return items.length > 0 ? items.join("\n") : null
+}
+
+function moneyFacts(booking: ContractBooking, { downPaymentPercent, balanceDaysBefore }: LegalFinance, made: Day): LegalFacts {
+  const { lines } = priceOf(pricedChoiceOf(booking))
+  const balanceDay = addDays(booking.firstDay, -balanceDaysBefore)
+  const part = roundHalfAway((booking.total * downPaymentPercent) / 100)
+  // Too close to the event, or nothing to split: everything is due at signature (D27).
+  const together = balanceDay <= made || part >= booking.total
+  const down = together ? booking.total : part
+  const balance = booking.total - down
+  return {
+    "reservation.prix": known(priceTable(booking, lines)),
+    "reservation.total": known(formatMoney(booking.total)),
+    "reservation.frais-livraison": known(formatMoney(booking.isDelivery ? booking.deliveryFee : 0)),
+    "reservation.acompte": known(formatMoney(down)),
+    "reservation.solde": fact(balance > 0 ? formatMoney(balance) : null, formatMoney(0)),
+    "reservation.solde-le": fact(balance > 0 ? dayMedium(balanceDay) : null, "à la signature"),
+    "reservation.caution": fact(booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null, "aucune caution"),
+  }
+}
+
+function priceTable(booking: ContractBooking, lines: ReturnType<typeof priceOf>["lines"]): string {
+  const rows = lines.map((line) => {
+    const { label, detail } = lineWords(line, booking)
+    return `| ${plain(label) ?? ""} | ${plain(detail) ?? ""} | ${formatMoney(line.amount)} |`
+  })
+  return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
+}
+
+function clientFacts(client: ContractClient, { address }: ContractBooking): LegalFacts {
+  const home = addressLine({ street: client.street ?? "", zipCode: client.zipCode ?? "", city: client.city ?? "" })
+  const business = client.clientType === "business"
+  const ofBusiness = (text: string | null, neutral: string): LegalFact => fact(business ? plain(text) : null, neutral)
+  return {
+    "client.nom": known(plain(client.name) ?? "le client"),
+    "client.courriel": known(plain(client.email) ?? ""),
+    "client.telephone": fact(plain(client.phone), "non communiqué"),
+    "client.adresse": known(plain(home) ?? plain(addressLine(address)) ?? ""),
+    "client.professionnel": fact(business ? "oui" : null, "non"),
+    "client.entreprise": ofBusiness(client.businessName, "sans objet"),
+    "client.siret": ofBusiness(client.businessSiret, "sans objet"),
+    "client.tva": ofBusiness(client.businessVat, "sans objet"),
+    "client.contact": ofBusiness(client.businessContactName, "sans objet"),
+  }
+}
+
+const nobody: ContractClient = {
+  name: "", email: "", phone: null, street: null, zipCode: null, city: null, clientType: "individual", businessName: null, businessSiret: null,
+  businessVat: null, businessContactName: null,
+}
+const nothing: ContractBooking = {
+  number: 0, productName: "", dailyPrice: 0, dates: ["2027-01-01"], firstDay: "2027-01-01", lastDay: "2027-01-01", options: { items: [], total: 0 },
+  photoPacks: 0, photoPackPrice: 0, photoPackQuantity: 1, isDelivery: false, deliveryFee: 0, total: 0, distance: 0, contractDueAt: null,
+  address: { street: "", zipCode: "", city: "", instructions: "" }, createdAt: new Date(0), securityDeposit: 0,
+}
+const empty: LegalFinance = {
+  deliveryFeePerKm: 0, freeDeliveryThreshold: 0, maximumDeliveryDistance: null, warehouseStreet: "", warehouseZipCode: "", warehouseCity: "",
+  vatMode: "included", vatRate: 2000, downPaymentPercent: 0, balanceDaysBefore: 0, cancellationTiers: [], withdrawalDays: 0, pendingExpiryDays: 0,
+}
+
+/** Every name that a placeholder of the contract may have: those of the booking and its client first. */
+export function contractFactNames(): string[] {
+  const made = new Date(0)
+  const own = Object.keys({ "contrat.date": null, "contrat.version": null, ...bookingFacts(nothing, made), ...moneyFacts(nothing, empty, "2026-01-01"), ...clientFacts(nobody, nothing) })
+  return [...own, ...legalFactNames()]
+}
+
+/** Each placeholder by its own name, for a template that is shown without a booking. */
+export function unfilledFacts(): LegalFacts {
+  return Object.fromEntries(contractFactNames().map((name) => [name, known(`*${plain(name) ?? name}*`)]))
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../tests/factories.ts"
+import { placeBooking } from "../server/bookings/place.ts"
+import { renderContract, unknownPlaceholders } from "../server/contracts/template.ts"
+import { db } from "../server/database.server.ts"
+import { contractTemplates } from "../server/schema/bookings.ts"
+import { ensureContractTemplate, readContractDraft } from "./contract-template.ts"
+
+test("A shop that opens has one contract, and what the owner published since is left alone", async () => {
+  await Promise.all([ensureContractTemplate(), ensureContractTemplate()])
+  await db.insert(contractTemplates).values({ version: 2, title: "Le nôtre", content: "Autre" })
+  await ensureContractTemplate()
+  expect((await db.select().from(contractTemplates)).map(({ version }) => version)).toEqual([1, 2])
+})
+
+test("The contract names only what is known, and says all that the law wants in it", async () => {
+  const { title, content } = await readContractDraft()
+  expect(title).toBe("Contrat de location de matériel")
+  expect(unknownPlaceholders(content)).toEqual([])
+  for (const fact of [
+    "entreprise.nom", "client.nom", "reservation.produit", "reservation.options", "reservation.dates", "reservation.remise", "reservation.prix",
+    "reservation.acompte", "reservation.solde-le", "reservation.caution", "entreprise.assurance", "annulation.bareme", "retractation.delai", "mediateur.nom",
+  ]) {
+    expect(content).toContain(`{{${fact}}}`)
+  }
+  expect(content).toMatch(/L\.\s221-25/)
+  expect(content).toContain("1732 du code civil")
+  expect(content).toContain("CNIL")
+})
+
+test("A client reads neither braces nor a gap, whether delivered or not, alone or a company", async () => {
+  await makeFinanceSettings()
+  const { content } = await readContractDraft()
+  const product = await makeProduct({ securityDeposit: 30_000 })
+  const company = await makeCustomer({ name: "Nora", clientType: "business", businessName: "Le Bal SARL" })
+  for (const [index, client] of [await makeCustomer({ name: "Lila" }), company].entries()) {
+    const placed = await placeBooking(client, makeOrder(product.id, [`2027-06-1${index}`]), now)
+    if (!placed.ok) throw new Error("The booking was refused")
+    const html = await renderContract(content, placed.value.booking.id, now)
+    expect(html).not.toMatch(/\{\{|\}\}|\(\)|undefined|null|: \.| ,/)
+    expect(html).toContain(client.name)
+    expect(html.includes("Le Bal SARL")).toBe(client === company)
+    expect(html).toContain("<table>")
+  }
+})

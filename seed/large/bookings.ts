@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto"
+import type { BookedOption } from "../../domain/pricing/price.ts"
+import { pricedChoiceOf } from "../../domain/booking/booking.ts"
+import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { priceOf } from "../../domain/pricing/price.ts"
+import type { occupancy } from "../../server/schema/availability.ts"
+import type { bookings } from "../../server/schema/bookings.ts"
+import { daysBefore } from "../days-before.ts"
+import type { Chance } from "./chance.ts"
+import type { LargeProduct } from "./products.ts"
+import { streets, towns } from "./words.ts"
+
+type BookingRow = typeof bookings.$inferInsert & { id: string; status: BookingStatus; createdAt: Date }
+type OccupancyRow = typeof occupancy.$inferInsert
+export type LargeBooking = { booking: BookingRow; occupied: OccupancyRow[] }
+
+/** A year behind and a year ahead. */
+const SPAN_DAYS = 730
+
+/**
+ * Bookings one after the other on each unit of each product, so that none can meet another; exactly `count` of them.
+ * Requests that wait are as young as requests can be.
+ */
+export function largeBookings(count: number, products: readonly LargeProduct[], customerIds: readonly string[], chance: Chance, at: Date): LargeBooking[] {
+  const units = products.flatMap((product) => Array.from({ length: product.row.stock ?? 1 }, (_, index) => ({ product, unit: index + 1 })))
+  const share = Math.ceil(count / units.length)
+  const pace = Math.floor(SPAN_DAYS / share)
+  const made: LargeBooking[] = []
+  const first = addDays(dayInParis(at), -SPAN_DAYS / 2)
+  for (let turn = 0; made.length < count; turn++) {
+    for (const { product, unit } of units) {
+      if (made.length === count) break
+      const begins = addDays(first, turn * pace + chance.between(0, Math.max(0, pace - 4)))
+      made.push(largeBooking({ product, unit, begins, customerId: chance.pick(customerIds) }, chance, at))
+    }
+  }
+  return made
+}
+
+type Slot = { product: LargeProduct; unit: number; begins: Day; customerId: string }
+
+function largeBooking({ product, unit, begins, customerId }: Slot, chance: Chance, at: Date): LargeBooking {
+  const dates = Array.from({ length: chance.between(1, 3) }, (_, index) => addDays(begins, index))
+  const lastDay = dates.at(-1) ?? begins
+  const status = statusOf(begins > dayInParis(at), chance)
+  const createdAt = createdOf(status, begins, chance, at)
+  const isDelivery = chance.next() < 0.7
+  const distance = isDelivery ? chance.between(0, 120) : 0
+  const [zipCode, city] = chance.pick(towns)
+  const items: BookedOption[] = product.options.filter(() => chance.next() < 0.4).map((option) => ({ ...option, quantity: 1 }))
+  const chosen = {
+    productName: product.row.name, dailyPrice: product.row.price ?? 0, dates, options: { items, total: 0 }, photoPacks: chance.between(0, 3),
+    photoPackPrice: 700, photoPackQuantity: 18, isDelivery, deliveryFee: distance > 10 ? distance * 200 : 0,
+  }
+  const { optionsTotal, total } = priceOf(pricedChoiceOf(chosen))
+  const id = randomUUID()
+  const confirmedAt = status === "confirmed" ? new Date(createdAt.getTime() + 7_200_000) : null
+  const booking: BookingRow = {
+    ...chosen, id, userId: customerId, productId: product.row.id, firstDay: begins, lastDay, status, total, distance, createdAt, confirmedAt,
+    options: { items, total: optionsTotal }, idempotencyKey: randomUUID(), isExample: true,
+    paymentStatus: status === "confirmed" ? (lastDay < dayInParis(at) ? "paid" : "awaiting") : "none",
+    address: { street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, instructions: "" },
+    answerDueAt: answerDue(createdAt), expiresAt: requestExpires(createdAt, begins, 7),
+    contractDueAt: confirmedAt && contractDue(confirmedAt, begins),
+  }
+  const occupied = occupiesDays(status) ? dates.map((day) => ({ productId: product.row.id, unit, day, kind: "booking" as const, bookingId: id })) : []
+  return { booking, occupied }
+}
+
+/** Most is confirmed; about one request in eighty of the days to come still waits. */
+function statusOf(future: boolean, chance: Chance): BookingStatus {
+  const drawn = chance.next()
+  if (drawn < 0.06) return "refused"
+  if (drawn < 0.14) return "cancelled"
+  return future && drawn < 0.165 ? "pending" : "confirmed"
+}
+
+function createdOf(status: BookingStatus, begins: Day, chance: Chance, at: Date): Date {
+  if (status === "pending") return new Date(at.getTime() - chance.between(1, 100) * 3_600_000)
+  const asked = daysBefore(new Date(`${begins}T09:00:00Z`), chance.between(10, 120))
+  return asked < at ? asked : daysBefore(at, chance.between(6, 60))
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { type Transaction, transaction } from "../../server/database.server.ts"
+import { profiles, users } from "../../server/schema/accounts.ts"
+import { occupancy } from "../../server/schema/availability.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { productOptions, products } from "../../server/schema/catalogue.ts"
+import { events } from "../../server/schema/events.ts"
+import { daysBefore } from "../days-before.ts"
+import { type LargeBooking, largeBookings } from "./bookings.ts"
+import { type Chance, chanceFrom } from "./chance.ts"
+import { largeProducts } from "./products.ts"
+import { firstNames, lastNames, streets, towns } from "./words.ts"
+
+/** As many as the lists of the back office are measured with. */
+export const largeCounts = { customers: 3_000, products: 300, bookings: 5_000 }
+
+/** Known by its first customer. */
+const MARK = "grande-demonstration-1@exemple.example"
+const ROWS_AT_ONCE = 500
+
+/**
+ * Adds the customers, products and bookings of a large company, all marked as examples, the same at every run but for
+ * their ids. All or nothing. Answers false when they are there already.
+ */
+export async function seedLarge(at: Date = new Date(), counts = largeCounts): Promise<boolean> {
+  return transaction(async (tx) => {
+    // Two at once would both find nothing.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-large', 0))`)
+    const [known] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, MARK))
+    if (known) return false
+    const chance = chanceFrom(1876)
+    const customers = await insertCustomers(tx, counts.customers, chance, at)
+    const made = largeProducts(counts.products, chance, at)
+    await inParts(made.map(({ row }) => row), (rows) => tx.insert(products).values(rows))
+    await inParts(made.flatMap(({ optionRows }) => optionRows), (rows) => tx.insert(productOptions).values(rows))
+    const booked = largeBookings(counts.bookings, made, customers.map(({ id }) => id), chance, at)
+    await inParts(booked.map(({ booking }) => booking), (rows) => tx.insert(bookings).values(rows))
+    await inParts(booked.flatMap(({ occupied }) => occupied), (rows) => tx.insert(occupancy).values(rows))
+    await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
+    return true
+  })
+}
+
+async function insertCustomers(tx: Transaction, count: number, chance: Chance, at: Date): Promise<{ id: string; name: string }[]> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const [zipCode, city] = chance.pick(towns)
+    const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`
+    const createdAt = daysBefore(at, chance.between(1, 700))
+    return {
+      id: randomUUID(), name, email: index === 0 ? MARK : `grande-demonstration-${index + 1}@exemple.example`,
+      street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, createdAt, isExample: true,
+      phone: `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}`, lastSignInAt: chance.next() < 0.8 ? createdAt : null,
+    }
+  })
+  // They have no password: nobody can sign in as one of them.
+  await inParts(rows, (part) => tx.insert(users).values(part.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt }))))
+  await inParts(rows, (part) => tx.insert(profiles).values(part))
+  return rows
+}
+
+async function insertEvents(tx: Transaction, booked: readonly LargeBooking[], names: ReadonlyMap<string, string>): Promise<void> {
+  const told = booked.flatMap(({ booking: { id, userId, status, total, dates, createdAt } }) => {
+    const subject = { subjectKind: "booking", subjectId: id, bookingId: id }
+    const placed = {
+      ...subject, at: createdAt, actorKind: "customer" as const, actorId: userId, actorName: names.get(userId) ?? "",
+      action: "booking.placed", details: { total, days: dates },
+    }
+    if (status === "pending") return [placed]
+    const answeredAt = new Date(createdAt.getTime() + 7_200_000)
+    return [placed, { ...subject, at: answeredAt, actorKind: "system" as const, action: `booking.${status}`, details: { from: "pending" } }]
+  })
+  await inParts(told.toSorted((a, b) => a.at.getTime() - b.at.getTime()), (rows) => tx.insert(events).values(rows))
+}
+
+async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insert(rows.slice(from, from + ROWS_AT_ONCE))
+}

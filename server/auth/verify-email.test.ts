@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { installQueue } from "../jobs/install-queue.ts"
+import type { Editor } from "../content/edits.ts"
+import { db, pool } from "../database.server.ts"
+import { profiles, users, verifications } from "../schema/accounts.ts"
+import { signedUp } from "./accounts.fixture.ts"
+import { confirmVerification, readVerification, resendVerification } from "./verify-email.ts"
+
+const editor: Editor = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+const at = new Date("2027-05-01T09:00:00Z")
+const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+let id = ""
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  await signedUp({ name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" })
+  id = (await db.select({ id: users.id }).from(users))[0]?.id ?? ""
+})
+
+/** The links of the mails that wait to be sent, the oldest first. */
+async function links(): Promise<string[]> {
+  const { rows } = await pool.query<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on")
+  return rows.map(({ token }) => token)
+}
+
+const isVerified = async () => (await db.select({ verified: users.emailVerified }).from(users))[0]?.verified
+
+test("The link of the mail shows the address, its button confirms it, and it works once", async () => {
+  expect(await resendVerification(editor, id, at)).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
+  const [token = ""] = await links()
+  expect(await readVerification(token, later(1))).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
+  expect(await isVerified()).toBe(false)
+  expect((await confirmVerification(token, later(1))).ok).toBe(true)
+  expect(await isVerified()).toBe(true)
+  expect(await confirmVerification(token, later(1))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  expect(await resendVerification(editor, id, later(2))).toEqual({ ok: false, error: { kind: "already-verified" } })
+})
+
+test("A link pressed twice at the same moment confirms once", async () => {
+  await resendVerification(editor, id, at)
+  const [token = ""] = await links()
+  const answers = await Promise.all([confirmVerification(token, later(1)), confirmVerification(token, later(1))])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test("A link is good for three days, and only the last one sent", async () => {
+  await resendVerification(editor, id, at)
+  await resendVerification(editor, id, later(1))
+  const [first = "", second = ""] = await links()
+  expect(await readVerification(first, later(2))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  expect((await readVerification(second, later(72))).ok).toBe(true)
+  expect(await confirmVerification(second, later(74))).toEqual({ ok: false, error: { kind: "expired-link" } })
+  expect(await isVerified()).toBe(false)
+})
+
+test("The database knows no link that could be used", async () => {
+  await resendVerification(editor, id, at)
+  const [token = ""] = await links()
+  expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+})
+
+test("Nobody is written to more than twice a day, nor when disabled or without an account", async () => {
+  await resendVerification(editor, id, at)
+  await resendVerification(editor, id, at)
+  expect(await resendVerification(editor, id, at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
+  await db.update(users).set({ disabledAt: at }).where(eq(users.id, id))
+  expect(await resendVerification(editor, id, later(48))).toEqual({ ok: false, error: { kind: "disabled" } })
+  const [guest] = await db.insert(profiles).values({ id: editor.id, name: "", email: "x@exemple.example" }).returning()
+  expect(await resendVerification(editor, guest?.id ?? "", at)).toEqual({ ok: false, error: { kind: "gone" } })
+  expect(await links()).toHaveLength(2)
+})

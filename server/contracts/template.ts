@@ -1,0 +1,117 @@
+import { desc, eq } from "drizzle-orm"
+import { type ContractBooking, contractFactNames, contractFacts, unfilledFacts } from "../../domain/contracts/contract-facts.ts"
+import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
+import type { SafeHtml } from "../../domain/content/safe-html.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Editor, lockList } from "../content/edits.ts"
+import { renderMarkdown } from "../content/markdown.ts"
+import { readSiteConfig } from "../content/site.ts"
+import { db, transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings, contractTemplates } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+
+export type ContractTemplate = typeof contractTemplates.$inferSelect
+
+/** The version in force, or the one asked for; null when there is none. */
+export async function readContractTemplate(version: number | null = null): Promise<ContractTemplate | null> {
+  const [row] = await db
+    .select()
+    .from(contractTemplates)
+    .where(version === null ? undefined : eq(contractTemplates.version, version))
+    .orderBy(desc(contractTemplates.version))
+    .limit(1)
+  return row ?? null
+}
+
+/** Every version, the newest first, with who published it; empty for the one that the house came with. */
+export async function contractTemplateVersions(): Promise<{ version: number; publishedAt: Date; by: string }[]> {
+  const rows = await db
+    .select({ version: contractTemplates.version, publishedAt: contractTemplates.publishedAt, by: profiles.name })
+    .from(contractTemplates)
+    .leftJoin(profiles, eq(profiles.id, contractTemplates.createdBy))
+    .orderBy(desc(contractTemplates.version))
+  return rows.map((row) => ({ ...row, by: row.by ?? "" }))
+}
+
+export type TemplateProblem =
+  /** A newer version than the one the form was opened on. */
+  | { kind: "newer"; template: ContractTemplate; by: string }
+  /** Placeholders that are no fact: a client would sign a gap. */
+  | { kind: "unknown-placeholders"; names: string[] }
+  | { kind: "unchanged" }
+
+/** Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of them. */
+export async function publishContractTemplate(
+  actor: Editor,
+  { title, content }: { title: string; content: string },
+  seen: number,
+  at: Date = new Date(),
+): Promise<Result<ContractTemplate, TemplateProblem>> {
+  const unknown = unknownPlaceholders(content)
+  if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
+  return transaction(async (tx) => {
+    await lockList(tx, "contract-template")
+    const [latest] = await tx
+      .select({ template: contractTemplates, by: profiles.name })
+      .from(contractTemplates)
+      .leftJoin(profiles, eq(profiles.id, contractTemplates.createdBy))
+      .orderBy(desc(contractTemplates.version))
+      .limit(1)
+    if (latest && latest.template.version !== seen) return refused({ kind: "newer", template: latest.template, by: latest.by ?? "" })
+    if (latest?.template.title === title && latest.template.content === content) return refused({ kind: "unchanged" })
+    const version = (latest?.template.version ?? 0) + 1
+    const [template] = await tx.insert(contractTemplates).values({ version, title, content, publishedAt: at, createdBy: actor.id }).returning()
+    if (!template) throw new Error("The contract template was not returned")
+    await recordEvent(tx, { actor, action: "contract.template-published", subject: { kind: "contract-template", id: String(version) }, details: { version, title }, at })
+    return done(template)
+  })
+}
+
+/**
+ * Both ways of every condition are read: a word that is wrong only for a delivery, say, must not wait for one. Each
+ * fact is tried known and unknown.
+ */
+export function unknownPlaceholders(content: string): string[] {
+  const names = contractFactNames()
+  const all = (value: string | null): LegalFacts => Object.fromEntries(names.map((name) => [name, { value, neutral: "x" }]))
+  return [...new Set([all("x"), all(null)].flatMap((facts) => fillTemplate(content, facts).unknown))]
+}
+
+/** A template as the client of that booking would read it; without a booking, with the names of its placeholders. */
+export async function renderContract(content: string, bookingId: string | null, at: Date): Promise<SafeHtml> {
+  const facts = bookingId === null ? null : await factsOf(bookingId, at)
+  return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3 }).html
+}
+
+async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> {
+  if (!isId(bookingId)) return null
+  const [[found], config, finance, latest] = await Promise.all([
+    db
+      .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
+      .from(bookings)
+      .innerJoin(profiles, eq(profiles.id, bookings.userId))
+      .innerJoin(products, eq(products.id, bookings.productId))
+      .where(eq(bookings.id, bookingId)),
+    readSiteConfig(),
+    readFinanceSettings(),
+    readContractTemplate(),
+  ])
+  if (!found) return null
+  const booking: ContractBooking = { ...found.booking, securityDeposit: found.securityDeposit }
+  return contractFacts(booking, found.client, config, finance, { origin: environment.origin, at, version: latest?.version ?? 1 })
+}
+
+/** Bookings to try the template on: the latest, confirmed ones first, and the one that is chosen. */
+export async function bookingsToTry(chosen: string | null): Promise<{ id: string; number: number; name: string; productName: string }[]> {
+  const columns = { id: bookings.id, number: bookings.number, name: profiles.name, productName: bookings.productName }
+  const latest = (status: "confirmed" | "pending") =>
+    db.select(columns).from(bookings).innerJoin(profiles, eq(profiles.id, bookings.userId)).where(eq(bookings.status, status)).orderBy(desc(bookings.createdAt)).limit(15)
+  const own = chosen !== null && isId(chosen) ? db.select(columns).from(bookings).innerJoin(profiles, eq(profiles.id, bookings.userId)).where(eq(bookings.id, chosen)) : []
+  const rows = (await Promise.all([own, latest("confirmed"), latest("pending")])).flat()
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

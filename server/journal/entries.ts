@@ -1,0 +1,131 @@
+import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
+import type { Day } from "../../domain/day.ts"
+import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { events } from "../schema/events.ts"
+import { holdsAll } from "../text-search.ts"
+import { type SubjectLabel, subjectLabels } from "./subjects.ts"
+
+export type JournalFilter = {
+  /** An administrator's id. */
+  person: string | null
+  /** Beginnings of actions: "booking", "legal". Empty: all. */
+  matters: readonly string[]
+  from: Day | null
+  until: Day | null
+  subject: { kind: string; id: string } | null
+  search: string
+  /** Actions whose words hold what is searched for. */
+  actions: readonly string[]
+}
+
+/** Where a page begins: acts before that one, or the page that ends just after it; neither: the latest. */
+export type JournalPlace = { before: number | null; after: number | null }
+
+export type JournalEntry = {
+  id: number
+  at: Date
+  actorId: string | null
+  actorName: string
+  action: string
+  subject: { kind: string; id: string }
+  label: SubjectLabel | null
+  bookingId: string | null
+  details: Record<string, unknown>
+  /** What was removed, or undone, was put back by a later act. */
+  undone: boolean
+}
+
+export type JournalPage = { entries: JournalEntry[]; older: number | null; newer: number | null }
+
+export const ENTRIES_ON_A_PAGE = 50
+
+const byAdministrator = eq(events.actorKind, "administrator")
+const undone = sql<boolean>`exists (
+  select 1 from events as later where later.details ? 'undoes' and later.details ->> 'undoes' = events.id::text)`
+
+/** What administrators did, the latest first. Read by the id of the last entry seen, so that page one thousand costs what page one does. */
+export async function readJournal(filter: JournalFilter, { before, after }: JournalPlace): Promise<JournalPage> {
+  const which = and(byAdministrator, ...conditions(filter), filter.search === "" ? undefined : searched(filter.search, filter.actions, await findSubjects(filter.search)))
+  const upwards = after !== null
+  const rows = await db
+    .select({
+      id: events.id, at: events.at, actorId: events.actorId, actorName: events.actorName, action: events.action,
+      subjectKind: events.subjectKind, subjectId: events.subjectId, bookingId: events.bookingId, details: events.details, undone,
+    })
+    .from(events)
+    .where(and(which, upwards ? gt(events.id, after) : undefined, !upwards && before !== null ? lt(events.id, before) : undefined))
+    .orderBy(upwards ? asc(events.id) : desc(events.id))
+    .limit(ENTRIES_ON_A_PAGE + 1)
+  const more = rows.length > ENTRIES_ON_A_PAGE
+  const shown = rows.slice(0, ENTRIES_ON_A_PAGE)
+  if (upwards) shown.reverse()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const [isOlder, isNewer] = upwards ? [true, more] : [more, first !== undefined && before !== null]
+  const labels = await subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details })))
+  return {
+    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({ ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null })),
+    older: isOlder && last ? last.id : null,
+    newer: isNewer && first ? first.id : null,
+  }
+}
+
+function conditions({ person, matters, from, until, subject }: JournalFilter): (SQL | undefined)[] {
+  return [
+    person === null ? undefined : eq(events.actorId, person),
+    matters.length === 0 ? undefined : inArray(sql`split_part(${events.action}, '.', 1)`, [...matters]),
+    from === null ? undefined : sql`${events.at} >= ${from}::date::timestamp at time zone 'Europe/Paris'`,
+    until === null ? undefined : sql`${events.at} < (${until}::date + 1)::timestamp at time zone 'Europe/Paris'`,
+    subject === null ? undefined : and(eq(events.subjectKind, subject.kind), eq(events.subjectId, subject.id)),
+  ]
+}
+
+/** What a search finds beside the texts of the record: each by an index, so that a rare word does not read the whole journal. */
+type Found = { products: string[]; people: string[]; bookings: string[] }
+
+const MOST_FOUND = 500
+
+/** A product by its name, a person by name or address, a booking by its number or its client. */
+async function findSubjects(search: string): Promise<Found> {
+  const number = /^(?:n\s*°?\s*)?(\d{1,12})$/i.exec(search.trim())?.[1]
+  const clients = db.select({ id: profiles.id }).from(profiles).where(holdsAll(sql`(${profiles.name} || ' ' || ${profiles.email})`, search)).limit(MOST_FOUND)
+  const [named, people, booked] = await Promise.all([
+    db.select({ id: products.id }).from(products).where(holdsAll(products.name, search)).limit(MOST_FOUND),
+    clients,
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(or(inArray(bookings.userId, clients), number === undefined ? undefined : eq(bookings.number, Number(number))))
+      .limit(MOST_FOUND),
+  ])
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  return { products: ids(named), people: ids(people), bookings: ids(booked) }
+}
+
+function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
+  const subjects = (kind: string, ids: string[]) => (ids.length === 0 ? undefined : and(eq(events.subjectKind, kind), inArray(events.subjectId, ids)))
+  return or(
+    and(byAdministrator, holdsAll(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`, search)),
+    actions.length === 0 ? undefined : and(byAdministrator, inArray(events.action, [...actions])),
+    subjects("product", found.products),
+    subjects("manual", found.products),
+    subjects("person", found.people),
+    found.bookings.length === 0 ? undefined : inArray(events.bookingId, found.bookings),
+  )
+}
+
+/** Everybody who ever acted as an administrator, by the name they had last, without reading every event. */
+export async function journalPeople(): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    with recursive actors as (
+      (select actor_id from events where actor_kind = 'administrator' and actor_id is not null order by actor_id limit 1)
+      union all
+      select (select actor_id from events where actor_kind = 'administrator' and actor_id > actors.actor_id order by actor_id limit 1)
+      from actors where actors.actor_id is not null)
+    select actor_id as id, (
+      select actor_name from events where actor_kind = 'administrator' and events.actor_id = actors.actor_id order by id desc limit 1) as name
+    from actors where actor_id is not null order by 2, 1`)
+  return rows
+}

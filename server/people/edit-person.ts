@@ -1,0 +1,108 @@
+import { and, eq, isNull, ne } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Editor, lockList } from "../content/edits.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { profiles, sessions, users } from "../schema/accounts.ts"
+import type { Role } from "./list.ts"
+
+export type PersonProblem =
+  | { kind: "gone" }
+  /** Known by their bookings alone: nobody can sign in as them. */
+  | { kind: "no-account" }
+  | { kind: "oneself" }
+  | { kind: "last-administrator" }
+  /** Who asks was an administrator when the page was opened, and is one no more. */
+  | { kind: "not-administrator" }
+  /** It is so already: somebody was faster, or the button was pressed twice. */
+  | { kind: "already" }
+
+export type PersonChange = { eventId: number; name: string }
+
+type Target = { id: string; name: string; role: Role; disabledAt: Date | null }
+
+/**
+ * Makes somebody an administrator, or a mere user again: never oneself, never the last administrator. A new administrator
+ * signs in again everywhere, because it is at sign-in that a password too short for one is noticed (D16).
+ */
+export async function changeRole(actor: Editor, id: string, role: Role, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+  return underLock(actor, id, async (tx, person) => {
+    if (person.role === role) return refused({ kind: "already" })
+    if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
+    await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
+    if (role === "admin") await tx.delete(sessions).where(eq(sessions.userId, id))
+    return record(tx, actor, person, "person.role-changed", at, { before: { role: person.role }, after: { role } })
+  })
+}
+
+/** Ends all sessions of a person at once and lets nobody sign in as them: never oneself, never the last administrator. */
+export async function disablePerson(actor: Editor, id: string, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+  return underLock(actor, id, async (tx, person) => {
+    if (person.disabledAt) return refused({ kind: "already" })
+    if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
+    await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
+    return record(tx, actor, person, "person.disabled", at, { sessions: ended.length })
+  })
+}
+
+/** Lets a disabled person sign in again. */
+export async function enablePerson(actor: Editor, id: string, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+  return underLock(actor, id, async (tx, person) => {
+    if (!person.disabledAt) return refused({ kind: "already" })
+    await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
+    return record(tx, actor, person, "person.enabled", at)
+  })
+}
+
+type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, PersonProblem>>
+
+/**
+ * Changes of who administrates wait for one another: otherwise two administrators who remove each other would both be
+ * right, and nobody would be left.
+ */
+async function underLock(actor: Editor, id: string, change: Change): Promise<Result<PersonChange, PersonProblem>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  if (id === actor.id) return refused({ kind: "oneself" })
+  return transaction(async (tx) => {
+    await lockList(tx, "administrators")
+    const [asking] = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.id))
+      .where(and(eq(profiles.id, actor.id), eq(profiles.role, "admin"), isNull(users.disabledAt)))
+    if (!asking) return refused({ kind: "not-administrator" })
+    const [found] = await tx
+      .select({ id: profiles.id, name: profiles.name, role: profiles.role, account: users.id, disabledAt: users.disabledAt })
+      .from(profiles)
+      .leftJoin(users, eq(users.id, profiles.id))
+      .where(eq(profiles.id, id))
+    if (!found) return refused({ kind: "gone" })
+    if (found.account === null) return refused({ kind: "no-account" })
+    return change(tx, found)
+  })
+}
+
+/** Somebody else who can sign in and administrate. */
+async function hasOtherAdministrator(tx: Transaction, id: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(and(eq(profiles.role, "admin"), ne(profiles.id, id), isNull(users.disabledAt)))
+    .limit(1)
+  return other !== undefined
+}
+
+async function record(
+  tx: Transaction,
+  actor: Editor,
+  { id, name }: Target,
+  action: string,
+  at: Date,
+  details: Record<string, unknown> = {},
+): Promise<Result<PersonChange, PersonProblem>> {
+  const eventId = await recordEvent(tx, { actor, action, subject: { kind: "person", id }, details: { name, ...details }, at })
+  return done({ eventId, name })
+}

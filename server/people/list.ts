@@ -1,0 +1,95 @@
+import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { db } from "../database.server.ts"
+import { type Page, pageAt } from "../lists.ts"
+import { profiles, users } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { holdsAll } from "../text-search.ts"
+
+export type Role = "user" | "admin"
+/** `none`: known by their bookings, without an account to sign in with. */
+export type AccountState = "active" | "unverified" | "disabled" | "none"
+
+export type Person = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  state: AccountState
+  createdAt: Date
+  lastSignInAt: Date | null
+  bookings: number
+}
+
+export const personSorts = ["nom", "email", "inscription", "reservations", "connexion"] as const
+export type PersonSort = (typeof personSorts)[number]
+
+export type PeopleQuery = { search: string; role: Role | null; state: AccountState | null; sort: PersonSort; descending: boolean; page: number }
+
+const bookingCount = sql<number>`(select count(*) from ${bookings} where ${bookings.userId} = ${profiles.id})`
+const searched = sql`(${profiles.name} || ' ' || ${profiles.email})`
+
+/** A page of everybody the shop knows, with how many bookings each has; search ignores accents and case. */
+export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
+  const which = and(
+    holdsAll(searched, query.search),
+    query.role === null ? undefined : eq(profiles.role, query.role),
+    query.state === null ? undefined : inState(query.state),
+  )
+  const [counted] = await db.select({ total: count() }).from(profiles).leftJoin(users, eq(users.id, profiles.id)).where(which)
+  const total = counted?.total ?? 0
+  const { page, pages, offset } = pageAt(total, query.page)
+  const rows = await db
+    .select({
+      id: profiles.id, name: profiles.name, email: profiles.email, role: profiles.role, createdAt: profiles.createdAt,
+      lastSignInAt: profiles.lastSignInAt, account: users.id, emailVerified: users.emailVerified, disabledAt: users.disabledAt,
+      bookings: bookingCount,
+    })
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(which)
+    .orderBy(...inOrder(query))
+    .limit(PEOPLE_ON_A_PAGE)
+    .offset(offset)
+  const people = rows.map(({ account, emailVerified, disabledAt, ...row }) => ({ ...row, state: stateOf({ account, emailVerified, disabledAt }) }))
+  return { rows: people, total, page, pages }
+}
+
+export const PEOPLE_ON_A_PAGE = 50
+
+/** What an account's row says of it; no row at all is no account. */
+export function stateOf({ account, emailVerified, disabledAt }: { account: string | null; emailVerified: boolean | null; disabledAt: Date | null }): AccountState {
+  if (account === null) return "none"
+  if (disabledAt !== null) return "disabled"
+  return emailVerified ? "active" : "unverified"
+}
+
+function inState(state: AccountState): SQL | undefined {
+  switch (state) {
+    case "none":
+      return isNull(users.id)
+    case "disabled":
+      return isNotNull(users.disabledAt)
+    case "active":
+      return and(isNull(users.disabledAt), eq(users.emailVerified, true))
+    case "unverified":
+      return and(isNull(users.disabledAt), eq(users.emailVerified, false))
+  }
+}
+
+/** The id decides between equals, so that nobody is on two pages or on none. */
+function inOrder({ sort, descending }: PeopleQuery): SQL[] {
+  const way = descending ? desc : asc
+  switch (sort) {
+    case "nom":
+      return [way(sql`without_accents(${profiles.name})`), way(profiles.id)]
+    case "email":
+      return [way(profiles.email), way(profiles.id)]
+    case "inscription":
+      return [way(profiles.createdAt), asc(profiles.id)]
+    case "reservations":
+      return [way(bookingCount), asc(profiles.id)]
+    case "connexion":
+      // Who never came is last, whichever way one looks.
+      return [sql`${way(profiles.lastSignInAt)} nulls last`, asc(profiles.id)]
+  }
+}

@@ -1,0 +1,70 @@
+import { and, count, desc, eq, gt, isNull } from "drizzle-orm"
+import { isId } from "../catalog/queries.ts"
+import { type OwnBooking, ownBookings } from "../bookings/queries.ts"
+import type { Profile } from "../customers/profiles.ts"
+import { db } from "../database.server.ts"
+import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
+import { type AccountState, stateOf } from "./list.ts"
+
+/** An account that one person opened to another (D19). */
+export type Sharing = { id: string; personId: string; name: string; email: string; permissions: ("view" | "book")[]; createdAt: Date }
+
+export type PersonDetail = {
+  profile: Profile
+  state: AccountState
+  emailVerified: boolean
+  passwordRenewalDue: boolean
+  /** Devices signed in at this moment. */
+  sessions: number
+  bookings: OwnBooking[]
+  given: Sharing[]
+  received: Sharing[]
+}
+
+/** Everything the back office knows of a person, or null for nobody. */
+export async function personDetail(id: string, at: Date): Promise<PersonDetail | null> {
+  if (!isId(id)) return null
+  const [found] = await db
+    .select({
+      profile: profiles, account: users.id, emailVerified: users.emailVerified, disabledAt: users.disabledAt,
+      passwordRenewalDue: users.passwordRenewalDue,
+    })
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, id))
+  if (!found) return null
+  const [own, given, received, open] = await Promise.all([
+    ownBookings(id),
+    sharings("given", id),
+    sharings("received", id),
+    db
+      .select({ sessions: count() })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, at), isNull(users.disabledAt))),
+  ])
+  return {
+    profile: found.profile,
+    state: stateOf(found),
+    emailVerified: found.emailVerified ?? false,
+    passwordRenewalDue: found.passwordRenewalDue ?? false,
+    sessions: open[0]?.sessions ?? 0,
+    bookings: own,
+    given,
+    received,
+  }
+}
+
+async function sharings(direction: "given" | "received", id: string): Promise<Sharing[]> {
+  const [mine, theirs] =
+    direction === "given" ? [sharedAccounts.ownerId, sharedAccounts.sharedWithId] : [sharedAccounts.sharedWithId, sharedAccounts.ownerId]
+  return db
+    .select({
+      id: sharedAccounts.id, personId: profiles.id, name: profiles.name, email: profiles.email,
+      permissions: sharedAccounts.permissions, createdAt: sharedAccounts.createdAt,
+    })
+    .from(sharedAccounts)
+    .innerJoin(profiles, eq(profiles.id, theirs))
+    .where(eq(mine, id))
+    .orderBy(desc(sharedAccounts.createdAt))
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { requireAdministrator } from "../../app/routes/visitor.ts"
+import { routeArgs, thrownBy } from "./browser.ts"
+import { db } from "../../server/database.server.ts"
+import { profiles, users } from "../../server/schema/accounts.ts"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { changePassword } from "../../server/auth/change-password.ts"
+import { signIn } from "../../server/auth/sign-in.ts"
+import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
+
+beforeEach(forgetAccounts)
+
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "bal du 14" }
+const longer = "le grand bal du quatorze"
+
+async function signedIn(password = camille.password): Promise<{ request: Request; visitor: Visitor }> {
+  const answer = await signIn({ ...camille, password }, requestFrom())
+  if (!answer.ok) throw new Error(`refused: ${answer.error.kind}`)
+  const request = requestFrom({ setCookies: answer.value.headers, path: "/admin/users" })
+  const visitor = await readVisitor(request)
+  if (!visitor) throw new Error("Nobody is signed in")
+  return { request, visitor }
+}
+
+test("A new password replaces the old one and ends the person's other sessions", async () => {
+  const phone = await signedUp(camille)
+  const { request, visitor } = await signedIn()
+  expect(await changePassword(visitor, { current: camille.password, next: longer })).toEqual({ ok: true, value: null })
+  expect(await readVisitor(request)).not.toBeNull()
+  expect(await readVisitor(phone.request)).toBeNull()
+  expect(await signIn(camille, requestFrom())).toEqual({ ok: false, error: { kind: "wrong-credentials" } })
+  expect((await signIn({ ...camille, password: longer }, requestFrom())).ok).toBe(true)
+})
+
+test("Who does not know the present password changes nothing, and is slowed down", async () => {
+  await signedUp(camille)
+  const { visitor } = await signedIn()
+  for (let time = 0; time < 5; time++) {
+    expect(await changePassword(visitor, { current: "au hasard", next: longer })).toEqual({ ok: false, error: { kind: "wrong-password" } })
+  }
+  expect(await changePassword(visitor, { current: camille.password, next: longer })).toMatchObject({ ok: false, error: { kind: "throttled" } })
+})
+
+test("A weak password is refused with the reason, and an administrator's needs twelve characters", async () => {
+  await signedUp(camille)
+  const customer = await signedIn()
+  expect(await changePassword(customer.visitor, { current: camille.password, next: "azerty" })).toMatchObject({ ok: false, error: { kind: "weak-password" } })
+  await db.update(profiles).set({ role: "admin" })
+  const { visitor } = await signedIn()
+  expect(await changePassword(visitor, { current: camille.password, next: "bal du 15" })).toEqual({ ok: false, error: { kind: "weak-password", problem: "too-short" } })
+})
+
+test("Somebody made an administrator with a short password chooses a longer one before the back office opens", async () => {
+  await signedUp(camille)
+  await db.update(profiles).set({ role: "admin" })
+  const { request, visitor } = await signedIn()
+  const { context } = await routeArgs(request)
+  const thrown = await thrownBy(() => requireAdministrator(context))
+  expect(thrown instanceof Response && thrown.headers.get("location")).toBe("/mot-de-passe?retour=%2Fadmin%2Fusers")
+  expect((await changePassword(visitor, { current: camille.password, next: longer })).ok).toBe(true)
+  const later = await routeArgs(request)
+  expect(requireAdministrator(later.context).isAdmin).toBe(true)
+  await signedIn(longer)
+  expect((await db.select().from(users).where(eq(users.email, camille.email)))[0]?.passwordRenewalDue).toBe(false)
+})
+
+test("A customer's short password is their own business", async () => {
+  await signedUp(camille)
+  const { visitor } = await signedIn()
+  expect(visitor.user.passwordRenewalDue).toBe(false)
+})

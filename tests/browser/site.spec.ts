@@ -1,0 +1,141 @@
+import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
+
+test("home shows the evening, the products with what is coming, and what customers say", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/`)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  const hero = page.locator(".hero")
+  await expect(hero.getByRole("img").first()).toHaveJSProperty("complete", true)
+  expect(await hero.locator("picture img").first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  await expect(hero.getByText("Photo non contractuelle")).toBeVisible()
+  await expect(hero.getByRole("link", { name: "Découvrir nos photobooths" })).toHaveAttribute("href", "/catalog")
+  await expect(hero.getByRole("link", { name: "Nous contacter" })).toHaveAttribute("href", "/contact")
+  await expect(hero.getByText("Réservations faciles")).toBeVisible()
+  await expect(hero.getByText("En quelques clics")).toBeVisible()
+
+  const products = page.getByRole("region", { name: "Nos produits" })
+  const active = await shop.sql<{ id: string; name: string; euros: number }>("select id, name, price / 100 as euros from products where is_active")
+  for (const { id, name, euros } of active) {
+    const card = products.locator("article, li").filter({ has: page.getByRole("heading", { name, exact: true }) }).first()
+    await expect(card.getByText(`À partir de ${euros}€`)).toBeVisible()
+    await expect(card.getByText("Photo non contractuelle")).toBeVisible()
+    await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute("href", new RegExp(`^/book/${id}`))
+  }
+  const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
+  await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
+  await expect(products.getByRole("listitem").first()).toContainText("Bientôt disponible")
+  await expect(soon).toHaveAttribute("href", "/newsletter")
+
+  const reviews = page.getByRole("region", { name: "Avis de nos clients" })
+  await expect(reviews.getByText("4.9 sur Google")).toBeVisible()
+  await expect(reviews.getByRole("listitem")).toHaveCount(3)
+  for (const review of await reviews.getByRole("listitem").all()) {
+    await expect(review.getByText(/^(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?\d{1,2}(?:er)? \p{L}+ \d{4}$/u)).toBeVisible()
+    await expect(review.getByText("Exemple")).toBeVisible()
+  }
+})
+
+test("the header leads everywhere, and its account menu closes when one clicks elsewhere", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/`)
+  const bar = page.getByRole("navigation", { name: "Principale" })
+  for (const [name, path] of [["Accueil", "/"], ["Services", "/services"], ["À propos", "/about"], ["FAQ", "/faq"], ["Contact", "/contact"], ["Catalogue", "/catalog"]] as const) {
+    await expect(bar.getByRole("link", { name, exact: true })).toHaveAttribute("href", path)
+  }
+  await expect(page.getByRole("navigation", { name: "Fil d’Ariane" })).toBeHidden()
+  await signIn(page, shop, shop.administrator, "/")
+  const [profile] = await shop.sql<{ name: string }>("select name from profiles where email = $1", [shop.administrator.email])
+  const button = bar.locator("summary")
+  await expect(button).toHaveText(profile?.name || "Mon compte")
+  await button.click()
+  await expect(bar.getByRole("link", { name: "Mon compte" })).toBeVisible()
+  await expect(bar.getByRole("link", { name: "Administration" })).toBeVisible()
+  await expect(bar.getByRole("button", { name: "Déconnexion" })).toBeVisible()
+  await page.locator("h1").click()
+  await expect(bar.getByRole("link", { name: "Mon compte" })).toBeHidden()
+})
+
+test.describe("On a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("the side menu has the same links but Contact, and a line says where one is", async ({ page, shop }) => {
+    const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
+    await page.goto(`${shop.url}/product/${product?.id}`)
+    const crumbs = page.locator(".site-crumbs")
+    await expect(crumbs).toContainText("Produit")
+    await expect(crumbs).not.toContainText(product?.id ?? "")
+    await page.locator("summary[aria-label=Menu]").click()
+    const menu = page.getByRole("navigation", { name: "Menu" })
+    for (const name of ["Accueil", "Services", "À propos", "FAQ", "Catalogue", "Connexion"]) {
+      await expect(menu.getByRole("link", { name, exact: true })).toBeVisible()
+    }
+    await expect(menu.getByRole("link", { name: "Contact" })).toHaveCount(0)
+    await expect(menu.getByRole("link", { name: "Administration" })).toHaveCount(0)
+    await signIn(page, shop, shop.administrator, "/")
+    await expect(page.locator(".site-crumbs")).toBeHidden()
+    await page.locator("summary[aria-label=Menu]").click()
+    await expect(menu.getByRole("link", { name: "Administration" })).toBeVisible()
+  })
+})
+
+test("the footer says who, where, how to call, and what the law asks for", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/`)
+  const footer = page.getByRole("contentinfo")
+  const [site] = await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>("select * from site_config")
+  await expect(footer.getByRole("link", { name: site?.company_phone })).toHaveAttribute("href", /^tel:\+33/)
+  await expect(footer.getByRole("link", { name: site?.company_email })).toHaveAttribute("href", `mailto:${site?.company_email}`)
+  await expect(footer).toContainText(`SIRET ${site?.company_siret}`)
+  await expect(footer).toContainText(site?.hosting_notice ?? "")
+  const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
+  const legal = ["mentions-legales", "cgv", "terms", "privacy", "rgpd", "data-protection", "accessibility", "cookies"].map((page) => `/legal/${page}`)
+  for (const path of [...paths, ...legal]) await expect(footer.locator(`a[href="${path}"]`).first()).toBeAttached()
+})
+
+test("an address that leads nowhere is told so, with ways out and a search that goes home", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/catalog`)
+  const answer = await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
+  expect(answer?.status()).toBe(404)
+  const links = page.getByRole("navigation", { name: "Liens rapides" })
+  for (const [name, path] of [["Accueil", "/"], ["Catalogue", "/catalog"], ["FAQ", "/faq"], ["Contact", "/contact"]] as const) {
+    await expect(links.getByRole("link", { name })).toHaveAttribute("href", path)
+  }
+  await page.getByRole("button", { name: "Page précédente" }).click()
+  await expect(page).toHaveURL(`${shop.url}/catalog`)
+  await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
+  await page.getByRole("main").getByLabel("Chercher un produit").fill("bois")
+  await page.getByRole("button", { name: "Chercher" }).click()
+  await expect(page).toHaveURL(`${shop.url}/?q=bois`)
+  await expect(page.getByRole("heading", { name: "Photomaton bois" })).toBeVisible()
+})
+
+test("a product's page says what it is, when it is taken, and how to book it", async ({ page, shop }) => {
+  const [product] = await shop.sql<{ id: string; name: string; description: string; features: string[] }>(
+    "select id, name, description, features from products where name = 'Photomaton bois'",
+  )
+  await page.goto(`${shop.url}/product/${product?.id}`)
+  await expect(page.getByRole("heading", { level: 1, name: product?.name })).toBeVisible()
+  await expect(page.getByText(product?.description.split("\n")[0] ?? "").first()).toBeVisible()
+  for (const feature of product?.features ?? []) await expect(page.getByText(feature).first()).toBeVisible()
+  await expect(page.getByText("Photo non contractuelle").first()).toBeVisible()
+  await expect(page.getByRole("link", { name: "Consulter la notice" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Réservations confirmées à venir" })).toBeVisible()
+  await expect(page.getByRole("link", { name: /^Réserver/ }).first()).toHaveAttribute("href", new RegExp(`^/book/${product?.id}`))
+  await page.goto(`${shop.url}/product/00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByText("Produit non trouvé")).toBeVisible()
+})
+
+changingTest("a company that has given nothing but its name has a whole site all the same", async ({ page, shop }) => {
+  await shop.sql(`update site_config set hero_title = null, hero_description = null, hero_image_url = null, company_name = 'Lumière & Cie',
+    company_logo_url = null, company_icon = 'aperture', google_business_id = 'ChIJ-essai', company_phone = null, company_siret = null`)
+  await shop.sql("delete from occupancy where kind = 'booking'")
+  await shop.sql("update bookings set status = 'cancelled'")
+  await page.goto(`${shop.url}/`)
+  await expect(page.getByRole("heading", { level: 1, name: "Capturez vos moments magiques" })).toBeVisible()
+  await expect(page.getByText("Location de photobooths premium pour vos événements")).toBeVisible()
+  await expect(page.locator(".hero picture img, .hero img").first()).toBeVisible()
+  await expect(page.getByRole("banner").getByRole("link", { name: "Lumière & Cie, accueil" })).toContainText("Lumière & Cie")
+  await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
+  await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
+  await page.goto(`${shop.url}/product/${product?.id}`)
+  await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs"
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { parseSync } from "rolldown/utils"
+
+/** One address of the site map, and who may have what of it. */
+export type Authority = {
+  path: string
+  file: string
+  guard: Guard
+  /** Whether the address answers a GET, or a POST; without either it only groups others. */
+  reads: boolean
+  acts: boolean
+}
+
+/** Nobody, anybody who is signed in, or an administrator is let through. */
+export type Guard = "everybody" | "customer" | "administrator"
+
+const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
+  ["administrator", /\b(requireAdministrator|editorOf|administratorOnly)\s*[(\],]/],
+  ["customer", /\b(requireCustomer|customerOnly)\s*[(\],]/],
+]
+
+/** Every address of the site map with its guard: of its own file, or of a layout above it. */
+export function authorities(entries: readonly RouteConfigEntry[], above = "", inherited: Guard = "everybody"): Authority[] {
+  return entries.flatMap(({ path, index, file, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path.replace(/:(\w+)/g, "{$1}")}`
+    const source = readFileSync(`app/${file}`, "utf8")
+    const guard = guardOf(source, inherited)
+    const exported = exportsOf(file, source)
+    const own: Authority = {
+      path: here || "/", file, guard,
+      // An address that is only sent to says so itself: its loader refuses.
+      reads: (exported.has("loader") || exported.has("default")) && !/new Response\(null, \{ status: 405/.test(source),
+      acts: exported.has("action"),
+    }
+    const addressed = (path !== undefined || index === true) && (children.length === 0 || index === true)
+    return [...(addressed ? [own] : []), ...authorities(children, here, guard)]
+  })
+}
+
+/** A guard above holds for all below it; below it may only be stricter. */
+function guardOf(source: string, inherited: Guard): Guard {
+  const own = guards.find(([, pattern]) => pattern.test(source))?.[0] ?? "everybody"
+  const strict: readonly Guard[] = ["everybody", "customer", "administrator"]
+  return strict[Math.max(strict.indexOf(own), strict.indexOf(inherited))] ?? "administrator"
+}
+
+function exportsOf(file: string, source: string): Set<string> {
+  const { module } = parseSync(file, source)
+  return new Set(module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? (exportName.kind === "Default" ? "default" : ""))))
+}
+
+/** What a file of the back office says for itself: its loader and its action each ask who is there. */
+export function unguarded({ file, reads, acts }: Authority): string[] {
+  const source = readFileSync(`app/${file}`, "utf8")
+  const { program } = parseSync(file, source)
+  const functions = new Map<string, string>()
+  for (const statement of program.body) {
+    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "FunctionDeclaration") continue
+    const { id, start, end } = statement.declaration
+    if (id) functions.set(id.name, source.slice(start, end))
+  }
+  const asks = (name: string) => /\b(requireAdministrator|editorOf)\(/.test(functions.get(name) ?? "")
+  const wanted = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
+  return wanted.filter((name) => functions.has(name) || name === "action").filter((name) => !asks(name)).map((name) => `${file}: ${name}`)
+}
+
+const refusals: Record<Guard, Record<Visitor, string>> = {
+  everybody: { anonymous: "let through", customer: "let through", administrator: "let through" },
+  customer: { anonymous: "302 `/connexion?retour=…`", customer: "let through", administrator: "let through" },
+  administrator: { anonymous: "302 `/`, sign-in dialog", customer: "302 `/`", administrator: "let through" },
+}
+type Visitor = "anonymous" | "customer" | "administrator"
+
+/** docs/authority.md, whole. */
+export function authorityDocument(all: readonly Authority[]): string {
+  const sorted = all.toSorted((one, other) => one.path.localeCompare(other.path, "en"))
+  const table = (guard: Guard) => sorted.filter((one) => one.guard === guard).map(rowOf)
+  const heads = "| address | method | nobody signed in | customer | administrator |\n|---|---|---|---|---|"
+  return `# Authority
+
+Who may have what: every address of \`app/routes.ts\`, for each kind of visitor. Written by \`node bin/authority.mjs\` from
+the site map and the guards in its files; \`tests/docs/authority.test.ts\` fails when it is not what the files say.
+
+- *let through*: the address does its work. What it shows or changes is then the visitor's own: verbs ask again whose it is.
+- *405*: the address has no such method, whoever asks. A form from another site is refused with 403 before any of this.
+- A guard of the back office stands three times: in its layout's middleware, in each loader and action, and in the verbs,
+  which take an administrator as who acts. Somebody unknown finds the sign-in dialog on the home page, and afterwards the
+  page they wanted. An administrator whose password is shorter than 12 characters is sent to \`/mot-de-passe\` first (D16).
+
+## The back office
+
+${heads}
+${table("administrator").join("\n")}
+
+## For who is signed in
+
+${heads}
+${table("customer").join("\n")}
+
+## For everybody
+
+${heads}
+${table("everybody").join("\n")}
+`
+}
+
+function rowOf({ path, guard, reads, acts }: Authority): string {
+  const { anonymous, customer, administrator } = refusals[guard]
+  const cells = [anonymous, customer, administrator].join(" | ")
+  const none = guard === "administrator" ? `${anonymous} | ${customer} | 405` : "405 | 405 | 405"
+  return [`| \`${path}\` | GET | ${reads ? cells : none} |`, `| \`${path}\` | POST | ${acts ? cells : none} |`].join("\n")
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import siteMap from "../../app/routes.ts"
+import { authorities, authorityDocument, unguarded } from "./authority-table.ts"
+
+const all = authorities(await siteMap)
+
+test("docs/authority.md says what the site map and its guards say (node bin/authority.mjs writes it anew)", () => {
+  expect(readFileSync("docs/authority.md", "utf8")).toBe(authorityDocument(all))
+})
+
+test("every address under /admin is for administrators, and nothing else is", () => {
+  expect(all.length).toBeGreaterThan(50)
+  expect(all.filter(({ path, guard }) => (guard === "administrator") !== /^\/admin(\/|$)/.test(path)).map(({ path }) => path)).toEqual([])
+})
+
+test("each loader and action of the back office asks who is there, besides its layout", () => {
+  expect(all.filter(({ guard }) => guard === "administrator").flatMap(unguarded)).toEqual([])
+})
+
+test("the account and the password are for who is signed in", () => {
+  expect(all.filter(({ guard }) => guard === "customer").map(({ path }) => path)).toEqual(expect.arrayContaining(["/account", "/mot-de-passe"]))
+})
+
+test("a route without its guard is found", () => {
+  const naked = { path: "/admin/nu", file: "routes/site/contact.tsx", guard: "administrator" as const, reads: true, acts: true }
+  expect(unguarded(naked)).toEqual(["routes/site/contact.tsx: loader", "routes/site/contact.tsx: action"])
+})

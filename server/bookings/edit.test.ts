@@ -234,6 +234,15 @@ describe("a change is saved as it was shown, or not at all", () => {
     expect(await jobs()).toMatchObject([{ data: { data: { number: booking.number, ...message } } }])
   })
 
+  test("the same form sent twice is one change, and no alarm", async () => {
+    const booking = await place((await makeProduct()).id)
+    const seen = await bookingVersion(booking.id)
+    expect((await edit(booking.id, { days: later }, { seen })).ok).toBe(true)
+    expect(await edit(booking.id, { days: later }, { seen })).toMatchObject({ ok: true, value: { changed: [] } })
+    const changes = await db.select().from(events).where(and(eq(events.bookingId, booking.id), eq(events.action, "booking.edited")))
+    expect(changes).toHaveLength(1)
+  })
+
   test("what changes nothing is no event, and sends nothing", async () => {
     const booking = await place((await makeProduct()).id)
     const before = await bookingVersion(booking.id)

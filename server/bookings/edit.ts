@@ -47,6 +47,8 @@ export async function editBooking(
   // What cannot be had may only be so because somebody changed the booking meanwhile: that is what to tell.
   if (!proposed.ok) return proposed.error.kind === "not-found" ? proposed : refused((await changedSince(db, id, seen)) ?? proposed.error)
   const { after, changed, price, booking: before } = proposed.value
+  // It is so already: nothing was asked for, or the same form was sent twice.
+  if (changed.length === 0) return done({ booking: before, changed })
 
   const saved = await claiming(async (tx): Promise<Result<Edited, EditProblem>> => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
@@ -55,7 +57,6 @@ export async function editBooking(
     if (stale) return refused(stale)
     if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
     if (shownTotal !== after.total) return refused({ kind: "price-changed", shown: shownTotal, total: after.total })
-    if (changed.length === 0) return done({ booking, changed })
 
     if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)
     const [firstDay, lastDay] = [after.dates[0] as Day, after.dates.at(-1) as Day]

@@ -125,7 +125,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
       <Checkbox name="prevenir" value="oui" label={`Prévenir ${edit.clientName} par e-mail (${edit.clientEmail})`} defaultChecked={edit.notify} />
       <input type="hidden" name="message-propose" value={prepared} />
       <TextArea
-        label="Message" name="message" rows={9} maxLength={5000} optional
+        label="Message" name="message" rows={9} maxLength={5000}
         hint="Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
         value={own ?? prepared} onChange={(event) => setOwn(event.currentTarget.value)} error={error}
       />

@@ -2,6 +2,32 @@ import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
 
+/** Modules whose path ends so, in any folder of the source or of lucide. */
+const modules = (...names: string[]) => new RegExp(`[\\\\/](${names.join("|").replaceAll("/", "[\\\\/]")})\\.(tsx?|mjs)$`)
+
+// Few files a page: each is compressed for itself and asked for on its own. What they import comes along.
+const groups = [
+  { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
+  {
+    // What stands around every public page, and what most of them use.
+    name: "house",
+    test: modules(
+      "components/site/(site-frame|site-data|session-keeper|error-page|not-found|refused)",
+      "components/cookies/(cookie-banner|stored-choice)",
+      "components/catalog/(product-photo|links|illustrations)",
+      "app/ui/(button|button-link|card|empty-state|form-error|notice|photo|status-line|text-field|toast|visually-hidden)",
+      "app/routes/meta",
+      "domain/(day-words|money)",
+      "icons/(calendar-days|circle-check|map-pin)",
+    ),
+  },
+  {
+    // The cards of home and catalogue.
+    name: "shop",
+    test: modules("components/catalog/(event-search-form|product-list|search-answer|soon-card|stars)"),
+  },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
@@ -11,6 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
       // The whole server is one bundle, so that pages and jobs share one database pool.
       build: { rolldownOptions: { input: "./server/main.ts" } },

@@ -10,12 +10,12 @@ import { SessionKeeper } from "./components/site/session-keeper.tsx"
 import { SiteFrame } from "./components/site/site-frame.tsx"
 import { accentHead, siteOf } from "./routes/site-props.ts"
 import { wantedPath } from "./routes/return-path.ts"
-import { getVisitor, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
+import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
 import { displayFontUrl } from "./ui/fonts.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
 
-export const middleware: Route.MiddlewareFunction[] = [sameOriginOnly, visitorMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnly, visitorMiddleware]
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

@@ -4,6 +4,7 @@
  * the database. Both sides do the same orders with the same number of customers at once and connections.
  */
 import { Pool } from "pg"
+import { MOST_OPEN_REQUESTS } from "../domain/booking/booking.ts"
 import type { BookingOrder, Customer } from "../server/bookings/place.ts"
 import { closeResting, openDatabases } from "./database.ts"
 import { compare, reportComparisons, speedOf } from "./measure.ts"
@@ -12,6 +13,8 @@ import { type Statement, recordStatements, send } from "./statements.ts"
 const rounds = 40
 const ordersInRound = 40
 const customersAtOnce = 8
+/** So many that none of them has too many open requests. */
+const customers = Math.ceil(((rounds + 1) * ordersInRound) / MOST_OPEN_REQUESTS)
 const requiredRatio = 0.7
 
 const databases = await openDatabases()
@@ -33,7 +36,7 @@ async function place({ customer, order }: Placing): Promise<void> {
 }
 
 await migrate(pool)
-const shop = await makeShop(customersAtOnce)
+const shop = await makeShop(customers)
 const orders = Array.from({ length: rounds + 1 }, (_, round) => ordersFor(shop, round * ordersInRound, ordersInRound))
 await closeResting(pool)
 const original = await databases.copy(url)

@@ -7,9 +7,8 @@ import { type Databases, openDatabases } from "./database.ts"
 /** The built server with the demonstration catalogue, in a process of its own. */
 export type Shop = { url: string; close(): Promise<void> }
 
-/** Serves the shop of DATABASE_URL (with its files in DATA_DIR), or without one a shop made for the occasion. */
-export async function openShop(): Promise<Shop> {
-  const given = process.env["DATABASE_URL"]
+/** Serves the shop of a database, by default of DATABASE_URL (with its files in DATA_DIR), or one made for the occasion. */
+export async function openShop(given: string | undefined = process.env["DATABASE_URL"]): Promise<Shop> {
   const files = process.env["DATA_DIR"]
   const databases: Databases | null = given ? null : await openDatabases()
   const dataDir = files ?? (await mkdtemp(path.join(os.tmpdir(), "guinguette-bench-")))

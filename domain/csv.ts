@@ -3,7 +3,12 @@
  * a formula starts with an apostrophe.
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(";")).join("\r\n")}\r\n`
+  return `\uFEFF${csvLines([header, ...rows])}`
+}
+
+/** More lines of such a table, for one that is written piece by piece. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(";")}\r\n`).join("")
 }
 
 function cell(text: string): string {

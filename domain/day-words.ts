@@ -10,6 +10,7 @@ const monthYear = words({ month: "long", year: "numeric" })
 const instantInParis = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris", weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit",
 })
+const timeInParis = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 const list = new Intl.ListFormat("fr-FR", { type: "conjunction" })
 
 /** "samedi 12 juin 2027" ("mardi 1er juin 2027" on the first). */
@@ -40,6 +41,11 @@ export function monthLong(month: Month): string {
 /** "samedi 12 juin 2027 à 18:30", in Paris. */
 export function instantLong(instant: Date): string {
   return first(instantInParis.format(instant))
+}
+
+/** "18:30", in Paris. */
+export function clockTime(instant: Date): string {
+  return timeInParis.format(instant)
 }
 
 /** "samedi 12 juin 2027", "du 11 au 12 juin 2027", "5, 12 et 19 juin 2027". */

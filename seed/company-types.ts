@@ -27,6 +27,9 @@ export type SiteConfiguration = {
   accentColor: string | null
   hostingNotice: string
   ratingLabel: string
+  phoneHelp: string
+  setupTime: string
+  accessibilityPercent: number
   legalForm: string
   shareCapital: string
   vatNumber: string

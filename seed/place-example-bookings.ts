@@ -54,7 +54,11 @@ async function placeExample(example: ExampleBooking, products: ReadonlyMap<strin
   }
   await db
     .update(bookings)
-    .set({ paymentStatus: example.paymentStatus, customerNote: example.customerNote, internalNote: example.internalNote, isExample: true })
+    .set({
+      // Only a contract that nobody has signed yet has a deadline (D12).
+      ...(example.contract === "sent" ? {} : { contractDueAt: null }),
+      paymentStatus: example.paymentStatus, customerNote: example.customerNote, internalNote: example.internalNote, isExample: true,
+    })
     .where(eq(bookings.id, id))
 }
 

@@ -11,13 +11,13 @@ export type SeededProduct = { id: string; optionIds: Map<string, string> }
 /** The catalogue's products with their options and manuals, by slug. */
 export async function insertProducts(pictures: ReadonlyMap<string, string>, at: Date): Promise<Map<string, SeededProduct>> {
   const seeded = new Map<string, SeededProduct>()
-  for (const [order, product] of catalogue.products.entries()) {
-    seeded.set(product.slug, await insertProduct(product, order, pictures, at))
+  for (const product of catalogue.products) {
+    seeded.set(product.slug, await insertProduct(product, pictures, at))
   }
   return seeded
 }
 
-async function insertProduct(seed: SeedProduct, order: number, pictures: ReadonlyMap<string, string>, at: Date): Promise<SeededProduct> {
+async function insertProduct(seed: SeedProduct, pictures: ReadonlyMap<string, string>, at: Date): Promise<SeededProduct> {
   const { slug: _slug, picture, manual, options, createdDaysAgo, features, ...columns } = seed
   const [product] = await db
     .insert(products)
@@ -26,7 +26,6 @@ async function insertProduct(seed: SeedProduct, order: number, pictures: Readonl
       features: [...features],
       imageUrl: pictures.get(picture.file) ?? null,
       imageAlt: picture.alt,
-      order,
       createdAt: daysBefore(at, createdDaysAgo),
     })
     .returning({ id: products.id })
@@ -36,6 +35,7 @@ async function insertProduct(seed: SeedProduct, order: number, pictures: Readonl
       title: section.title,
       content: section.content,
       image_url: section.picture && (pictures.get(section.picture.file) ?? null),
+      image_alt: section.picture?.alt ?? "",
     }))
     await db.insert(productManuals).values({ productId: product.id, content: { sections } })
     await db.update(products).set({ manualUrl: `/manual/${product.id}` }).where(eq(products.id, product.id))

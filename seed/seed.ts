@@ -43,7 +43,7 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
   }).onConflictDoNothing()
   await db.insert(servicesPageContent).values({ title: servicesPage.title, content: servicesPage.content }).onConflictDoNothing()
   await db.insert(servicesPageImages).values(
-    servicesPage.carousel.map(({ file, caption }, order) => ({ imageUrl: urlOf(pictures, file), caption, order })),
+    servicesPage.carousel.map(({ file, alt, caption }, order) => ({ imageUrl: urlOf(pictures, file), imageAlt: alt, caption, order })),
   )
   await db.insert(testimonials).values(
     catalogue.testimonials.map(({ author, rating, daysAgo, text, picture, isExample }, order) => ({

@@ -71,3 +71,9 @@ test("a choice that needs other variables names the missing ones", () => {
     "STORAGE=s3 needs S3_SECRET_ACCESS_KEY.",
   ])
 })
+
+test("a secret that is too short for session cookies is refused, and never shown", () => {
+  expect(readEnvironment({}).authSecret).toBeNull()
+  expect(readEnvironment({ AUTH_SECRET: "x".repeat(32) }).authSecret).toBe("x".repeat(32))
+  expect(problems({ AUTH_SECRET: "trop-court" })).toEqual(["AUTH_SECRET must have at least 32 characters (its value is not shown)."])
+})

@@ -64,6 +64,8 @@ export interface Environment {
   }
   readonly storage: Storage
   readonly metricsToken: string | null
+  /** What session cookies are signed with; null: a file of DATA_DIR (see server/auth/secret.ts). */
+  readonly authSecret: string | null
 }
 
 const wholeNumber = (text: string, min: number, max: number) =>
@@ -135,6 +137,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: yes.optional(),
   METRICS_TOKEN: z.string().optional(),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters (its value is not shown)").optional(),
 })
 
 type Variables = z.output<typeof variables>
@@ -188,6 +191,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     }),
     storage: Object.freeze(storage(value)),
     metricsToken: value.METRICS_TOKEN ?? null,
+    authSecret: value.AUTH_SECRET ?? null,
   })
 }
 

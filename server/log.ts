@@ -12,10 +12,15 @@ export function withRequest<T>(request: { requestId: string; route?: string }, w
   return requests.run({ ...request }, work)
 }
 
-/** Names the route once the router has found it. Does nothing outside a request. */
+/** Names the route, as its pattern, once the router has found it. Does nothing outside a request. */
 export function nameRoute(route: string): void {
   const request = requests.getStore()
   if (request) request.route = route
+}
+
+/** The route that answers the request, as its pattern: "/product/:id"; null outside a request and before it is found. */
+export function currentRoute(): string | null {
+  return requests.getStore()?.route ?? null
 }
 
 /** The id of the request being answered, to show on an error page; null outside a request. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { randomUUID } from "node:crypto"
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,7 +9,8 @@ import compression from "compression"
 import type { ServerBuild } from "react-router"
 import sirv from "sirv"
 import { environment, root } from "./environment.server.ts"
-import { log, withRequest } from "./log.ts"
+import { observeRequest } from "./health/request-times.ts"
+import { currentRoute, log, withRequest } from "./log.ts"
 import { securityHeaders } from "./security.ts"
 
 export type RunningWeb = { url: string; stop(): Promise<void> }
@@ -41,16 +43,27 @@ function requestHandler(build: ServerBuild) {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     response.setHeader("X-Request-Id", requestId)
     request.headers[clientAddressHeader] = clientAddress(request)
+    foreignWhenUnreadable(request)
     const started = performance.now()
     withRequest({ requestId }, () => {
       files(request, response, () => {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
-        response.once("close", () => logRequest(request, response, performance.now() - started))
+        // Bound: a connection closes outside the request that it carried.
+        response.once("close", AsyncLocalStorage.bind(() => logRequest(request, response, performance.now() - started)))
         compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => pages(request, response))
       })
     })
   }
+}
+
+/**
+ * An Origin that is no address comes from no page of ours. The framework would answer it in bare English before our own
+ * rule has seen it: it gets an origin that is certainly foreign, and the same page as any other stranger.
+ */
+function foreignWhenUnreadable({ headers }: IncomingMessage): void {
+  const { origin } = headers
+  if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) headers.origin = "http://unreadable.invalid"
 }
 
 /** Built files have their hash in their name and never change; the others (fonts, icons) are looked at again after a day. */
@@ -76,6 +89,7 @@ function clientAddress(request: IncomingMessage): string {
 }
 
 function logRequest(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
+  observeRequest({ method: request.method ?? "", route: currentRoute(), status: response.statusCode, milliseconds })
   if (!environment.production) return
   log.info("request", {
     method: request.method,

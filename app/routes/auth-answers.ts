@@ -4,9 +4,11 @@ import type { SignUpProblem } from "../../server/auth/sign-up.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
 import { tooManyAttemptsText } from "../../domain/accounts/waiting.ts"
 import type { Result } from "../../domain/result.ts"
+import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
 import type { FormErrors, ParsedForm, RefusedForm } from "./forms.ts"
 import { safeReturnPath } from "./return-path.ts"
+import { holdForWizard } from "./wizard-hold.ts"
 
 type Refusal = { errors: FormErrors; status: number; headers?: Headers }
 type Checked<Value> = Extract<ParsedForm<Value>, { ok: true }>
@@ -48,8 +50,18 @@ export async function answerSignedIn<Value extends Return>(
     const { errors, status, headers } = accountRefusal(answer.error)
     return form.refuse(errors, status, headers)
   }
-  const { headers } = answer.value
-  return dialogue ? data({ ok: true as const }, { headers }) : redirect(safeReturnPath(retour), { status: 303, headers })
+  const { account, headers } = answer.value
+  if (dialogue) return data({ ok: true as const }, { headers })
+  const path = await landingOf(account.id, retour)
+  await holdForWizard(account, path)
+  return redirect(path, { status: 303, headers })
+}
+
+/** An administrator with nowhere else to go begins with what waits for an answer. */
+async function landingOf(accountId: string, back: string | undefined): Promise<string> {
+  if (back) return safeReturnPath(back)
+  const profile = await attempt(() => readProfile(accountId))
+  return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
 }
 
 /** What a verb answers, or null when it broke: logged, and told in the form's own words. */

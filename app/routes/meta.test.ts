@@ -4,7 +4,7 @@ import { pageMeta } from "./meta.ts"
 
 const site: SiteIdentity = {
   companyName: "La Belle Équipe", logo: null, icon: "camera", phone: null, email: null, address: null, siret: null,
-  instagramUrl: null, hostingNotice: null, year: 2027, title: "Photobooths à Nogent", description: "Location près de Paris.",
+  instagramUrl: null, hostingNotice: null, phoneHelp: "Assistance téléphonique 24/7", setupTime: "moins de 30 minutes", conformity: "partiellement conforme", year: 2027, title: "Photobooths à Nogent", description: "Location près de Paris.",
 }
 
 test("a page is titled by its name and the company's, the home page by the site's own title", () => {

@@ -1,4 +1,5 @@
 import { accentOf } from "../../domain/content/accent.ts"
+import { conformityOf } from "../../domain/content/conformity.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { Site } from "../../server/content/site.ts"
 import { pictureOf } from "../../server/images/queries.ts"
@@ -16,6 +17,9 @@ export function siteOf(site: Site): SiteIdentity {
     siret: site.companySiret,
     instagramUrl: site.instagramUrl,
     hostingNotice: site.hostingNotice,
+    phoneHelp: site.phoneHelp,
+    setupTime: site.setupTime,
+    conformity: conformityOf(site.accessibilityPercent),
     year: Number(dayInParis(new Date()).slice(0, 4)),
     title: site.siteTitle ?? site.companyName,
     description: site.siteDescription ?? "",

@@ -2,7 +2,7 @@ import { type MiddlewareFunction, type RouterContextProvider, createContext, dat
 import { mayChange } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
-import { log } from "../../server/log.ts"
+import { log, nameRoute } from "../../server/log.ts"
 import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 export { safeReturnPath } from "./return-path.ts"
@@ -42,10 +42,15 @@ function pageOf(request: Request, url: URL): string {
   return from.host === request.headers.get("host") ? from.pathname + from.search : path
 }
 
+/** Tells the log which route answers: "/product/:id", whatever the product. The first middleware of all. */
+export const namedRoute: MiddlewareFunction<Response> = ({ pattern }) => {
+  nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
+}
+
 const foreign =
   "Cette demande ne vient pas d’une page de notre site\u00A0: rien n’a été enregistré. Rechargez la page, puis réessayez."
 
-/** Refuses whatever would change something and does not come from a page of ours. The first middleware of all. */
+/** Refuses whatever would change something and does not come from a page of ours, before anything is read. */
 export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
   if (mayChange(request)) return
   log.warn("refused from another site", { method: request.method, path: new URL(request.url).pathname })

@@ -11,6 +11,8 @@ export type ToastMessage = {
   kind: "success" | "error"
   title: string
   text?: string
+  /** How long a success stays, when not as usual. */
+  seconds?: number
   /** Makes it undoable for a few seconds: exactly one of the two functions is called. */
   undo?: {
     seconds: number
@@ -24,8 +26,8 @@ const stay = 6
 
 /** One message. Its clock stops while a pointer or the keyboard is on it. */
 export function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
-  const { kind, title, text, undo } = message
-  const [left, setLeft] = useState(undo?.seconds ?? stay)
+  const { kind, title, text, seconds = stay, undo } = message
+  const [left, setLeft] = useState(undo?.seconds ?? seconds)
   const [held, setHeld] = useState(false)
   const ticking = kind === "success" && !held
 

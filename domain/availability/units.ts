@@ -56,7 +56,7 @@ function longestFrom(day: Day, days: readonly Day[], units: readonly number[], f
 }
 
 /** Sorted by day then unit: every writer claims in the same order, so that two never wait for each other. */
-function withPreparation(rentals: readonly { unit: number; day: Day }[], stock: Stock): Claim[] {
+export function withPreparation(rentals: readonly { unit: number; day: Day }[], stock: Stock): Claim[] {
   const claims = new Map<string, Claim>()
   for (const { unit, day } of rentals) {
     for (const each of spanOf(day, stock)) {

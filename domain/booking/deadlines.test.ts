@@ -26,4 +26,9 @@ describe("deadlines", () => {
     expect(iso(contractDue(placed, "2027-06-20"))).toBe("2027-06-03T10:00:00.000Z")
     expect(iso(contractDue(placed, "2027-06-03"))).toBe("2027-06-02T22:00:00.000Z")
   })
+
+  test("a contract sent on the day itself can be signed until the day ends", () => {
+    expect(iso(contractDue(placed, "2027-06-01"))).toBe("2027-06-01T22:00:00.000Z")
+    expect(iso(contractDue(placed, "2027-05-31"))).toBe("2027-06-01T22:00:00.000Z")
+  })
 })

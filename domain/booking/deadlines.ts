@@ -20,9 +20,13 @@ export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number
   return earlier(hoursAfter(placedAt, expiryDays * 24), begins)
 }
 
-/** Until when a contract can be signed: 48 hours from its sending, or the start of the event's first day (D12). */
+/**
+ * Until when a contract can be signed: 48 hours from its sending, or the start of the event's first day (D12). When that
+ * day has begun already there is until its end: a deadline that is over before the mail arrives would be none.
+ */
 export function contractDue(sentAt: Date, firstDay: Day): Date {
-  return earlier(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay))
+  const today = dayInParis(sentAt)
+  return earlier(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay))
 }
 
 function hoursAfter(at: Date, hours: number): Date {

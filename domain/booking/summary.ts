@@ -25,6 +25,8 @@ export type BookingSummary = {
   options: StoredOptions
   photoPacks: number
   total: Cents
+  /** What the total was when it was ordered, where the owner has entered the distance since; absent in older copies. */
+  totalBefore?: Cents | null
 }
 
 /** What the browser kept, or null when there is nothing or it cannot be read (an older version, a curious person). */

@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../day.ts"
-import { choiceFields, reachableStep, readChoice, readPlace, readPostedChoice, wizardSearch, wizardSteps } from "./wizard.ts"
+import {
+  choiceFields, reachableStep, readChoice, readPlace, readPostedChoice, readSignInAsked, signInSearch, wizardSearch, wizardSteps,
+} from "./wizard.ts"
 
 const choices = fc.record({
   days: fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 }).map((offsets) =>
@@ -10,6 +12,7 @@ const choices = fc.record({
   options: fc.uniqueArray(fc.record({ optionId: fc.uuid(), quantity: fc.integer({ min: 1, max: 99_999 }) }), { selector: (o) => o.optionId, maxLength: 5 }),
   photoPacks: fc.integer({ min: 0, max: 999 }),
   postcode: fc.option(fc.constantFrom("94130", "69002", "20090")),
+  cartItem: fc.option(fc.uuid()),
 })
 
 describe("the wizard's choice in the URL", () => {
@@ -26,8 +29,8 @@ describe("the wizard's choice in the URL", () => {
   })
 
   test("leaves out what makes no sense and never throws", () => {
-    const values = new URLSearchParams("date=2027-02-30&date=demain&packs=-3&cp=94&o.x=abc&o.y=1e3")
-    expect(readChoice(values)).toEqual({ days: [], options: [], photoPacks: 0, postcode: null })
+    const values = new URLSearchParams("date=2027-02-30&date=demain&packs=-3&cp=94&o.x=abc&o.y=1e3&ligne=3")
+    expect(readChoice(values)).toEqual({ days: [], options: [], photoPacks: 0, postcode: null, cartItem: null })
     fc.assert(fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
       readChoice(new URLSearchParams(pairs))
       readPlace(new URLSearchParams(pairs))
@@ -62,5 +65,19 @@ describe("the step that is shown", () => {
   test("is the address once an anonymous visitor has signed in", () => {
     expect(reachableStep("register", { hasDays: true, signedIn: false, hasAddress: false })).toBe("register")
     expect(reachableStep("register", { hasDays: true, signedIn: true, hasAddress: false })).toBe("address")
+  })
+})
+
+describe("somebody who must sign in on the way", () => {
+  test("finds in the URL why, where to come back to, and the whole choice", () => {
+    fc.assert(fc.property(choices, fc.constantFrom("calendar" as const, "options" as const), (choice, back) => {
+      const values = new URLSearchParams(signInSearch(choice, { why: "cart", back }))
+      expect(readSignInAsked(values)).toEqual({ why: "cart", back })
+      expect(readChoice(values)).toEqual(choice)
+      expect(readPlace(values).step).toBe("register")
+    }))
+    expect(readSignInAsked(new URLSearchParams("pour=session"))).toEqual({ why: "session" })
+    expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
+    expect(readSignInAsked(new URLSearchParams("pour=autre"))).toBeNull()
   })
 })

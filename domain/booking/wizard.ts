@@ -20,6 +20,8 @@ export type WizardChoice = {
   photoPacks: number
   /** A postcode given with the first search: delivery is then in the summary from the start. */
   postcode: string | null
+  /** The line of the cart that is being changed or ordered; null for a choice that is in no cart. */
+  cartItem: string | null
 }
 
 export type WizardPlace = { step: WizardStep; month: Month | null }
@@ -27,6 +29,8 @@ export type WizardPlace = { step: WizardStep; month: Month | null }
 /** More days than anybody rents: keeps a forged URL from asking for a year's calendar of work. */
 export const MOST_DAYS = 60
 const OPTION_PREFIX = "o."
+const CART_ITEM = "ligne"
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads a choice from a URL or a posted form; what makes no sense is left out. */
 export function readChoice(values: URLSearchParams): WizardChoice {
@@ -45,12 +49,14 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
     .map(([name, value]) => ({ optionId: name.slice(OPTION_PREFIX.length), quantity: quantityOf(value) }))
     .filter(({ quantity }) => quantity !== 0)
   const postcode = values.get("cp") ?? ""
+  const cartItem = values.get(CART_ITEM) ?? ""
   return {
     // One more than allowed is kept, so that too many can be told.
     days: sortedDays(days).slice(0, MOST_DAYS + 1),
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: quantityOf(values.get("packs") ?? ""),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,
+    cartItem: uuid.test(cartItem) ? cartItem : null,
   }
 }
 
@@ -66,12 +72,13 @@ export function optionField(optionId: string): string {
 }
 
 /** Name and value of everything that a choice is made of: for a URL, or for hidden fields. */
-export function choiceFields({ days, options, photoPacks, postcode }: WizardChoice): [string, string][] {
+export function choiceFields({ days, options, photoPacks, postcode, cartItem }: WizardChoice): [string, string][] {
   return [
     ...days.map((day): [string, string] => ["date", day]),
     ...options.map(({ optionId, quantity }): [string, string] => [optionField(optionId), String(quantity)]),
     ...(photoPacks > 0 ? [["packs", String(photoPacks)] as [string, string]] : []),
     ...(postcode === null ? [] : [["cp", postcode] as [string, string]]),
+    ...(cartItem === null ? [] : [[CART_ITEM, cartItem] as [string, string]]),
   ]
 }
 
@@ -92,4 +99,28 @@ export function reachableStep(wanted: WizardStep, known: { hasDays: boolean; sig
   if (!known.signedIn) return "register"
   if (wanted === "delivery" && known.hasAddress) return "delivery"
   return "address"
+}
+
+/** Why somebody is asked to sign in on the way, and the step to come back to: kept in the URL of the register step. */
+export type SignInAsked = { why: "cart"; back: "calendar" | "options" } | { why: "session" }
+
+export function readSignInAsked(values: URLSearchParams): SignInAsked | null {
+  const why = values.get("pour")
+  if (why === "session") return { why }
+  return why === "panier" ? { why: "cart", back: values.get("puis") === "calendar" ? "calendar" : "options" } : null
+}
+
+/** The register step that says why, with its sign-in form shown first. */
+export function signInSearch(choice: WizardChoice, asked: SignInAsked): string {
+  const reason = asked.why === "cart" ? `&pour=panier&puis=${asked.back}` : "&pour=session"
+  return `${wizardSearch("register", choice)}&compte=connexion${reason}`
+}
+
+/** What the tab of the browser calls each step. */
+export const stepTitles: Record<WizardStep, string> = {
+  calendar: "Dates",
+  options: "Options",
+  register: "Compte",
+  address: "Adresse",
+  delivery: "Livraison",
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { optionPriceWords } from "./option-words.ts"
+import { optionOfferWords, optionPriceWords } from "./option-words.ts"
 
 test("a day option is priced by the day, the others by their unit and the day", () => {
   expect(optionPriceWords({ price: 3000, unit: "day" })).toBe("30\u202f€ par jour")
@@ -7,4 +7,13 @@ test("a day option is priced by the day, the others by their unit and the day", 
   expect(optionPriceWords({ price: 4000, unit: "hour" })).toBe("40\u202f€ l’heure, par jour")
   expect(optionPriceWords({ price: 200, unit: "km" })).toBe("2\u202f€ le kilomètre, par jour")
   expect(optionPriceWords({ price: 700, unit: "pack" })).toBe("7\u202f€ le pack, par jour")
+})
+
+test("an offer also says what one may take of it, where there is something to say", () => {
+  const offer = { id: "o", parentId: null, name: "Mange-debout", price: 1200, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null } as const
+  expect(optionOfferWords(offer)).toBe("12\u202f€ l’unité, par jour")
+  expect(optionOfferWords({ ...offer, minQuantity: 2, quantityStep: 2, maxQuantity: 8 })).toBe(
+    "12\u202f€ l’unité, par jour, à partir de 2, par 2, 8 au plus",
+  )
+  expect(optionOfferWords({ ...offer, unit: "day", maxQuantity: 8 })).toBe("12\u202f€ par jour")
 })

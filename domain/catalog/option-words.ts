@@ -12,3 +12,15 @@ const perUnit: Record<Exclude<OptionUnit, "day">, string> = {
 export function optionPriceWords({ price, unit }: Pick<OptionOffer, "price" | "unit">): string {
   return unit === "day" ? `${formatMoney(price)} par jour` : `${formatMoney(price)} ${perUnit[unit]}, par jour`
 }
+
+/** The same with what one may take of it: "12 € l’unité, par jour, à partir de 2, par 2, 8 au plus" (D4). */
+export function optionOfferWords(offer: OptionOffer): string {
+  if (offer.unit === "day") return optionPriceWords(offer)
+  const { minQuantity, maxQuantity, quantityStep } = offer
+  const bounds = [
+    minQuantity > 1 ? `à partir de ${minQuantity}` : "",
+    quantityStep > 1 ? `par ${quantityStep}` : "",
+    maxQuantity === null ? "" : `${maxQuantity} au plus`,
+  ].filter(Boolean)
+  return [optionPriceWords(offer), ...bounds].join(", ")
+}

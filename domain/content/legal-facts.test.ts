@@ -8,7 +8,7 @@ const config: LegalConfig = {
   companyEmail: "bonjour@guinguette.example", companySiret: "12345678200002", companyRcs: "Créteil 123 456 782", legalForm: "SARL",
   shareCapital: "8 000 €", vatNumber: "FR11123456782", publicationDirector: "Camille Berthelot",
   hostingNotice: "Hébergement : Hébergeur Exemple SAS, Lille", mediatorName: "Médiation Exemple", mediatorUrl: "https://mediation.example",
-  insurance: "Assurance Exemple",
+  insurance: "Assurance Exemple", accessibilityPercent: 85,
 }
 const finance: LegalFinance = {
   deliveryFeePerKm: 200, freeDeliveryThreshold: 10, maximumDeliveryDistance: null, warehouseStreet: "8 quai de la Marne",
@@ -17,7 +17,7 @@ const finance: LegalFinance = {
   withdrawalDays: 14, pendingExpiryDays: 7,
 }
 const frame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
-const nothing = Object.fromEntries(Object.keys(config).map((key) => [key, null])) as unknown as LegalConfig
+const nothing = { ...Object.fromEntries(Object.keys(config).map((key) => [key, null])), accessibilityPercent: 85 } as unknown as LegalConfig
 const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}) => legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
 const value = (name: string, ...changes: Parameters<typeof facts>) => facts(...changes)[name]?.value
 

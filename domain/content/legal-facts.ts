@@ -2,6 +2,7 @@ import { type Day, addMonths, monthOf } from "../day.ts"
 import { dayMedium } from "../day-words.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
+import { conformityOf } from "./conformity.ts"
 import type { LegalFact, LegalFacts } from "./legal-template.ts"
 
 /** What the legal texts take from the site's configuration. */
@@ -20,6 +21,8 @@ export type LegalConfig = {
   mediatorName: string | null
   mediatorUrl: string | null
   insurance: string | null
+  /** Of the criteria that apply. */
+  accessibilityPercent: number
 }
 
 /** What they take from the finance settings. Distances in kilometres of round trip. */
@@ -69,6 +72,8 @@ export function legalFacts(config: LegalConfig, finance: LegalFinance, { origin,
     "mediateur.nom": fact(plain(config.mediatorName), "le médiateur de la consommation dont nous vous communiquons les coordonnées sur demande"),
     "mediateur.site": fact(mediatorUrl && `<${mediatorUrl}>`, "adresse communiquée sur demande"),
     "site.adresse": known(`<${origin}>`),
+    "accessibilite.taux": known(`${config.accessibilityPercent}${NBSP}%`),
+    "accessibilite.etat": known(conformityOf(config.accessibilityPercent)),
     "texte.date": known(dayMedium(publishedOn)),
     "texte.prochaine-revue": known(dayMedium(oneYearAfter(publishedOn))),
     "depot.adresse": fact(warehouse.every(Boolean) ? escape(warehouse.join(", ")) : plain(config.companyAddress), "notre dépôt, dont l’adresse figure sur la confirmation"),
@@ -95,6 +100,7 @@ export function legalFactNames(): string[] {
   const nobody: LegalConfig = {
     companyName: "", companyAddress: null, companyPhone: null, companyEmail: null, companySiret: null, companyRcs: null, legalForm: null,
     shareCapital: null, vatNumber: null, publicationDirector: null, hostingNotice: null, mediatorName: null, mediatorUrl: null, insurance: null,
+    accessibilityPercent: 0,
   }
   const nothing: LegalFinance = {
     deliveryFeePerKm: 0, freeDeliveryThreshold: 0, maximumDeliveryDistance: null, warehouseStreet: "", warehouseZipCode: "", warehouseCity: "",

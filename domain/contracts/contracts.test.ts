@@ -18,7 +18,7 @@ const client: ContractClient = {
 }
 const config: LegalConfig = {
   companyName: "Guinguette", companyAddress: "1 quai", companyPhone: null, companyEmail: null, companySiret: null, companyRcs: null, legalForm: null,
-  shareCapital: null, vatNumber: null, publicationDirector: null, hostingNotice: null, mediatorName: null, mediatorUrl: null, insurance: null,
+  shareCapital: null, vatNumber: null, publicationDirector: null, hostingNotice: null, mediatorName: null, mediatorUrl: null, insurance: null, accessibilityPercent: 85,
 }
 const finance: LegalFinance = {
   deliveryFeePerKm: 200, freeDeliveryThreshold: 10, maximumDeliveryDistance: null, warehouseStreet: "1 quai", warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont",

@@ -10,6 +10,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
  */
 const heldByItsAddress = /^\/newsletter\/desinscription\/[0-9a-f]{36}$/
 
+/** Procedures that are asked by POST and change nothing: anybody may ask what anybody may see. */
+const changesNothing = /^\/api\/rpc\/check_dates_availability$/
+
 /**
  * Whether a request may change something: a safe method always passes, any other must come from a page of ours. The
  * browser says so in Origin; where it sends none, or "null", in Sec-Fetch-Site; an old one in Referer. A request that
@@ -18,7 +21,10 @@ const heldByItsAddress = /^\/newsletter\/desinscription\/[0-9a-f]{36}$/
  */
 export function mayChange({ method, headers, url }: Sent, origin: string | null = configuredOrigin()): boolean {
   if (safeMethods.has(method.toUpperCase())) return true
-  if (method === "POST" && url !== undefined && heldByItsAddress.test(new URL(url).pathname)) return true
+  if (method === "POST" && url !== undefined) {
+    const { pathname } = new URL(url)
+    if (heldByItsAddress.test(pathname) || changesNothing.test(pathname)) return true
+  }
   const said = headers.get("origin")
   if (said && said !== "null") return isOurs(said, headers, origin)
   const site = headers.get("sec-fetch-site")

@@ -10,7 +10,7 @@ const shortest = 32
  * the first start and readable by us alone. Several machines on one database need the same AUTH_SECRET.
  */
 export async function readAuthSecret(
-  given = process.env["AUTH_SECRET"],
+  given: string | null = environment.authSecret,
   file = path.join(environment.dataDir, "keys", "auth-secret"),
 ): Promise<string> {
   const secret = given || (await fromFile(file))

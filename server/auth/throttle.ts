@@ -33,6 +33,11 @@ export const policies = {
   signUpAddress: policy("sign-up-address", 10, hour),
   contactAddress: policy("contact-address", 5, hour),
   newsletterAddress: policy("newsletter-address", 10, hour),
+  /** Asked while an address is typed: a person who types fast for a quarter of an hour does not come near it. */
+  addressCompletion: policy("address-completion", 300, quarterHour),
+  deliveryQuote: policy("delivery-quote", 200, quarterHour),
+  datesCheck: policy("dates-check", 300, quarterHour),
+  datesHold: policy("dates-hold", 120, quarterHour),
   /** Counted per recipient: nobody is written to again and again because somebody else types their address. */
   newsletterRecipient: { name: "newsletter-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
   /** Counted per recipient too: an administrator who insists does not fill somebody's mailbox. */

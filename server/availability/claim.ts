@@ -5,7 +5,7 @@ import { type Executor, type Transaction, databaseErrorCode, isUniqueViolation, 
 import { preparedSql } from "../database/prepared.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
-export type Occupant = { kind: "hold"; cartId: string; endsAt: Date } | { kind: "booking"; bookingId: string }
+export type Occupant = { kind: "hold"; cartId: string; endsAt: Date; cartItemId?: string } | { kind: "booking"; bookingId: string }
 
 export type ClaimRequest = {
   productId: string
@@ -47,6 +47,11 @@ export async function claiming<Value>(work: (tx: Transaction) => Promise<Value>)
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
   const claims = chooseUnits(request.days, request.stock, await takenUnits(tx, request))
   if (claims === null) throw new DaysTaken()
+  await takeUnits(tx, request, claims)
+}
+
+/** Writes claims that were chosen already, over the holds that yield. The constraint refuses what somebody else has. */
+export async function takeUnits(tx: Transaction, request: Omit<ClaimRequest, "days" | "stock">, claims: readonly Claim[]): Promise<void> {
   await clearHoldsInTheWay(tx, request, claims)
   await insertClaims(tx, request, claims)
 }
@@ -59,18 +64,24 @@ export async function freeBookingDays(tx: Transaction, productId: string, bookin
 
 /** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */
 export async function fillBlocks(tx: Transaction, productId: string, days: readonly Day[]): Promise<void> {
+  return fillBlocksOf(tx, [productId], days)
+}
+
+/** The same for several products, in the one order of all claims. */
+export async function fillBlocksOf(tx: Transaction, productIds: readonly string[], days: readonly Day[]): Promise<void> {
   if (days.length === 0) return
+  const [products, closed] = [sql.param(productIds), sql.param(sortedDays(days))]
   await tx.execute(sql`
     delete from occupancy
-    where product_id = ${productId} and day = any(${sql.param(sortedDays(days))}::date[]) and kind = 'hold' and hold_ends_at <= now()`)
+    where product_id = any(${products}::uuid[]) and day = any(${closed}::date[]) and kind = 'hold' and hold_ends_at <= now()`)
   await tx.execute(sql`
     insert into occupancy (product_id, unit, day, kind)
     select product.id, unit, closed.date, 'block'
     from products product
       join available_dates closed on closed.product_id = product.id and not closed.is_available
       cross join generate_series(1, product.stock) unit
-    where product.id = ${productId} and closed.date = any(${sql.param(sortedDays(days))}::date[])
-    order by closed.date, unit
+    where product.id = any(${products}::uuid[]) and closed.date = any(${closed}::date[])
+    order by product.id, closed.date, unit
     on conflict on constraint occupancy_one_occupant do nothing`)
 }
 
@@ -108,22 +119,23 @@ const deleteYieldingHolds = preparedSql("delete_yielding_holds", (given) => sql`
     ) yielding
     where product_id = p and unit = u and day = d`)
 
-async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: ClaimRequest, claims: readonly Claim[]) {
+async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: Pick<ClaimRequest, "productId" | "customerId" | "at">, claims: readonly Claim[]) {
   await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
 
 const insertOccupancy = preparedSql("insert_occupancy", (given) => sql`
-    insert into occupancy (product_id, unit, day, role, kind, cart_id, hold_ends_at, booking_id)
+    insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at, booking_id)
     select ${given("productId")}::uuid, unit, day, role, ${given("kind")}::text, ${given("cartId")}::uuid,
-      ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
+      ${given("cartItemId")}::uuid, ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
     order by day, unit`)
 
-async function insertClaims(tx: Transaction, { productId, occupant }: ClaimRequest, claims: readonly Claim[]) {
+async function insertClaims(tx: Transaction, { productId, occupant }: Pick<ClaimRequest, "productId" | "occupant">, claims: readonly Claim[]) {
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
   await insertOccupancy(tx).execute({
-    productId, kind: occupant.kind, cartId: hold?.cartId ?? null, endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
+    productId, kind: occupant.kind, cartId: hold?.cartId ?? null, cartItemId: hold?.cartItemId ?? null,
+    endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
     ...columnsOf(claims),
   })
 }

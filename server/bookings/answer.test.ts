@@ -6,7 +6,7 @@ import { db } from "../database.server.ts"
 import { type Actor, system } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
-import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "./answer.ts"
+import { cancelBooking, confirmBooking, moveBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 
 const day = "2027-06-12"
@@ -51,6 +51,27 @@ describe("answering a request", () => {
     expect(restored?.answerDueAt.getTime()).toBeGreaterThan(muchLater.getTime())
     expect(restored?.expiresAt?.getTime()).toBeGreaterThan(muchLater.getTime())
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toMatchObject([{ bookingId: first.id, day }])
+  })
+
+  test("starts the 48 hours of the contract when it confirms, and ends them when the booking waits again", async () => {
+    const camille = await administrator()
+    const booking = await request((await makeProduct()).id)
+    const dueOf = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]?.contractDueAt?.toISOString() ?? null
+    expect(await dueOf()).toBeNull()
+    expect(await confirmBooking(camille, booking.id, now)).toMatchObject({ ok: true, value: { contractDueAt: new Date("2027-05-03T09:00:00Z") } })
+    expect(await dueOf()).toBe("2027-05-03T09:00:00.000Z")
+    expect((await cancelBooking(camille, booking.id, "confirmed", "Orage", now)).ok).toBe(true)
+    expect((await restoreBooking(camille, booking.id, "cancelled", now)).ok).toBe(true)
+    expect(await dueOf()).toBeNull()
+  })
+
+  test("cancels what was seen: a booking that was confirmed meanwhile stays", async () => {
+    const camille = await administrator()
+    const booking = await request((await makeProduct()).id)
+    await confirmBooking(await administrator("Sasha"), booking.id, now)
+    expect(await cancelBooking(camille, booking.id, "pending", undefined, now)).toMatchObject({
+      ok: false, error: { kind: "not-possible", from: "confirmed", lastChange: { by: "Sasha" } },
+    })
   })
 
   test("changes nothing for a move that does not exist, or a booking that is not there", async () => {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
@@ -44,6 +44,11 @@ export function refuseBooking(actor: Actor, id: string, reason: string | undefin
   return moveBooking(actor, id, { from: "pending", to: "refused", ...(reason ? { reason } : {}) }, at)
 }
 
+/** Cancels a booking that waits or is confirmed, from the status that the person saw; its days are free at once. */
+export function cancelBooking(actor: Actor, id: string, from: "pending" | "confirmed", reason: string | undefined, at: Date = new Date()) {
+  return moveBooking(actor, id, { from, to: "cancelled", ...(reason ? { reason } : {}) }, at)
+}
+
 /** Takes a refused or cancelled booking back to pending, if its days are still free (D10). */
 export function restoreBooking(actor: Actor, id: string, from: "refused" | "cancelled", at: Date = new Date()) {
   return moveBooking(actor, id, { from, to: "pending" }, at)
@@ -86,20 +91,22 @@ async function moveBy(moves: readonly Move[], actor: Actor, id: string, at: Date
   return done(moved)
 }
 
-async function moveOnce(tx: Transaction, actor: Actor, id: string, move: Move, at: Date): Promise<MovedBooking | null> {
+/** One move inside a transaction that does more; null when the booking is not where the move begins. */
+export async function moveOnce(tx: Transaction, actor: Actor, id: string, move: Move, at: Date): Promise<MovedBooking | null> {
   const [booking] = await tx
     .update(bookings)
-    .set({ status: move.to, ...(move.to === "confirmed" ? { confirmedAt: at } : {}) })
+    .set({ status: move.to })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
     .returning()
   if (!booking) return null
   await moveDays(tx, booking, move, at)
-  if (move.to === "pending") await renewDeadlines(tx, booking, at)
+  const deadlines = await deadlinesOf(tx, booking, at)
+  if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
     actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
     details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}) }, at,
   })
-  return { ...booking, eventId }
+  return { ...booking, ...deadlines, eventId }
 }
 
 async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<void> {
@@ -117,14 +124,18 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
   })
 }
 
-/** A request that waits again has its full time again (D12). */
-async function renewDeadlines(tx: Transaction, { id, firstDay }: Booking, at: Date): Promise<void> {
+/**
+ * What runs from now on (D12): a request that waits again has its full time again, the contract of a confirmed booking
+ * is sent now and has its 48 hours. Where nothing runs any more the last deadlines stay, for the record.
+ */
+async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: Date): Promise<Deadlines | null> {
+  if (status === "confirmed") return { confirmedAt: at, contractDueAt: contractDue(at, firstDay) }
+  if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
-  await tx
-    .update(bookings)
-    .set({ answerDueAt: answerDue(at), expiresAt: requestExpires(at, firstDay, pendingExpiryDays) })
-    .where(eq(bookings.id, id))
+  return { answerDueAt: answerDue(at), expiresAt: requestExpires(at, firstDay, pendingExpiryDays), confirmedAt: null, contractDueAt: null }
 }
+
+type Deadlines = Partial<Pick<Booking, "answerDueAt" | "expiresAt" | "confirmedAt" | "contractDueAt">>
 
 async function refusal(id: string, { to }: Move): Promise<{ ok: false; error: AnswerProblem }> {
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))

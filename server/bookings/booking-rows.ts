@@ -1,15 +1,18 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Transaction, db } from "../database.server.ts"
-import { placeholders, prepared } from "../database/prepared.ts"
+import { placeholders, prepared, preparedSql } from "../database/prepared.ts"
 import { bookings } from "../schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
+
+/** The event that says who entered a distance; a booking that has one may be corrected. */
+export const DISTANCE_SET = "booking.distance-set"
 
 /** What an order decides of a booking; the other columns begin with their defaults. */
 const ordered = [
   "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
   "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
-  "idempotencyKey", "termsVersion", "answerDueAt", "expiresAt", "createdAt",
+  "idempotencyKey", "termsVersion", "placedBy", "answerDueAt", "expiresAt", "createdAt",
 ] as const
 export type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
 
@@ -40,4 +43,14 @@ const withKey = prepared((executor) =>
 export async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
   const [booking] = await withKey(db).execute({ userId, idempotencyKey })
   return booking ?? null
+}
+
+const openOf = preparedSql<{ open: number }>("open_requests", (given) => sql`
+    select count(*)::integer as open from bookings
+    where user_id = ${given("customerId")} and status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz)`)
+
+/** How many of a customer's requests wait for an answer. Counted before an order is written: orders sent at the very same moment may all pass. */
+export async function openRequests(customerId: string, at: Date): Promise<number> {
+  const counted = await openOf(db).execute({ customerId, at: at.toISOString() })
+  return counted.rows[0]?.open ?? 0
 }

@@ -7,10 +7,12 @@ export type AddressToReach = { street: string; zipCode: string; city: string }
 
 /**
  * Distance and fee for an address by the owner's rule (D11). An address that cannot be placed, for whatever reason,
- * gives a distance of 0 to be confirmed: never an error for the visitor.
+ * gives a distance of 0 to be confirmed: never an error for the visitor. `knownKm` is a round trip that the owner has
+ * measured: the address is then not asked.
  */
-export async function quoteForAddress(address: AddressToReach): Promise<DeliveryQuote> {
+export async function quoteForAddress(address: AddressToReach, knownKm: number | null = null): Promise<DeliveryQuote> {
   const settings = await readFinanceSettings()
+  if (knownKm !== null) return quoteDelivery(knownKm, deliveryRuleOf(settings))
   const warehouse = warehouseOf(settings)
   const located = warehouse && (await locate(address))
   return quoteDelivery(warehouse && located ? roundTripKm(warehouse, located) : null, deliveryRuleOf(settings))

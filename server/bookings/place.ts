@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks, priceOf } from "../../domain/pricing/price.ts"
+import { type ChoiceProblem, type OptionChoice, type Price, bookOptions, checkPhotoPacks, priceOf } from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { productCalendar } from "../availability/queries.ts"
-import { productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
+import { forgetCartLine } from "../cart/remove.ts"
+import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
+import type { Transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 
@@ -29,6 +31,17 @@ export type BookingOrder = {
   /** The total that the customer read: a different one is shown again before anything is ordered. */
   shownTotal: Cents | null
   termsVersion?: string | null
+  /** The line of the cart that becomes this order, if it was one. */
+  cartItem?: string | null
+  /** Round trip as the owner knows it, instead of what the address says. No form of the customer's has it. */
+  distanceKm?: number | null
+}
+
+/** Somebody who places an order for the customer. */
+export type PlacedFor = {
+  actor: Actor & { kind: "administrator" }
+  /** What else becomes of the new booking, in the transaction that makes it. */
+  afterwards?: (tx: Transaction, booking: Booking) => Promise<Booking>
 }
 
 export type Booking = typeof bookings.$inferSelect
@@ -44,28 +57,85 @@ export type PlaceProblem =
   | { kind: "too-many-days"; most: number }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
+  | { kind: "too-many-open"; most: number }
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
 
 /** Beyond this nobody orders by a form: a million euros. */
-const MOST_TO_PAY: Cents = 100_000_000
+export const MOST_TO_PAY: Cents = 100_000_000
 
 export type Customer = { id: string; name: string }
 
 /**
- * Turns what a customer chose into a pending booking (D3, D7, D11). Everything is computed here, from today's
- * catalogue and settings. The address is placed before the transaction; inside it there is only the database.
+ * Turns what a customer chose into a pending booking (D3, D7, D11). Everything is computed from today's catalogue and
+ * settings. The address is placed before the transaction; inside it there is only the database.
  */
-export async function placeBooking(customer: Customer, order: BookingOrder, at: Date = new Date()): Promise<Result<PlacedBooking, PlaceProblem>> {
+export async function placeBooking(
+  customer: Customer,
+  order: BookingOrder,
+  at: Date = new Date(),
+  by: PlacedFor | null = null,
+): Promise<Result<PlacedBooking, PlaceProblem>> {
   const earlier = await bookingWithKey(customer.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
+  const worked = await workOutOrder(customer, order, at, { byOwner: by !== null })
+  if (!worked.ok) return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
+  const { product, row } = worked.value
+  if (!by && (await openRequests(customer.id, at)) >= MOST_OPEN_REQUESTS) return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
+
+  const placed = await claiming(async (tx) => {
+    const booking = await insertOnce(tx, { ...row, placedBy: by?.actor.id ?? null })
+    if (booking === null) return null
+    await claimDays(tx, {
+      productId: product.id,
+      days: row.dates,
+      stock: stockOf(product),
+      occupant: { kind: "booking", bookingId: booking.id },
+      customerId: customer.id,
+      at,
+    })
+    // What the customer is typing meanwhile is another order.
+    if (!by) {
+      await forgetDraft(tx, customer.id, product.id)
+      await forgetCartLine(tx, { customerId: customer.id, productId: product.id, days: row.dates, itemId: order.cartItem ?? null })
+    }
+    await recordEvent(tx, {
+      actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
+      action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,
+      details: { total: booking.total, days: row.dates, ...(by ? { for: customer.name } : {}) }, at,
+    })
+    return by?.afterwards ? by.afterwards(tx, booking) : booking
+  })
+
+  if (placed === "days-taken") return takenUnlessOurs(customer, order, await takenAmong(product, row.dates, customer.id, at))
+  if (placed) return done({ booking: placed, repeated: false })
+  const same = await bookingWithKey(customer.id, order.idempotencyKey)
+  if (!same) throw new Error("Error creating booking")
+  return again(same, order)
+}
+
+type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy">; price: Price }
+
+/**
+ * What a booking would be and cost, without placing it. The owner may go beyond the notice and the horizon that
+ * customers are held to; nobody goes beyond what is free. While the address is missing, `unfinished` leaves the
+ * delivery out of the price.
+ */
+export async function workOutOrder(
+  customer: { id: string },
+  order: BookingOrder,
+  at: Date,
+  { byOwner, unfinished = false }: { byOwner: boolean; unfinished?: boolean },
+): Promise<Result<WorkedOut, PlaceProblem>> {
   const days = sortedDays(order.days)
   if (days.length === 0) return refused({ kind: "no-days" })
   if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
-  if (!isComplete(order.address)) return refused({ kind: "address-incomplete" })
-  const product = await productForRent(order.productId)
-  if (!product) return refused({ kind: "not-for-rent" })
+  const hasAddress = isComplete(order.address)
+  if (!hasAddress && !unfinished) return refused({ kind: "address-incomplete" })
+  const offered = await productForRent(order.productId)
+  if (!offered) return refused({ kind: "not-for-rent" })
+  const product = byOwner ? { ...offered, minimumNoticeDays: 0, furthestDays: null } : offered
 
   const options = bookOptions(product.offers, order.options)
   if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
@@ -75,9 +145,9 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
   const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
   const unavailable = unavailableDays(days, calendar)
-  if (unavailable.length > 0) return takenUnlessOurs(customer, order, unavailable)
+  if (unavailable.length > 0) return refused({ kind: "days-taken", days: unavailable })
 
-  const quote = order.isDelivery ? await quoteForAddress(order.address) : null
+  const quote = order.isDelivery && hasAddress ? await quoteForAddress(order.address, order.distanceKm) : null
   if (quote?.kind === "too-far") return refused(quote)
   const tariff = tariffOf(product)
   const deliveryFee = quote?.fee ?? null
@@ -88,7 +158,7 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
   }
 
   const { pendingExpiryDays } = await readFinanceSettings()
-  const row: OrderedBooking = {
+  const row: WorkedOut["row"] = {
     id: randomUUID(),
     userId: customer.id,
     productId: product.id,
@@ -113,32 +183,7 @@ export async function placeBooking(customer: Customer, order: BookingOrder, at: 
     expiresAt: requestExpires(at, first, pendingExpiryDays),
     createdAt: at,
   }
-
-  const placed = await claiming(async (tx) => {
-    const booking = await insertOnce(tx, row)
-    if (booking === null) return null
-    await claimDays(tx, {
-      productId: product.id,
-      days,
-      stock: stockOf(product),
-      occupant: { kind: "booking", bookingId: booking.id },
-      customerId: customer.id,
-      at,
-    })
-    await forgetDraft(tx, customer.id, product.id)
-    const actor: Actor = { kind: "customer", id: customer.id, name: customer.name }
-    await recordEvent(tx, {
-      actor, action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,
-      details: { total: booking.total, days }, at,
-    })
-    return booking
-  })
-
-  if (placed === "days-taken") return takenUnlessOurs(customer, order, await takenAmong(product, days, customer.id, at))
-  if (placed) return done({ booking: placed, repeated: false })
-  const same = await bookingWithKey(customer.id, order.idempotencyKey)
-  if (!same) throw new Error("Error creating booking")
-  return again(same, order)
+  return done({ product, row, price })
 }
 
 /** The days are gone, unless the same order took them a moment ago: of a double click both are told the same (D9). */

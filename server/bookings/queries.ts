@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm"
 import { type BookingPriceSnapshot, pricedChoiceOf } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
 import { type Price, priceOf } from "../../domain/pricing/price.ts"
 import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -9,6 +10,7 @@ import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
+import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
 
 export type BookingWithPrice = Booking & { price: Price }
@@ -25,7 +27,7 @@ export type BookingSummary = Pick<
   | "distanceToConfirm" | "createdAt" | "answerDueAt" | "isExample"
 > & { clientName: string }
 
-const summaryColumns = {
+export const summaryColumns = {
   id: bookings.id, number: bookings.number, status: bookings.status, dates: bookings.dates, firstDay: bookings.firstDay,
   lastDay: bookings.lastDay, productName: bookings.productName, total: bookings.total, isDelivery: bookings.isDelivery,
   address: bookings.address, distanceToConfirm: bookings.distanceToConfirm, createdAt: bookings.createdAt,
@@ -145,16 +147,33 @@ export async function countPending(): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-export type OwnBooking = Pick<Booking, "id" | "number" | "status" | "paymentStatus" | "dates" | "productName" | "total" | "createdAt">
+export type DistanceEntered = { totalBefore: Cents; at: Date }
+
+/** For bookings whose distance the owner entered after the order: what the customer had read as the total, and when it changed last. */
+export async function distancesEntered(bookingIds: readonly string[]): Promise<Map<string, DistanceEntered>> {
+  if (bookingIds.length === 0) return new Map()
+  const entered = await db.execute<{ booking_id: string; total_before: number; at: Date }>(sql`
+    select booking_id, (array_agg((details ->> 'totalBefore')::integer order by id))[1] as total_before, max(at) as at
+    from events where booking_id = any(${sql.param(bookingIds)}::uuid[]) and action = ${DISTANCE_SET}
+    group by booking_id`)
+  return new Map(entered.rows.map((row) => [row.booking_id, { totalBefore: row.total_before, at: new Date(row.at) }]))
+}
+
+export type OwnBooking = Pick<
+  Booking,
+  "id" | "number" | "status" | "paymentStatus" | "dates" | "productName" | "total" | "createdAt" | "distance"
+> & { totalBefore: Cents | null }
 
 /** A customer's bookings, newest first (specification, section 7). */
 export async function ownBookings(customerId: string): Promise<OwnBooking[]> {
-  return db
+  const own = await db
     .select({
       id: bookings.id, number: bookings.number, status: bookings.status, paymentStatus: bookings.paymentStatus, dates: bookings.dates,
-      productName: bookings.productName, total: bookings.total, createdAt: bookings.createdAt,
+      productName: bookings.productName, total: bookings.total, createdAt: bookings.createdAt, distance: bookings.distance,
     })
     .from(bookings)
     .where(eq(bookings.userId, customerId))
     .orderBy(desc(bookings.createdAt))
+  const entered = await distancesEntered(own.map(({ id }) => id))
+  return own.map((booking) => ({ ...booking, totalBefore: entered.get(booking.id)?.totalBefore ?? null }))
 }

@@ -10,10 +10,8 @@ import { type Actor, recordEvent } from "../events/record.ts"
 import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
+import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
-
-/** The event that says who entered a distance; a booking that has one may be corrected. */
-export const DISTANCE_SET = "booking.distance-set"
 
 export type DistanceEntry = {
   /** Round trip, in whole kilometres. */

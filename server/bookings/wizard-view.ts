@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
@@ -7,7 +8,9 @@ import type { DeliveryQuote } from "../../domain/delivery/delivery.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { currentHold } from "../cart/hold.ts"
+import { countCartLines } from "../cart/read.ts"
 import { type ProductForRent, tariffOf } from "../catalog/queries.ts"
+import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { hasBookingOn } from "./queries.ts"
 import { isComplete, readDraft, savedAddress } from "./draft.ts"
@@ -39,9 +42,11 @@ export async function wizardView(
   const seenBy = { customerId: customer?.id ?? null, at }
   const calendar = await productCalendar(product, firstOf(choice.days, grid[0] as Day), lastOf(choice.days, grid[41] as Day), seenBy)
   const unavailable = unavailableDays(choice.days, calendar)
+  const settings = await readFinanceSettings()
   const hold = customer && (await currentHold(customer.id, product.id, choice.days, at))
   return {
     step,
+    signedIn: customer !== null,
     product: { id: product.id, name: product.name },
     tariff: tariffOf(product),
     offers: product.offers
@@ -60,6 +65,12 @@ export async function wizardView(
     saved,
     isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
+    /** How many lines the customer's cart has, and the id that the next one gets (see `addToCart`). */
+    cartLines: customer === null ? 0 : await countCartLines(customer.id, at),
+    newCartItem: randomUUID(),
+    rule: deliveryRuleOf(settings),
+    /** Where a pick-up is; null while the owner has not said. */
+    warehouse: warehouseLine(settings),
     delivery: await deliveryKnown(step, isComplete(address) ? address : (saved ?? address), choice),
   }
 }

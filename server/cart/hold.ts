@@ -1,13 +1,11 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
+import { CART_LIFETIME_MINUTES } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
-import { type ProductForRent, stockOf } from "../catalog/queries.ts"
-import { type Transaction, db } from "../database.server.ts"
+import { type ProductForRent, isId, stockOf } from "../catalog/queries.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-
-/** Section 9 of the specification: 30 minutes from the cart's creation. */
-export const CART_LIFETIME_MINUTES = 30
 
 export type Hold = { cartId: string; endsAt: Date }
 
@@ -23,17 +21,30 @@ export async function holdDays(
 ): Promise<Result<Hold, { kind: "days-taken" }>> {
   const held = await claiming(async (tx) => {
     const cart = await cartFor(tx, customer.id, at)
-    await releaseWizardDays(tx, cart.cartId, product.id)
-    await claimDays(tx, {
-      productId: product.id,
-      days,
-      stock: stockOf(product),
-      occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt },
-      customerId: customer.id,
-      at,
-    })
+    await holdInCart(tx, cart, { customerId: customer.id, product, days, at })
     return cart
   })
+  return held === "days-taken" ? refused({ kind: "days-taken" }) : done(held)
+}
+
+/**
+ * The same for a cart that is named: `not-found` unless it is the customer's own and has not ended (the specification's
+ * procedure `hold_dates_for_cart`).
+ */
+export async function holdDaysInCart(
+  customer: { id: string },
+  cartId: string,
+  product: ProductForRent,
+  days: readonly Day[],
+  at: Date,
+): Promise<Result<Hold, { kind: "days-taken" | "not-found" }>> {
+  if (!isId(cartId)) return refused({ kind: "not-found" })
+  const held = await claiming(async (tx) => {
+    const cart = await validCart(tx, customer.id, at, cartId)
+    if (cart) await holdInCart(tx, cart, { customerId: customer.id, product, days, at })
+    return cart
+  })
+  if (held === null) return refused({ kind: "not-found" })
   return held === "days-taken" ? refused({ kind: "days-taken" }) : done(held)
 }
 
@@ -50,13 +61,10 @@ export async function currentHold(customerId: string, productId: string, days: r
 }
 
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */
-async function cartFor(tx: Transaction, customerId: string, at: Date): Promise<Hold> {
-  const [valid] = await tx
-    .select({ cartId: carts.id, endsAt: carts.expiresAt })
-    .from(carts)
-    .where(and(eq(carts.userId, customerId), gt(carts.expiresAt, at)))
-    .orderBy(desc(carts.createdAt))
-    .limit(1)
+export async function cartFor(tx: Transaction, customerId: string, at: Date): Promise<Hold> {
+  // Of two requests that arrive together, the second finds the cart that the first has made.
+  await tx.execute(sql`select 1 from profiles where id = ${customerId} for no key update`)
+  const valid = await validCart(tx, customerId, at)
   if (valid) return valid
   const endsAt = new Date(at.getTime() + CART_LIFETIME_MINUTES * 60_000)
   const [created] = await tx.insert(carts).values({ userId: customerId, expiresAt: endsAt, createdAt: at }).returning({ cartId: carts.id })
@@ -64,13 +72,40 @@ async function cartFor(tx: Transaction, customerId: string, at: Date): Promise<H
   return { cartId: created.cartId, endsAt }
 }
 
-/** Lets go the days that the wizard held for a product, keeping those of the cart's own lines. */
-async function releaseWizardDays(tx: Transaction, cartId: string, productId: string): Promise<void> {
+/** The newest cart of a customer that has not ended, or null; `cartId` asks for that one and no other. */
+export async function validCart(executor: Executor, customerId: string, at: Date, cartId?: string): Promise<Hold | null> {
+  const [valid] = await executor
+    .select({ cartId: carts.id, endsAt: carts.expiresAt })
+    .from(carts)
+    .where(and(eq(carts.userId, customerId), gt(carts.expiresAt, at), cartId === undefined ? undefined : eq(carts.id, cartId)))
+    .orderBy(desc(carts.createdAt))
+    .limit(1)
+  return valid ?? null
+}
+
+type Wanted = { customerId: string; product: ProductForRent; days: readonly Day[]; at: Date }
+
+/** Holds days that are in no line; those that a line of the same cart holds already are the customer's own. */
+async function holdInCart(tx: Transaction, cart: Hold, { customerId, product, days, at }: Wanted): Promise<void> {
+  await releaseWizardDays(tx, cart.cartId, product.id)
   const lines = await tx
     .select({ dates: cartItems.dates })
     .from(cartItems)
-    .where(and(eq(cartItems.cartId, cartId), eq(cartItems.productId, productId)))
-  const kept = lines.flatMap(({ dates }) => dates)
-  await tx.execute(sql`
-    delete from occupancy where cart_id = ${cartId} and product_id = ${productId} and not day = any(${sql.param(kept)}::date[])`)
+    .where(and(eq(cartItems.cartId, cart.cartId), eq(cartItems.productId, product.id)))
+  const inLines = new Set(lines.flatMap(({ dates }) => dates))
+  const missing = days.filter((day) => !inLines.has(day))
+  if (missing.length === 0) return
+  await claimDays(tx, {
+    productId: product.id,
+    days: missing,
+    stock: stockOf(product),
+    occupant: { kind: "hold", ...cart },
+    customerId,
+    at,
+  })
+}
+
+/** Lets go the days that the wizard held for a product; those of the cart's own lines stay. */
+export async function releaseWizardDays(tx: Transaction, cartId: string, productId: string): Promise<void> {
+  await tx.execute(sql`delete from occupancy where cart_id = ${cartId} and product_id = ${productId} and cart_item_id is null`)
 }

@@ -25,11 +25,11 @@ const productsOffered = prepared((executor) =>
       sql`${isOffered} and (${wanted} = ''
         or unaccent(lower(${products.name} || ' ' || ${products.description})) like '%' || unaccent(lower(${wanted})) || '%')`,
     )
-    .orderBy(desc(products.createdAt), asc(products.name))
+    .orderBy(asc(products.order), desc(products.createdAt), asc(products.name))
     .prepare("products_offered"),
 )
 
-/** Active products, newest first (specification, section 2). `matching` narrows by name or description (D21). */
+/** Active products, newest first (specification, section 2) unless the owner has ordered them. `matching` narrows by name or description (D21). */
 export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
   return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
 }
@@ -106,4 +106,10 @@ export async function isEmptyShop(): Promise<boolean> {
 export async function productFeatures(productId: string): Promise<string[]> {
   const [row] = await db.select({ features: products.features }).from(products).where(eq(products.id, productId))
   return row?.features ?? []
+}
+
+/** A product with its options as they are offered now, active or not: a booking may outlive its product's place in the catalogue. */
+export async function productWithOffers(id: string): Promise<ProductForRent | null> {
+  const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
+  return product ? { ...product, offers: await offersOf(id) } : null
 }

@@ -16,12 +16,12 @@ const LIST = "services-page-images"
 const subject = (id: string) => ({ kind: "carousel-image", id })
 
 /** The pictures in their order, whether the page has a text yet or not. */
-export async function readSlides(): Promise<{ id: string; caption: string; image: ImageRow }[]> {
+export async function readSlides(): Promise<{ id: string; caption: string; imageAlt: string; image: ImageRow }[]> {
   const rows = await db.select().from(slides).orderBy(asc(slides.order), asc(slides.createdAt))
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
-  return rows.flatMap(({ id, caption, imageUrl }) => {
+  return rows.flatMap(({ id, caption, imageAlt, imageUrl }) => {
     const image = images.get(imageUrl)
-    return image ? [{ id, caption, image }] : []
+    return image ? [{ id, caption, imageAlt, image }] : []
   })
 }
 
@@ -38,11 +38,18 @@ export async function addSlide(actor: Editor, imageUrl: string, at: Date = new D
   })
 }
 
-export async function captionSlide(actor: Editor, id: string, caption: string, at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+/** Says what a picture is about, and what it shows to who does not see it (empty: its caption does). */
+export async function captionSlide(
+  actor: Editor,
+  id: string,
+  { caption, imageAlt }: { caption: string; imageAlt: string },
+  at: Date = new Date(),
+): Promise<Result<null, CarouselProblem>> {
   return changeSlide(id, async (tx, slide) => {
-    if (slide.caption === caption) return
-    await tx.update(slides).set({ caption }).where(eq(slides.id, id))
-    await recordEvent(tx, { actor, action: "carousel.captioned", subject: subject(id), details: { before: slide.caption, after: caption }, at })
+    if (slide.caption === caption && slide.imageAlt === imageAlt) return
+    await tx.update(slides).set({ caption, imageAlt }).where(eq(slides.id, id))
+    const before = { caption: slide.caption, imageAlt: slide.imageAlt }
+    await recordEvent(tx, { actor, action: "carousel.captioned", subject: subject(id), details: { before, after: { caption, imageAlt } }, at })
   })
 }
 

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
 import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
-import { fillTemplate } from "../../domain/content/legal-template.ts"
+import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../domain/content/safe-html.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
@@ -22,7 +22,10 @@ export type LegalProblem =
   /** A version that says the same would only make people read it again. */
   | { kind: "unchanged" }
 
-/** Publishes a new version of a legal text (D24); the older ones stay as they are. `seen` is 0 before the first. */
+/**
+ * Publishes a new version of a legal text (D24), with the facts that its placeholders stand for today: once another
+ * version is in force, this one still reads as it did. The older ones stay as they are. `seen` is 0 before the first.
+ */
 export async function publishLegalText(
   actor: Editor,
   page: LegalPage,
@@ -30,7 +33,8 @@ export async function publishLegalText(
   seen: number,
   at: Date = new Date(),
 ): Promise<Result<LegalText, LegalProblem>> {
-  const { unknown } = await fill(content, at)
+  const facts = await factsAt(at)
+  const { unknown } = fillTemplate(content, facts)
   if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, `legal:${page}`)
@@ -38,7 +42,7 @@ export async function publishLegalText(
     if (latest && latest.version !== seen) return refused({ kind: "newer", text: latest })
     if (latest?.title === title && latest.content === content) return refused({ kind: "unchanged" })
     const version = (latest?.version ?? 0) + 1
-    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, publishedAt: at, createdBy: actor.id }).returning()
+    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, facts, publishedAt: at, createdBy: actor.id }).returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { actor, action: "legal.published", subject: { kind: "legal-text", id: page }, details: { version, title }, at })
     return done(text)
@@ -47,12 +51,12 @@ export async function publishLegalText(
 
 /** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */
 export async function renderLegalText(content: string, at: Date): Promise<{ html: SafeHtml; unknown: string[] }> {
-  const { text, unknown } = await fill(content, at)
+  const { text, unknown } = fillTemplate(content, await factsAt(at))
   return { html: renderMarkdown(text).html, unknown }
 }
 
-async function fill(content: string, at: Date) {
+async function factsAt(at: Date): Promise<LegalFacts> {
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
   const frame: LegalFrame = { origin: environment.origin, publishedOn: dayInParis(at) }
-  return fillTemplate(content, legalFacts(config, finance, frame))
+  return legalFacts(config, finance, frame)
 }

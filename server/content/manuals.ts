@@ -4,7 +4,7 @@ import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
 
-export type ManualSection = { title: string; content: string; image: ImageRow | null }
+export type ManualSection = { title: string; content: string; image: ImageRow | null; imageAlt: string }
 
 export type Manual = {
   product: Pick<typeof products.$inferSelect, "id" | "name" | "description" | "features" | "imageAlt" | "manualUrl"> & { image: ImageRow | null }
@@ -30,7 +30,7 @@ export async function readManual(productId: string): Promise<Manual | null> {
   const imageOf = (url: string | null | undefined) => (url ? (images.get(url) ?? null) : null)
   return {
     product: { ...product, image: imageOf(picture) },
-    sections: sections.map(({ title, content, image_url }) => ({ title, content, image: imageOf(image_url) })),
+    sections: sections.map(({ title, content, image_url, image_alt = "" }) => ({ title, content, image: imageOf(image_url), imageAlt: image_alt })),
   }
 }
 

@@ -4,7 +4,7 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { aboutPageContent, servicesPageContent, servicesPageImages } from "../schema/content.ts"
 
 export type AboutPage = { title: string; content: string; image: ImageRow | null }
-export type CarouselImage = { id: string; image: ImageRow; caption: string }
+export type CarouselImage = { id: string; image: ImageRow; imageAlt: string; caption: string }
 export type ServicesPage = { title: string; content: string; carousel: CarouselImage[] }
 
 /** The about page as the owner wrote it; null before they have. */
@@ -23,9 +23,9 @@ export async function readServicesPage(): Promise<ServicesPage | null> {
   ])
   if (!row) return null
   const images = await imagesByUrl(slides.map(({ imageUrl }) => imageUrl))
-  const carousel = slides.flatMap(({ id, imageUrl, caption }) => {
+  const carousel = slides.flatMap(({ id, imageUrl, imageAlt, caption }) => {
     const image = images.get(imageUrl)
-    return image ? [{ id, image, caption }] : []
+    return image ? [{ id, image, imageAlt, caption }] : []
   })
   return { title: row.title, content: row.content, carousel }
 }

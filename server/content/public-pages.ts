@@ -5,7 +5,7 @@ import { aboutPageContent, faqEntries, legalTexts, servicesPageContent, siteConf
 
 export type PublicProduct = { id: string; name: string; changedAt: Date; manualChangedAt: Date | null }
 
-/** What the catalogue shows, newest first, and when each product and its manual last changed; null without a manual. */
+/** What the catalogue shows, in its order, and when each product and its manual last changed; null without a manual. */
 export async function publicProducts(): Promise<PublicProduct[]> {
   const rows = await db
     .select({
@@ -15,7 +15,7 @@ export async function publicProducts(): Promise<PublicProduct[]> {
     .from(products)
     .leftJoin(productManuals, eq(productManuals.productId, products.id))
     .where(and(eq(products.isActive, true), isNull(products.archivedAt)))
-    .orderBy(desc(products.createdAt), asc(products.name))
+    .orderBy(asc(products.order), desc(products.createdAt), asc(products.name))
   return rows.map(({ id, name, changedAt, manualUrl, manualChangedAt }) => ({
     id, name, changedAt, manualChangedAt: manualChangedAt ?? (manualUrl === null ? null : changedAt),
   }))

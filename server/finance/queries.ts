@@ -1,3 +1,4 @@
+import { addressLine } from "../../domain/booking/booking.ts"
 import type { DeliveryRule, Point } from "../../domain/delivery/delivery.ts"
 import { type Executor, db } from "../database.server.ts"
 import { prepared } from "../database/prepared.ts"
@@ -23,6 +24,11 @@ export function deliveryRuleOf(settings: FinanceSettings): DeliveryRule {
     freeThresholdKm: settings.freeDeliveryThreshold,
     maximumKm: settings.maximumDeliveryDistance,
   }
+}
+
+/** "4 quai de la Marne, 94340 Joinville-le-Pont": where customers pick up, or null while the owner has not said. */
+export function warehouseLine({ warehouseStreet, warehouseZipCode, warehouseCity }: FinanceSettings): string | null {
+  return warehouseStreet && warehouseCity ? addressLine({ street: warehouseStreet, zipCode: warehouseZipCode, city: warehouseCity }) : null
 }
 
 /** Where deliveries leave from, or null while the owner has not placed the warehouse. */

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
+import { requestTimesText } from "./request-times.ts"
 
 type Metric = { name: string; help: string; type: "gauge" | "counter"; samples: { labels?: Record<string, string>; value: number }[] }
 
-/** Prometheus text: the process, the database pool, the bookings by status and what is late. */
+/** Prometheus text: the process, its answers by route, the database pool, the bookings by status and what is late. */
 export async function metricsText(at: Date): Promise<string> {
   const memory = process.memoryUsage()
   const metrics: Metric[] = [
@@ -22,7 +23,7 @@ export async function metricsText(at: Date): Promise<string> {
     },
     ...(await businessMetrics(at)),
   ]
-  return metrics.map(textOf).join("")
+  return metrics.map(textOf).join("") + requestTimesText()
 }
 
 async function businessMetrics(at: Date): Promise<Metric[]> {

@@ -26,16 +26,40 @@ export async function receiveImage(request: Request, field = "image"): Promise<R
   return done({ body: new Uint8Array(await file.arrayBuffer()), form })
 }
 
+/** `bodies` by the name of their field, untouched and unjudged; `form` holds the other fields. */
+export type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
+
+/**
+ * Reads a form that may carry several pictures, in fields whose name begins with `prefix`: at most `most` of the
+ * largest size together. A field without a file is as if it were not there.
+ */
+export async function receiveImages(request: Request, prefix: string, most: number): Promise<Result<ReceivedImages, ImageRefusal>> {
+  const contentType = request.headers.get("Content-Type") ?? ""
+  const limit = most * largestUpload + OTHER_FIELDS
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse("too-large")
+  if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")
+  const read = await readForm(request.body, contentType, limit)
+  if (!read.ok) return refuse(read.error)
+  const form = read.value
+  const bodies = new Map<string, Uint8Array>()
+  const files = [...form].filter((entry): entry is [string, File] => entry[1] instanceof File)
+  for (const [name, value] of files) {
+    form.delete(name)
+    if (name.startsWith(prefix) && value.size > 0) bodies.set(name, new Uint8Array(await value.arrayBuffer()))
+  }
+  return done({ bodies, form })
+}
+
 const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => refused(imageRefusal(problem))
 
-async function readForm(body: ReadableStream<Uint8Array>, contentType: string): Promise<Result<FormData, ImageProblem>> {
+async function readForm(body: ReadableStream<Uint8Array>, contentType: string, limit = largestUpload + OTHER_FIELDS): Promise<Result<FormData, ImageProblem>> {
   let received = 0
   let tooMuch = false
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         received += chunk.byteLength
-        tooMuch = received > largestUpload + OTHER_FIELDS
+        tooMuch = received > limit
         if (tooMuch) controller.error(new Error("The form is larger than any picture"))
         else controller.enqueue(chunk)
       },

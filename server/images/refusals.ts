@@ -10,6 +10,7 @@ export type ImageProblem =
   | "damaged"
   | "too-many-pixels"
   | "too-slow"
+  | "frame"
   | "busy"
   | "storage-full"
   | "storage-unavailable"
@@ -41,6 +42,7 @@ const messages: Record<ImageProblem, string> = {
   damaged: "L’image est incomplète ou abîmée. Enregistrez-la de nouveau, puis envoyez-la.",
   "too-many-pixels": "L’image a trop de pixels : 40 millions au plus. Réduisez ses dimensions, puis envoyez-la de nouveau.",
   "too-slow": "L’image est trop longue à préparer. Réduisez ses dimensions, puis envoyez-la de nouveau.",
+  frame: "Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.",
   busy: "D’autres images sont en cours de préparation. Réessayez dans un instant.",
   "storage-full": "Il n’y a plus de place pour enregistrer l’image. Rien n’a été modifié.",
   "storage-unavailable":

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import type { Crop } from "../../domain/content/crop.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -7,6 +8,7 @@ import { storage as currentStorage } from "../storage/current.server.ts"
 import { type Storage, StorageFull, StorageUnavailable } from "../storage/storage.ts"
 import { type AcceptedImage, acceptImage } from "./accept.ts"
 import { type ImageFormat, formats } from "./content-type.ts"
+import { cropPixels } from "./crop.ts"
 import { type Effort, type Size, deriveSizes, encodeOriginal, hurried, patient, placeholderOf } from "./derive.ts"
 import { drawnBefore } from "./drawn-before.ts"
 import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
@@ -28,17 +30,20 @@ const illustrating = turns(2)
 
 /**
  * Keeps what a person uploads: judged, encoded anew without its metadata, in every size, with its row in `images`.
- * A refusal changes nothing. The picture then belongs to nobody until some row holds its url.
+ * Only the part in `crop` is kept, when there is one. A refusal changes nothing. The picture then belongs to nobody
+ * until some row holds its url.
  */
 export async function storeImage(
-  upload: Place & { body: Uint8Array },
+  upload: Place & { body: Uint8Array; crop?: Crop | null },
   storage?: Storage,
 ): Promise<Result<ImageRow, ImageRefusal>> {
   try {
     return await preparing(async () => {
       const accepted = await acceptImage(upload.body)
       if (!accepted.ok) return refusal(accepted.error)
-      return done(await keep(await encode(accepted.value, patient), upload, storage ?? (await currentStorage())))
+      const { format, pixels } = accepted.value
+      const image = { format, pixels: upload.crop ? await cropPixels(pixels, upload.crop) : pixels }
+      return done(await keep(await encode(image, patient), upload, storage ?? (await currentStorage())))
     })
   } catch (error) {
     if (error instanceof TooManyWaiting) return refusal(imageRefusal("busy"))

@@ -2,6 +2,7 @@ import { lt, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { sessions, throttles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
+import { removeUnusedImages } from "../images/remove-unused.ts"
 import { carts } from "../schema/bookings.ts"
 
 export type Job = {
@@ -12,6 +13,9 @@ export type Job = {
   /** Does what is due at that instant and says what it did. Running it twice does the work once. */
   run(at: Date): Promise<string>
 }
+
+/** In milliseconds: a picture may wait that long in a form that is not saved yet. */
+const A_DAY = 24 * 60 * 60 * 1000
 
 /** Every recurring job. Nothing a customer sees depends on one having run: readers check the deadlines again. */
 export const jobs: readonly Job[] = [
@@ -33,6 +37,15 @@ export const jobs: readonly Job[] = [
       const ended = await db.delete(sessions).where(lt(sessions.expiresAt, at))
       const counters = await db.delete(throttles).where(lt(throttles.windowEndsAt, at))
       return `${ended.rowCount ?? 0} sessions and ${counters.rowCount ?? 0} counters removed`
+    },
+  },
+  {
+    name: "remove-unused-images",
+    schedule: "41 3 * * *",
+    description: "Removes pictures that nothing has shown for a day since they were uploaded, with their files.",
+    async run(at) {
+      const { pictures, strayFiles } = await removeUnusedImages(new Date(at.getTime() - A_DAY))
+      return `${pictures} pictures and ${strayFiles} files removed`
     },
   },
 ]

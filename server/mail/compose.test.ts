@@ -21,6 +21,7 @@ const due = (mail: NewMail): MailOrder => ({ ...mail, id: randomUUID(), at: "202
 describe("Every mail", () => {
   test.each<[string, NewMail]>([
     ["a contact message", { template: "contact-message", to, data: { name: "Élodie", email: "elodie@exemple.example", phone: null, message: "Bonjour" } }],
+    ["a word about a booking", { template: "booking-message", to, data: { number: 1024, subject: "Votre réservation n°\u00a01024 a changé", text: "Bonjour Élodie,\n\nVos dates sont changées." } }],
     ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
     ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
   ])("is French, from the company, and can be read as plain text too: %s", async (_, mail) => {
@@ -68,6 +69,21 @@ describe("A contact message", () => {
     const { from, replyTo } = await composeMail(due({ template: "contact-message", to, data }))
     expect(replyTo).toEqual({ name: "Élodie <Bal>", address: "elodie@exemple.example" })
     expect(from.address).toBe("bonjour@belle.example")
+  })
+})
+
+describe("A word about a booking", () => {
+  const data = { number: 1024, subject: "Votre réservation n°\u00a01024 a changé", text: "Bonjour Élodie,\n\nNouvelles dates\u00a0: le 19 juin.\n<b>Total</b>\u00a0: 636\u202f€" }
+
+  test("says what the owner wrote, line by line, and nothing of it is markup", async () => {
+    const { subject, text, html } = await composeMail(due({ template: "booking-message", to, data }))
+    expect(subject).toBe(data.subject)
+    expect(text).toContain("Nouvelles dates\u00a0: le 19 juin.\n<b>Total</b>")
+    expect(html).not.toContain("<b>Total")
+  })
+
+  test("leads to the customer's own bookings", async () => {
+    expect((await composeMail(due({ template: "booking-message", to, data }))).html).toContain('href="http://localhost:3000/account"')
   })
 })
 

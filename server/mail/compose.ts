@@ -2,6 +2,7 @@ import { render } from "@react-email/components"
 import { type Company, readCompany, senderOf } from "./company.ts"
 import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
+import { bookingMessage } from "./templates/booking-message.tsx"
 import { contactAnswer } from "./templates/contact-answer.tsx"
 import { contactMessage } from "./templates/contact-message.tsx"
 import { emailVerification } from "./templates/email-verification.tsx"
@@ -12,6 +13,7 @@ import type { Template } from "./templates/template.ts"
 const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "contact-message": contactMessage,
   "contact-answer": contactAnswer,
+  "booking-message": bookingMessage,
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
   "email-verification": emailVerification,

@@ -5,6 +5,7 @@ export type MailAddress = { name: string; address: string }
 export type Mails = {
   "contact-message": { name: string; email: string; phone: string | null; message: string }
   "contact-answer": { name: string; question: string; answer: string }
+  "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
   "email-verification": { name: string; token: string }

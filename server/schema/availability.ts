@@ -1,5 +1,5 @@
 import { boolean, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
-import { bookings, carts } from "./bookings.ts"
+import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalogue.ts"
 import { instant, updatedAt } from "./columns.ts"
 
@@ -25,6 +25,8 @@ export const occupancy = pgTable(
     kind: text("kind", { enum: ["hold", "booking", "block"] }).notNull(),
     role: text("role", { enum: ["rental", "preparation"] }).notNull().default("rental"),
     cartId: uuid("cart_id").references(() => carts.id, { onDelete: "cascade" }),
+    /** The line of the cart that holds it; null for what the wizard holds. */
+    cartItemId: uuid("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
     bookingId: uuid("booking_id").references(() => bookings.id),
     holdEndsAt: instant("hold_ends_at"),
   },

@@ -61,6 +61,23 @@ export const bookings = pgTable("bookings", {
   updatedAt: updatedAt(),
 })
 
+/** Kept by triggers: what a booking is found by, and the name it is sorted by, in lower case without accents. */
+export const bookingSearch = pgTable("booking_search", {
+  bookingId: uuid("booking_id").primaryKey().references(() => bookings.id, { onDelete: "cascade" }),
+  client: text("client").notNull(),
+  words: text("words").notNull(),
+})
+
+/** For administrators only. */
+export const bookingNotes = pgTable("booking_notes", {
+  id: uuid("id").primaryKey(),
+  bookingId: uuid("booking_id").notNull().references(() => bookings.id, { onDelete: "cascade" }),
+  authorId: uuid("author_id").references(() => profiles.id),
+  authorName: text("author_name").notNull(),
+  body: text("body").notNull(),
+  createdAt: createdAt(),
+})
+
 export const bookingContracts = pgTable("booking_contracts", {
   bookingId: uuid("booking_id").primaryKey().references(() => bookings.id),
   content: text("content").notNull(),

@@ -49,7 +49,8 @@ export const productOptions = pgTable("product_options", {
   updatedAt: updatedAt(),
 })
 
-export type ManualSection = { title: string; content: string; image_url?: string | null }
+/** `image_alt`: what the picture shows, for who does not see it. */
+export type ManualSection = { title: string; content: string; image_url?: string | null; image_alt?: string }
 
 export const productManuals = pgTable("product_manuals", {
   productId: uuid("product_id").primaryKey().references(() => products.id, { onDelete: "cascade" }),

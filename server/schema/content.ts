@@ -1,4 +1,5 @@
-import { boolean, date, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import type { LegalFacts } from "../../domain/content/legal-template.ts"
 import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
 
 export const images = pgTable("images", {
@@ -40,6 +41,10 @@ export const siteConfig = pgTable("site_config", {
   accentColor: text("accent_color"),
   hostingNotice: text("hosting_notice"),
   ratingLabel: text("rating_label").notNull().default("4.9 sur Google"),
+  phoneHelp: text("phone_help").notNull().default("Assistance téléphonique 24/7"),
+  setupTime: text("setup_time").notNull().default("moins de 30 minutes"),
+  /** Of the criteria that apply: 85 is 85 %. */
+  accessibilityPercent: smallint("accessibility_percent").notNull().default(85),
   legalForm: text("legal_form"),
   shareCapital: text("share_capital"),
   vatNumber: text("vat_number"),
@@ -70,6 +75,7 @@ export const servicesPageImages = pgTable("services_page_images", {
   id: randomId(),
   imageUrl: text("image_url").notNull().references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
   caption: text("caption").notNull().default(""),
+  imageAlt: text("image_alt").notNull().default(""),
   order: integer("order").notNull(),
   createdAt: createdAt(),
 })
@@ -110,6 +116,8 @@ export const legalTexts = pgTable("legal_texts", {
   version: integer("version").notNull(),
   title: text("title").notNull(),
   content: text("content").notNull(),
+  /** What its placeholders stood for when it was published; null in versions that are older than the column. */
+  facts: jsonb("facts").$type<LegalFacts>(),
   publishedAt: instant("published_at").notNull().defaultNow(),
   createdBy: uuid("created_by"),
 })

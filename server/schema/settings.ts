@@ -14,6 +14,9 @@ export const financeSettings = pgTable("finance_settings", {
   warehouseCity: text("warehouse_city").notNull().default(""),
   warehouseLat: doublePrecision("warehouse_lat"),
   warehouseLng: doublePrecision("warehouse_lng"),
+  /** What the address service found; null for a place that was entered otherwise. */
+  warehousePlace: text("warehouse_place"),
+  warehousePrecision: text("warehouse_precision", { enum: ["address", "commune"] }),
   vatMode: text("vat_mode", { enum: ["franchise", "included"] }).notNull().default("included"),
   /** Basis points: 2000 is 20 %. */
   vatRate: integer("vat_rate").notNull().default(2000),

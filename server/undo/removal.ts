@@ -4,6 +4,7 @@ import type { Transaction } from "../database.server.ts"
 /** Tables whose rows an administrator can delete, and put back as they were. */
 const removable = [
   "faq_entries", "testimonials", "services_page_images", "products", "product_options", "product_manuals",
+  "available_dates", "occupancy",
 ] as const
 export type RemovableTable = (typeof removable)[number]
 

@@ -2,8 +2,12 @@ import { and, eq, gt, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type DayBefore, putDaysBack } from "../availability/block.ts"
+import { moveBookingToUnit } from "../availability/move-unit.ts"
 import { type AnswerProblem, undoMove } from "../bookings/answer.ts"
-import { databaseErrorCode, db, transaction } from "../database.server.ts"
+import { undoArchiving } from "../catalog/product-state.ts"
+import { undoManual } from "../content/edit-manuals.ts"
+import type { Editor } from "../content/edits.ts"
+import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
 import { putRowsBack, removedRowsIn } from "./removal.ts"
@@ -24,15 +28,15 @@ export type UndoProblem =
 type Event = typeof events.$inferSelect
 export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId">
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened. */
-export async function undoEvent(actor: Actor & { kind: "administrator" }, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, a manual. */
+export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
   const undone = await takeBack(actor, event, at)
   return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId }) : undone
 }
 
-async function takeBack(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+async function takeBack(actor: Editor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
   const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
   switch (event.action) {
@@ -42,9 +46,25 @@ async function takeBack(actor: Actor, event: Event, at: Date): Promise<Result<un
     case "availability.blocked":
     case "availability.opened":
       return late ? refused({ kind: "too-late" }) : takeBackDays(actor, event, at)
+    case "booking.unit-moved":
+      return late ? refused({ kind: "too-late" }) : takeBackUnit(actor, event, at)
+    case "product.archived":
+      return late ? refused({ kind: "too-late" }) : takeBackArchiving(actor, event, at)
+    case "manual.saved":
+      return late ? refused({ kind: "too-late" }) : takeBackManual(actor, event, at)
     default:
       return refused({ kind: "not-undoable" })
   }
+}
+
+async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<Result<null, UndoProblem>> {
+  const back = await undoArchiving(actor, subjectId, details["wasActive"] === true, id, at)
+  return back ? done(null) : refused({ kind: "changed" })
+}
+
+async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<Result<null, UndoProblem>> {
+  const back = await undoManual(actor, subjectId, details, id, at)
+  return back ? done(null) : refused({ kind: "changed" })
 }
 
 async function takeBackMove(actor: Actor, { action, subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
@@ -58,26 +78,52 @@ function problemOf({ kind }: AnswerProblem): UndoProblem {
   return kind === "days-taken" ? { kind } : { kind: "changed" }
 }
 
+/** The days of one product, or of all the products that were closed or opened by the same act. */
 async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
-  const { days, before } = event.details as { days: string[]; before: DayBefore[] }
+  const together = await eventsOfSameAct(event)
   return transaction(async (tx) => {
-    const [later] = await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(
-        and(
-          eq(events.subjectKind, event.subjectKind),
-          eq(events.subjectId, event.subjectId),
-          gt(events.id, event.id),
-          sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param(days)}::text[]`,
-        ),
-      )
-      .limit(1)
-    if (later) return refused({ kind: "changed" })
-    await putDaysBack(tx, event.subjectId, days, before)
-    await recordUndo(tx, actor, event, "availability.undone", at, { days })
+    for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
+    for (const one of together) {
+      const { days, before } = one.details as { days: string[]; before: DayBefore[] }
+      await putDaysBack(tx, one.subjectId, days, before)
+      await recordUndo(tx, actor, one, "availability.undone", at, { days })
+    }
     return done(null)
   })
+}
+
+async function eventsOfSameAct(event: Event): Promise<Event[]> {
+  const { group } = event.details
+  if (typeof group !== "string") return [event]
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.at, event.at), eq(events.action, event.action), sql`${events.details} ->> 'group' = ${group}`))
+    .orderBy(events.id)
+}
+
+async function changedSince(tx: Transaction, event: Event): Promise<boolean> {
+  const { days } = event.details as { days: string[] }
+  const [later] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.subjectKind, event.subjectKind),
+        eq(events.subjectId, event.subjectId),
+        gt(events.id, event.id),
+        sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param(days)}::text[]`,
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}
+
+async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+  const { fromUnit, toUnit, days } = details as { fromUnit: number; toUnit: number; days: string[] }
+  const moved = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days }, at)
+  if (moved.ok) return moved
+  return refused({ kind: moved.error.kind === "unit-taken" ? "days-taken" : "changed" })
 }
 
 async function putBack(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
@@ -95,7 +141,7 @@ async function putBack(actor: Actor, event: Event, at: Date): Promise<Result<unk
 }
 
 async function recordUndo(
-  tx: Parameters<typeof recordEvent>[0],
+  tx: Transaction,
   actor: Actor,
   { id, subjectKind, subjectId }: Event,
   action: string,

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as session from "../../app/routes/machine/session.ts"
 import * as signInPage from "../../app/routes/site/connexion.tsx"
@@ -7,6 +8,9 @@ import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/account
 import { readVisitor } from "../../server/auth/visitor.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { sessions, users } from "../../server/schema/accounts.ts"
+import { occupancy } from "../../server/schema/availability.ts"
+import { carts } from "../../server/schema/bookings.ts"
+import { makeFinanceSettings, makeProduct } from "../factories.ts"
 import { posted, routeArgs, thrownBy } from "./browser.ts"
 
 beforeEach(forgetAccounts)
@@ -40,6 +44,22 @@ describe("The sign-in page", () => {
     const answer = await send(signInPage, "/connexion", { email, password, dialogue: "1" })
     expect(answer).toMatchObject({ status: 200, data: { ok: true } })
     expect(await readVisitor(requestFrom({ setCookies: answer.headers }))).not.toBeNull()
+  })
+
+  test("holds the days of the wizard that it goes back to, and lets in all the same when they are gone", async () => {
+    await makeFinanceSettings()
+    await signedUp(camille)
+    const { id } = await makeProduct()
+    const path = `/book/${id}?step=options&date=2099-06-12`
+    const held = () => db.select({ userId: carts.userId, day: occupancy.day }).from(occupancy).innerJoin(carts, eq(carts.id, occupancy.cartId))
+      .where(eq(occupancy.productId, id))
+    expect(await send(signInPage, "/connexion", { email, password, retour: path })).toMatchObject({ status: 303, to: path })
+    const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    expect(await held()).toEqual([{ userId: account?.id, day: "2099-06-12" }])
+
+    const nicolas = { name: "Nicolas", email: "nicolas@exemple.fr", password: "le bal du 15" }
+    expect(await send(signUpPage, "/inscription", { ...nicolas, retour: path })).toMatchObject({ status: 303, to: path })
+    expect(await held()).toEqual([{ userId: account?.id, day: "2099-06-12" }])
   })
 
   test("says that it was wrong, and keeps what was typed but the password", async () => {

@@ -33,7 +33,7 @@ test("the header's dialog signs in without leaving the page, and the menu signs 
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`${shop.url}/catalog`)
   await page.getByRole("banner").locator("summary, button").filter({ hasText: /Administrat|Mon compte|admin/i }).first().click()
-  await expect(page.getByRole("link", { name: "Administration" })).toHaveAttribute("href", "/admin")
+  await expect(page.getByRole("link", { name: "Administration" })).toHaveAttribute("href", "/admin/aujourdhui")
   await page.getByRole("button", { name: "Déconnexion" }).click()
   await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toBeVisible()
 })

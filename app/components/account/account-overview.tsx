@@ -1,5 +1,6 @@
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
+import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -14,6 +15,9 @@ export type AccountBooking = {
   dates: string[]
   productName: string
   total: number
+  /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
+  distance: number
+  totalBefore: number | null
 }
 
 type AccountOverviewProps = {
@@ -48,7 +52,8 @@ export function AccountOverview({ person, bookings }: AccountOverviewProps) {
   )
 }
 
-function BookingCard({ number, status, dates, productName, total }: AccountBooking) {
+function BookingCard({ number, status, dates, productName, total, totalBefore, distance }: AccountBooking) {
+  const entered = distanceEnteredWords(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
   return (
     <li className="panel">
       <div className="cluster between">
@@ -56,6 +61,7 @@ function BookingCard({ number, status, dates, productName, total }: AccountBooki
         <StatusTag status={status} />
       </div>
       <p className="small soft">Demande n° {number}. {daysLong(dates)}. {formatMoney(total)}</p>
+      {entered && <p className="small">{entered}</p>}
     </li>
   )
 }

@@ -13,7 +13,7 @@ import { Photo, type Picture } from "../../ui/photo.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import type { EditRefusal } from "./refusal.ts"
 
-export type SlideView = { id: string; caption: string; picture: Picture }
+export type SlideView = { id: string; caption: string; imageAlt: string; picture: Picture }
 
 type CarouselEditorProps = { slides: readonly SlideView[]; refusal: EditRefusal | null; onDirty: () => void }
 
@@ -74,7 +74,7 @@ function placeUnder({ clientX, clientY }: { clientX: number; clientY: number }):
   return place ? Number(place) : null
 }
 
-function Slide({ slide: { id, caption, picture }, index, count, refusal, onDirty, grip }: SlideProps) {
+function Slide({ slide: { id, caption, imageAlt, picture }, index, count, refusal, onDirty, grip }: SlideProps) {
   const { formData } = useNavigation()
   const sending = (intent: string) => formData?.get("intent") === intent && formData.get("image") === id
   const answered = refusal?.values["image"] === id ? refusal : null
@@ -88,12 +88,11 @@ function Slide({ slide: { id, caption, picture }, index, count, refusal, onDirty
         </span>
       </div>
       <div className="stack gap-3">
-        <Form method="post" className="cluster items-start" preventScrollReset onInput={onDirty}>
+        <Form method="post" className="stack gap-3" preventScrollReset onInput={onDirty}>
           <input type="hidden" name="image" value={id} />
           <TextField
             key={caption}
             id={`legende-${id}`}
-            className="min-w-0 flex-1 basis-60"
             label={`Légende de l’image ${index + 1}`}
             name="legende"
             optional
@@ -101,7 +100,18 @@ function Slide({ slide: { id, caption, picture }, index, count, refusal, onDirty
             defaultValue={answered?.values["legende"] ?? caption}
             error={answered?.errors["legende"]}
           />
-          <Button variant="secondary" size="small" className="sm:mt-6" name="intent" value="legende" busy={sending("legende")} aria-label={`Enregistrer la légende de l’image ${index + 1}`}>
+          <TextField
+            key={`${imageAlt}-description`}
+            id={`description-${id}`}
+            label={`Description de l’image ${index + 1}`}
+            hint="Ce qu’elle montre, pour qui ne la voit pas."
+            name="description"
+            optional
+            maxLength={300}
+            defaultValue={answered?.values["description"] ?? imageAlt}
+            error={answered?.errors["description"]}
+          />
+          <Button variant="secondary" size="small" className="self-start" name="intent" value="legende" busy={sending("legende")} aria-label={`Enregistrer la légende de l’image ${index + 1}`}>
             Enregistrer
           </Button>
         </Form>

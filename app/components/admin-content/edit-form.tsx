@@ -24,6 +24,10 @@ type EditFormProps = {
   onInput?: (form: HTMLFormElement) => void
   /** Something else of the screen is typed and not saved. */
   alsoDirty?: boolean
+  /** For a form that carries pictures. */
+  encType?: "multipart/form-data"
+  /** A long form: saving stays within reach. */
+  long?: boolean
   children: ReactNode
 }
 
@@ -31,13 +35,14 @@ type EditFormProps = {
  * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
  * screen, and warns before typed text is left behind.
  */
-export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, alsoDirty = false, children }: EditFormProps) {
+export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, alsoDirty = false, encType, long = false, children }: EditFormProps) {
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
   const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
   return (
     <Form
       method="post"
+      encType={encType}
       className="stack gap-5"
       aria-label={label}
       preventScrollReset
@@ -56,11 +61,11 @@ export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = 
       <div className="stack gap-5" key={shown}>
         {children}
       </div>
-      <div className="cluster">
+      <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
         <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
           {save}
         </Button>
-        {dirty && <span className="small soft">Modifications non enregistrées</span>}
+        {(dirty || alsoDirty) && <span className="small soft">Modifications non enregistrées</span>}
         {aside}
       </div>
     </Form>

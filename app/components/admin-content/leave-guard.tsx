@@ -19,7 +19,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       open={blocker.state === "blocked"}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title="Quitter sans enregistrer ?"
+      title="Quitter sans enregistrer ?"
       confirmLabel="Quitter"
       cancelLabel="Rester"
     >

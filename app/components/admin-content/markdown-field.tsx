@@ -17,6 +17,10 @@ type MarkdownFieldProps = {
   about?: string | null
   /** Names the preview. */
   readers?: string
+  /** Its name, unless several fields share it. */
+  id?: string
+  /** Of text that show at once: a page, or a section of one. */
+  rows?: number
 }
 
 type Kind = "texte" | "legal" | "contrat"
@@ -24,14 +28,12 @@ type Kind = "texte" | "legal" | "contrat"
 const PAUSE = 350
 
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
-export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown : ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte", about = null, readers = "Texte tel que les visiteurs le lisent" }: MarkdownFieldProps) {
+export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown\u00a0: ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte", about = null, id = name, rows = 10, readers = "Texte tel que les visiteurs le lisent" }: MarkdownFieldProps) {
   const [typed, show] = useTypedPreview(kind, about)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
       <TextArea
-        id={name}
-        {...{ label, name, defaultValue, error, hint }}
-        rows={10}
+        {...{ id, label, name, defaultValue, error, hint, rows }}
         onInput={(event) => show(event.currentTarget.value)}
       />
       <section className="stack gap-2" aria-label={`Aperçu : ${label}`}>

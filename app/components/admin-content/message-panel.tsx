@@ -47,7 +47,7 @@ export function MessagePanel({ message, now, flash, refusal: answer }: MessagePa
         </div>
       ) : (
         <EditForm intent="repondre" label="Réponse" seen="" hidden={{ id }} flash={flash} refusal={refusal} save="Envoyer la réponse">
-          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`Envoyée par mail à ${email}. Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
+          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`Envoyée par mail à ${email}. Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
         </EditForm>
       )}
       <Form method="post" preventScrollReset>

@@ -28,7 +28,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet
-          question="Supprimer cette image ?"
+          question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
           closeHref="/admin/services"
           fields={{ image: view.removing }}

@@ -43,7 +43,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
   return (
     <EditForm label="Configuration du site" seen={view.seen} flash={view.flash} refusal={refusal} onInput={follow}>
       <Group title="Accueil">
-        {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
+        {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
         <HeroPreview {...hero} picture={view.heroImage} />
@@ -64,6 +64,13 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("googleBusinessId", { maxLength: 120, hint: "Pour le lien vers tous vos avis." })}
           {line("ratingLabel", { optional: false, maxLength: 60 })}
         </div>
+      </Group>
+      <Group title="Ce que vous annoncez">
+        <div className="fields-row">
+          {line("phoneHelp", { optional: false, maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
+          {line("setupTime", { optional: false, maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
+        </div>
+        {line("accessibilityPercent", { optional: false, inputMode: "numeric", maxLength: 3, suffix: "%", hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité." })}
       </Group>
       <Group title="Moteurs de recherche">
         {line("siteTitle", { maxLength: 120 })}

@@ -22,7 +22,7 @@ export function TestimonialForm({ entry, flash, refusal: answer, listHref }: { e
         <SelectField label="Note" options={ratings} {...fieldOf(refusal, "rating", entry.rating)} />
       </div>
       <TextArea label="Texte" rows={5} maxLength={1500} {...fieldOf(refusal, "text", entry.text)} />
-      <Checkbox name="isExample" value="oui" defaultChecked={example} label="C’est un exemple" hint="Le site le dit clairement : un avis inventé ne peut pas passer pour vrai." />
+      <Checkbox name="isExample" value="oui" defaultChecked={example} label="C’est un exemple" hint="Le site le dit clairement : un avis inventé ne peut pas passer pour vrai." />
     </EditForm>
   )
 }

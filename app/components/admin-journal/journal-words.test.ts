@@ -44,7 +44,8 @@ describe("The words of the journal", () => {
   })
 
   test("are searched without accents", () => {
-    expect(actionsSaying("DEPLACE")).toEqual(["faq.moved", "testimonial.moved"])
+    expect(actionsSaying("DEPLACE")).toEqual(expect.arrayContaining(["faq.moved", "testimonial.moved"]))
+    expect(actionsSaying("DEPLACE")).not.toContain("faq.saved")
     expect(actionsSaying("")).toEqual([])
   })
 })

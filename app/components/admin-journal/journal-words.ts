@@ -50,7 +50,7 @@ export function subjectHref(kind: string, id: string): string | null {
     case "booking":
       return `/admin/bookings?reservation=${id}`
     case "product":
-      return `/admin/products?produit=${id}`
+      return `/admin/products/${id}`
     case "option":
       return "/admin/options"
     case "manual":

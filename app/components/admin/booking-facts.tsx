@@ -43,8 +43,8 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         <Fact label="Distance">{booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}</Fact>
       )}
       <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
+      {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
       {booking.customerNote && <Fact label="Message du client">{booking.customerNote}</Fact>}
-      {booking.internalNote && <Fact label="Note interne">{booking.internalNote}</Fact>}
     </dl>
   )
 }

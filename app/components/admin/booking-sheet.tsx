@@ -2,10 +2,12 @@ import { AnswerForm } from "./answer-form.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import type { Day } from "../../../domain/day.ts"
 import { BookingFacts } from "./booking-facts.tsx"
+import { BookingChanges } from "./booking-changes.tsx"
+import { BookingNotes } from "./booking-notes.tsx"
 import { BookingPrice } from "./booking-price.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "./booking-tags.tsx"
 import { BookingTimeline } from "./booking-timeline.tsx"
-import { type BookingsUrl, bookingsHref, closed } from "./bookings-url.ts"
+import { type BookingsUrl, bookingsHref, closedHref } from "./bookings-url.ts"
 import type { BookingDetailView, BookingsView, PickedProduct } from "./bookings-view.ts"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "./distance-form.tsx"
@@ -19,11 +21,12 @@ type BookingSheetProps = {
   url: BookingsUrl
   now: Date
   refusal: Refusal | null
+  noteKey: string
 }
 
 /** A booking with its client, its price, what happened to it, and what can be answered. */
-export function BookingSheet({ booking, pressed, url, now, refusal }: BookingSheetProps) {
-  const closeHref = bookingsHref(url, closed)
+export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: BookingSheetProps) {
+  const closeHref = closedHref(url)
   if (booking === "missing") {
     return (
       <Sheet title="Réservation introuvable" shape="card" closeHref={closeHref}>
@@ -42,6 +45,8 @@ export function BookingSheet({ booking, pressed, url, now, refusal }: BookingShe
       {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
       <BookingPrice booking={booking} />
       <BookingAnswers booking={booking} url={url} />
+      <BookingChanges booking={booking} url={url} />
+      <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
       <BookingTimeline events={booking.events} />
       {pressed && (
         <DayAvailability day={pressed.day.day} facts={pressed.day.facts} today={pressed.today} product={pressed.product} />

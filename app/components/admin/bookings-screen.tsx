@@ -8,10 +8,13 @@ import { Photo } from "../../ui/photo.tsx"
 import { OwnerCalendar } from "../calendar/owner-calendar.tsx"
 import { nothingYet } from "../site/pictures.ts"
 import { BookingSheet } from "./booking-sheet.tsx"
+import { BookingsTabs } from "./bookings-tabs.tsx"
 import { BulkSheet } from "./bulk-sheet.tsx"
 import { readBookingsUrl } from "./bookings-url.ts"
 import type { BookingsView } from "./bookings-view.ts"
+import { CancelSheet } from "./cancel-sheet.tsx"
 import { DaySheet } from "./day-sheet.tsx"
+import { EditSheet } from "./edit-sheet.tsx"
 import { FlashMessage } from "./flash-message.tsx"
 import { PendingList } from "./pending-list.tsx"
 import { ProductPicker } from "./product-picker.tsx"
@@ -33,6 +36,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
         <h1 className="title-page">Réservations</h1>
         <p className="soft">{dayLong(dayInParis(now))}</p>
       </header>
+      <BookingsTabs />
       <FlashMessage flash={unread ?? view.flash} />
       <Opened view={view} url={url} refusal={refusal} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
@@ -55,10 +59,12 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
 
 /** At most one thing lies over the page: the question first, then the booking, then the day. */
 function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
-  const { calendar, day, booking, refusing, now } = view
+  const { calendar, day, booking, refusing, cancelling, edit, noteKey, now } = view
+  if (cancelling) return <CancelSheet key="cancelling" booking={cancelling} url={url} refusal={refusal} />
+  if (edit) return <EditSheet key="edit" edit={edit} url={url} refusal={refusal} />
   if (refusing) return <RefusalSheet key="refusing" booking={refusing} url={url} refusal={refusal} />
   const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
-  if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal }} />
+  if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal, noteKey }} />
   if (pressed) return <DaySheet key="day" {...pressed} url={url} />
   if (url.bulk && calendar) return <BulkSheet key="bulk" kind={url.bulk} product={calendar.product} url={url} refusal={refusal} />
   return null

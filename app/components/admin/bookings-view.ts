@@ -4,6 +4,7 @@ import type { DayFacts } from "../../../domain/calendar/owner-day.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
+import type { BookingEditView } from "./order-view.ts"
 import type { BookingEventView } from "./event-words.ts"
 
 /** A booking in a list of the back office. */
@@ -35,10 +36,15 @@ export type BookingDetailView = BookingLine & {
   distanceOpen: boolean
   /** Refused or cancelled, and its days are not over. */
   restorable: boolean
+  /** Until when the contract of a confirmed booking can be signed (D12); null when nothing is due. */
+  contractDueAt: Date | null
   customerNote: string | null
   internalNote: string | null
+  notes: readonly BookingNoteView[]
   events: readonly BookingEventView[]
 }
+
+export type BookingNoteView = { id: string; at: Date; author: string; body: string }
 
 export type PickedProduct = { id: string; name: string; isActive: boolean; units: number }
 
@@ -48,8 +54,8 @@ export type OwnerMonthView = {
   days: readonly { day: Day; facts: DayFacts }[]
 }
 
-/** What was done, or why not: said once, on the page that follows. `undo` is the event of an act that can be taken back. */
-export type Flash = { kind: "success" | "error"; title: string; text?: string; undo?: number }
+/** What was done, or why not: said once, on the page that follows. `undo` is the event of an act that can be taken back; `seconds` how long a success stays, when not as usual. */
+export type Flash = { kind: "success" | "error"; title: string; text?: string; undo?: number; seconds?: number }
 
 export type BookingsView = {
   /** When this was read: ages are counted from it. */
@@ -65,5 +71,11 @@ export type BookingsView = {
   day: { day: Day; facts: DayFacts } | null
   /** The request about to be refused; "answered" when it does not wait any more. */
   refusing: BookingLine | "answered" | null
+  /** The booking about to be cancelled; "closed" when it is neither pending nor confirmed any more. */
+  cancelling: BookingDetailView | "closed" | null
+  /** The part of the open booking that is being changed; "closed" as above. */
+  edit: BookingEditView | "closed" | null
+  /** Made by the server, so that a note sent twice is written once. */
+  noteKey: string
   flash: Flash | null
 }

@@ -1,3 +1,5 @@
+import { daysLong } from "../../../domain/day-words.ts"
+import { isDay } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
 
 export type BookingEventView = {
@@ -14,7 +16,9 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
   const reason = typeof details.reason === "string" && details.reason !== "" ? `. Motif\u00a0: ${details.reason}` : ""
   switch (action) {
     case "booking.placed":
-      return `Demande déposée ${by}${amount(", pour ", details.total)}`
+      return typeof details.for === "string"
+        ? `Demande saisie ${by} pour ${details.for}${amount(", pour ", details.total)}`
+        : `Demande déposée ${by}${amount(", pour ", details.total)}`
     case "booking.confirmed":
       return `Réservation confirmée ${by}`
     case "booking.refused":
@@ -23,16 +27,40 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
       return `Réservation annulée ${by}${reason}`
     case "booking.restored":
       return `Réservation remise en attente ${by}`
+    case "booking.edited":
+      return `Réservation modifiée ${by}${changes(details)}`
+    case "booking.noted":
+      return `Note ajoutée ${by}`
     case "booking.distance-set":
       return [
         `Distance indiquée ${by}\u00a0: ${String(details.distanceKm)}\u00a0km aller-retour`,
         amount(", livraison ", details.deliveryFee),
         amount(", total ", details.total),
       ].join("")
+    case "booking.unit-moved":
+      return `Déplacée de l’exemplaire ${String(details.fromUnit)} à l’exemplaire ${String(details.toUnit)} ${by}`
     default:
       // A kind of event that this screen does not know yet is still told.
       return `${action} (${by})`
   }
+}
+
+const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
+
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par e-mail" */
+function changes({ changed, days, daysBefore, total, totalBefore, mail }: BookingEventView["details"]): string {
+  const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
+  const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
+  const priced =
+    typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
+      ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
+      : []
+  const all = [...told, ...moved, ...priced]
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par e-mail" : ""}`
+}
+
+function isDays(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
 }
 
 function amount(before: string, cents: unknown): string {

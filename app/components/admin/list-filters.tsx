@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef } from "react"
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react"
 import { Form, Link, useSubmit } from "react-router"
 import Search from "lucide-react/icons/search"
 import { Button } from "../../ui/button.tsx"
@@ -14,10 +14,14 @@ type ListFiltersProps = {
   filters?: readonly ListFilter[]
   /** What the form keeps of the address without showing it, such as the order. */
   kept?: Readonly<Record<string, string>>
+  /** Fields of the screen's own, after the others. */
+  children?: ReactNode
+  /** One of those narrows the list. */
+  narrowed?: boolean
 }
 
 /** Search and filters of a list: a GET form, that sends itself while one types or chooses where scripts run. */
-export function ListFilters({ href, search, filters = [], kept = {} }: ListFiltersProps) {
+export function ListFilters({ href, search, filters = [], kept = {}, children, narrowed = false }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,7 +31,7 @@ export function ListFilters({ href, search, filters = [], kept = {} }: ListFilte
     waiting.current = setTimeout(() => void submit(form.current, { replace: true, preventScrollReset: true }), milliseconds)
   }
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
-  const active = search?.value || filters.some(({ value }) => value !== "")
+  const active = narrowed || search?.value || filters.some(({ value }) => value !== "")
   return (
     <Form ref={form} role="search" noValidate action={href} className="cluster items-end gap-3" preventScrollReset onChange={changed}>
       {Object.entries(kept).map(([name, value]) => (
@@ -42,6 +46,7 @@ export function ListFilters({ href, search, filters = [], kept = {} }: ListFilte
       {filters.map(({ name, label, all, options, value }) => (
         <SelectField key={`${name} ${value}`} label={label} name={name} placeholder={all} options={options} defaultValue={value} />
       ))}
+      {children}
       <Button variant="secondary" size="small">
         Filtrer
       </Button>

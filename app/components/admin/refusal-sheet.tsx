@@ -33,7 +33,7 @@ export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
   )
 }
 
-function RefusalForm({ booking, back, refusal }: { booking: BookingLine; back: string; refusal: Refusal | null }) {
+export function RefusalForm({ booking, back, refusal }: { booking: BookingLine; back: string; refusal: Refusal | null }) {
   const sending = useSending({ intent: "refuser", reservation: booking.id })
   const { error, value } = typed(refusal, "refuser", "motif")
   return (

@@ -5,14 +5,17 @@ import UserRound from "lucide-react/icons/user-round"
 import { type BookingSummary, priceOfSummary } from "../../../domain/booking/summary.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
+import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { FeatureList } from "../catalog/product-card.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
+import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "./price-summary.tsx"
+import { useTopAfterWizard } from "./use-arrival.ts"
 import { useKeptBooking } from "./use-kept-booking.ts"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
@@ -22,9 +25,17 @@ const answers: Record<BookingStatus, { title: string; lead: string }> = {
   cancelled: { title: "Votre réservation est annulée", lead: "Vos dates ne sont plus gardées." },
 }
 
+type ConfirmationProps = {
+  booking: BookingSummary | null
+  signedIn: boolean
+  /** Where a pick-up is; null while the owner has not said. */
+  warehouse: string | null
+}
+
 /** What was asked for, what the owner answered and what happens next. */
-export function BookingConfirmation({ booking, signedIn }: { booking: BookingSummary | null; signedIn: boolean }) {
+export function BookingConfirmation({ booking, signedIn, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
+  useTopAfterWizard()
   if (!shown) return <NoBooking />
   const { title, lead } = answers[shown.status]
   return (
@@ -40,7 +51,7 @@ export function BookingConfirmation({ booking, signedIn }: { booking: BookingSum
             <h2 className="title-section" id="next-title">Et maintenant</h2>
             {occupiesDays(shown.status) ? <NextSteps status={shown.status} /> : <StartAgain />}
           </section>
-          <BookedProduct booking={shown} />
+          <BookedProduct booking={shown} warehouse={warehouse} />
         </div>
         <aside aria-label="Prix">
           <BookedPrice booking={shown} />
@@ -74,8 +85,11 @@ function StartAgain() {
   )
 }
 
-function BookedProduct({ booking }: { booking: BookingSummary }) {
+function BookedProduct({ booking, warehouse }: { booking: BookingSummary; warehouse: string | null }) {
   const { address, product } = booking
+  const entered = distanceEnteredWords(
+    booking.totalBefore == null ? null : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
+  )
   return (
     <section aria-labelledby="product-title" className="panel stack">
       <h2 className="title-card" id="product-title">{product.name}</h2>
@@ -93,15 +107,16 @@ function BookedProduct({ booking }: { booking: BookingSummary }) {
           {address.zipCode} {address.city}
           {address.instructions && <><br />{address.instructions}</>}
         </address>
-        {!booking.isDelivery && <p className="small soft">Retrait au dépôt, gratuit.</p>}
+        {!booking.isDelivery && <p className="small soft">Retrait au dépôt{warehouse && <>, {warehouse}</>}, gratuit.</p>}
       </div>
       {booking.isDelivery && (
         <p>
           {booking.distanceToConfirm
-            ? "Distance à confirmer\u00a0: nous vous indiquons les frais de livraison avant toute signature."
+            ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
             : `Distance\u00a0: ${booking.distance}\u00a0km aller-retour. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
         </p>
       )}
+      {entered && <Notice tone="info" title="Distance confirmée">{entered}</Notice>}
     </section>
   )
 }

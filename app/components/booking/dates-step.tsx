@@ -1,23 +1,15 @@
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import { customerDayLook, customerDayWords } from "../../../domain/availability/day-words.ts"
 import { choiceFields } from "../../../domain/booking/wizard.ts"
 import { dayLong, monthLong } from "../../../domain/day-words.ts"
 import { type Day, addMonths, monthOf } from "../../../domain/day.ts"
-import type { CalendarCell, DayState } from "../../ui/calendar-day.ts"
+import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import type { WizardView } from "./wizard-types.ts"
-
-const looks: Record<CustomerDay, { state: DayState; word: string }> = {
-  free: { state: "free", word: "libre" },
-  taken: { state: "taken", word: "pris" },
-  closed: { state: "closed", word: "fermé" },
-  past: { state: "past", word: "passé" },
-  "too-soon": { state: "past", word: "trop tôt" },
-  "too-far": { state: "past", word: "plus tard" },
-}
 
 type DatesStepProps = {
   view: WizardView
@@ -79,16 +71,16 @@ function MonthButton({ view, step }: { view: WizardView; step: -1 | 1 }) {
 }
 
 function cellOf(view: WizardView, day: Day, customerDay: CustomerDay, chosen: boolean): CalendarCell {
-  const look = looks[customerDay]
-  const state = chosen && customerDay === "free" ? "chosen" : look.state
+  const word = customerDayWords[customerDay]
+  const state = chosen && customerDay === "free" ? "chosen" : customerDayLook(customerDay)
   return {
     day: Number(day.slice(8)),
     iso: day,
     outside: monthOf(day) !== view.month,
     today: day === view.today,
     state,
-    word: look.word,
-    label: `${dayLong(day)}, ${state === "chosen" ? "choisi" : look.word}`,
+    word,
+    label: `${dayLong(day)}, ${state === "chosen" ? "choisi" : word}`,
   }
 }
 

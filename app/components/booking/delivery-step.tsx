@@ -2,6 +2,7 @@ import { addressLine } from "../../../domain/booking/booking.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { deliveryRateWords } from "../../../domain/delivery/delivery-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
@@ -38,13 +39,14 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
             aside: tooFar ? "indisponible" : deliveryPrice(quote),
             disabled: tooFar,
           },
-          { value: "pickup", label: "Retrait", text: "Vous venez au dépôt et repartez avec le matériel.", aside: "gratuit" },
+          { value: "pickup", label: "Retrait", text: pickUpText(view.warehouse), aside: "gratuit" },
         ]}
       />
       {quote.kind === "to-confirm" && (
         <Notice tone="info" title="Distance à confirmer">
-          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous calculons la distance et vous
-          confirmons les frais de livraison avant toute signature.
+          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de
+          livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le nouveau total avant
+          toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
@@ -63,6 +65,12 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
       </p>
     </div>
   )
+}
+
+function pickUpText(warehouse: string | null): string {
+  return warehouse === null
+    ? "Vous venez au dépôt et repartez avec le matériel."
+    : `Vous venez au dépôt, ${warehouse}, et repartez avec le matériel.`
 }
 
 function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {

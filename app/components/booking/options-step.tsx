@@ -1,6 +1,7 @@
 import { type WizardChoice, optionField } from "../../../domain/booking/wizard.ts"
+import { optionOfferWords } from "../../../domain/catalog/option-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { type OptionOffer, decreased, increased, largestQuantity, unitLabels } from "../../../domain/pricing/options.ts"
+import { decreased, increased, largestQuantity } from "../../../domain/pricing/options.ts"
 import { Counter } from "../../ui/counter.tsx"
 import { FieldError } from "../../ui/field.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -10,7 +11,7 @@ import type { WizardView } from "./wizard-types.ts"
 type Offer = WizardView["offers"][number]
 
 type OptionsStepProps = {
-  view: WizardView
+  view: Pick<WizardView, "offers" | "tariff">
   choice: WizardChoice
   onChoice: (choice: WizardChoice) => void
   errors: Record<string, string>
@@ -89,7 +90,7 @@ function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false 
         <Heading className="option-name" id={titleId}>{offer.name}</Heading>
         <p className="small soft">
           {offer.description && `${offer.description.replace(/\.?$/, ".")} `}
-          {priceWords(offer)}
+          {optionOfferWords(offer)}
         </p>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
@@ -117,22 +118,4 @@ function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false 
       )}
     </div>
   )
-}
-
-/** "30 € par jour", "12 € l’unité et par jour, à partir de 2, 8 au plus" */
-function priceWords({ price, unit, minQuantity, maxQuantity, quantityStep }: OptionOffer): string {
-  if (unit === "day") return `${formatMoney(price)} par jour`
-  const bounds = [
-    minQuantity > 1 ? `à partir de ${minQuantity}` : "",
-    quantityStep > 1 ? `par ${quantityStep}` : "",
-    maxQuantity === null ? "" : `${maxQuantity} au plus`,
-  ].filter(Boolean)
-  return [`${formatMoney(price)} ${perUnit[unit]}, par jour`, ...bounds].join(", ")
-}
-
-const perUnit: Record<Exclude<OptionOffer["unit"], "day">, string> = {
-  unit: `l’${unitLabels.unit}`,
-  hour: `l’${unitLabels.hour}`,
-  km: `le ${unitLabels.km}`,
-  pack: `le ${unitLabels.pack}`,
 }

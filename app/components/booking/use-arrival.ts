@@ -25,3 +25,12 @@ export function useArrival({ product, step }: WizardView, mayFocus: boolean) {
   }, [product.id, here])
   return title
 }
+
+/** For a page that a step leads to: it begins at its top, where the steps keep their place. */
+export function useTopAfterWizard(): void {
+  useEffect(() => {
+    if (left === null) return
+    left = null
+    window.scrollTo({ top: 0, behavior: "instant" })
+  }, [])
+}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
+import { rememberTyped } from "./typed-address.ts"
 import type { WizardRefusal, WizardView } from "./wizard-types.ts"
 
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
@@ -22,6 +23,11 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
   const address = useSaved && view.saved ? view.saved : typed
 
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  const productId = view.product.id
+  useEffect(() => {
+    if (typedAt !== null) rememberTyped(productId, address)
+  }, [productId, typedAt, address])
 
   const keep = (next: BookingAddress, pause: number) => {
     const now = Date.now()

@@ -2,13 +2,14 @@ import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
 import type { Day, Month } from "../../../domain/day.ts"
-import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 
 /** What the server tells the wizard about one step; the same for every step, so that the price is always there. */
 export type WizardView = {
   step: WizardStep
+  signedIn: boolean
   product: { id: string; name: string }
   tariff: ProductTariff
   offers: (OptionOffer & { description: string })[]
@@ -27,8 +28,20 @@ export type WizardView = {
   saved: BookingAddress | null
   isDelivery: boolean
   orderKey: string | null
+  /** How many lines the customer's cart has, and the id that the next one gets. */
+  cartLines: number
+  newCartItem: string
+  rule: DeliveryRule
+  /** Where a pick-up is; null while the owner has not said. */
+  warehouse: string | null
   delivery: { quote: DeliveryQuote; place: string } | null
 }
 
 /** After a refused form: which one, messages by field ("form" for the whole), and what was typed. */
-export type WizardRefusal = { form: string; errors: Record<string, string>; values: Record<string, string> }
+export type WizardRefusal = {
+  form: string
+  errors: Record<string, string>
+  values: Record<string, string>
+  /** An address that was typed when the session turned out to have ended: it goes along with the sign-in. */
+  carried?: BookingAddress | null
+}

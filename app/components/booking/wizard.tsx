@@ -1,27 +1,27 @@
-import { type FormEvent, type ReactNode, useRef } from "react"
-import { Form, useNavigation } from "react-router"
-import ChevronLeft from "lucide-react/icons/chevron-left"
+import { lazy } from "react"
+import { useNavigation } from "react-router"
 import { type WizardChoice, type WizardStep, choiceFields, visibleSteps, wizardSearch } from "../../../domain/booking/wizard.ts"
-import { sortedDays } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
-import { ButtonLink } from "../../ui/button-link.tsx"
-import { Button } from "../../ui/button.tsx"
 import { Stepper, type Step } from "../../ui/stepper.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { AddressStep } from "./address-step.tsx"
-import { DatesStep } from "./dates-step.tsx"
 import { DeliveryStep } from "./delivery-step.tsx"
 import { OptionsStep } from "./options-step.tsx"
 import { PriceSummary, SummaryLines, summaryCaption } from "./price-summary.tsx"
-import { RegisterStep } from "./register-step.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
+import { BackLink, CartButton, CartLink, NextButton } from "./step-buttons.tsx"
+import { CalendarStep, HiddenChoice, StepForm } from "./step-form.tsx"
 import { useArrival } from "./use-arrival.ts"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "./use-draft-address.ts"
+import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { useMinutesLeft } from "./use-minutes-left.ts"
 import { WizardNotices } from "./wizard-notices.tsx"
 import type { WizardRefusal, WizardView } from "./wizard-types.ts"
+
+/** Only strangers see it, and late: its fields come when they are needed. */
+const RegisterStep = lazy(async () => ({ default: (await import("./register-step.tsx")).RegisterStep }))
 
 const titles: Record<WizardStep, string> = {
   calendar: "Vos dates",
@@ -31,22 +31,27 @@ const titles: Record<WizardStep, string> = {
   delivery: "Livraison ou retrait",
 }
 
-const FORM_ID = "wizard-step"
-
-export type WizardProps = { view: WizardView; refusal: WizardRefusal | null }
+export type WizardProps = {
+  view: WizardView
+  refusal: WizardRefusal | null
+  /** Whoever was signed in is not any more. */
+  sessionEnded: boolean
+}
 
 /**
  * The booking wizard. Each step is a form that works without a script; with one, the price follows what is chosen
  * and the URL keeps it. What can be had and what it costs, the server decides in the step's action (D3, D9).
  */
-export function Wizard({ view, refusal }: WizardProps) {
+export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
   const [chosen, setChoice] = useChoice(view)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
+  useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step
   const title = useArrival(view, refusal === null)
+  const mayHoldThem = step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
   const shared = { tariff: view.tariff, days: choice.days, delivery: draft.delivery, allAvailable: view.unavailable.length === 0 }
@@ -61,9 +66,9 @@ export function Wizard({ view, refusal }: WizardProps) {
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>{titles[step]}</h2>
-          <WizardNotices view={view} refusal={refusal} />
+          <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
-            <RegisterStep fields={choiceFields(choice)} refusal={refusal} busy={busy} />
+            <RegisterStep productId={view.product.id} fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
@@ -87,8 +92,12 @@ export function Wizard({ view, refusal }: WizardProps) {
           )}
           <div className="cluster between">
             <BackLink step={step} choice={choice} />
-            <span className={step === "delivery" ? undefined : "wizard-next"}>{next}</span>
+            <span className="cluster">
+              {(step === "calendar" || step === "options") && <CartButton {...{ view, step, ready }} cartItem={choice.cartItem} />}
+              <span className={step === "delivery" ? undefined : "wizard-next"}>{next}</span>
+            </span>
           </div>
+          <CartLink lines={view.cartLines} />
         </section>
         <aside aria-label="Votre prix" className="wizard-summary">
           <div className="if-delivery"><PriceSummary {...delivered} holdMinutes={minutes} /></div>
@@ -105,53 +114,13 @@ export function Wizard({ view, refusal }: WizardProps) {
 }
 
 /**
- * Days that were taken meanwhile are neither priced nor sent. At the last step a request that was sent already keeps
+ * Days that were taken meanwhile are neither priced nor sent. Whoever is about to sign in may be the one who holds
+ * them: it shows afterwards. At the last step a request that was sent already keeps
  * its own: sending it again leads to the same booking.
  */
 function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
-  if (view.alreadyAsked && view.step === "delivery") return choice
+  if (view.step === "register" || (view.alreadyAsked && view.step === "delivery")) return choice
   return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
-}
-
-type StepFormProps = { step: WizardStep; busy: boolean; ready: boolean; onSend: () => void; children: ReactNode }
-
-/** One form for a step; its buttons stand outside it. A second press while the first is on its way does nothing. */
-function StepForm({ step, busy, ready, onSend, children }: StepFormProps) {
-  const send = (event: FormEvent) => {
-    if (busy) event.preventDefault()
-    else onSend()
-  }
-  return (
-    <Form method="post" id={FORM_ID} className="stack" preventScrollReset noValidate onSubmit={send}>
-      {/* The form's first button is the one that Enter presses: to go on, not to turn the month or to save. */}
-      <button type="submit" name="intent" value={step} className="sr-only" tabIndex={-1} aria-hidden="true" disabled={!ready} />
-      {children}
-    </Form>
-  )
-}
-
-function CalendarStep({ view, choice, setChoice }: { view: WizardView; choice: WizardChoice; setChoice: (choice: WizardChoice) => void }) {
-  const part = useRef<HTMLDivElement>(null)
-  const turn = (step: -1 | 1) => {
-    const label = step < 0 ? "Mois précédent" : "Mois suivant"
-    part.current?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]:not(:disabled)`)?.click()
-  }
-  return (
-    <div ref={part}>
-      <DatesStep
-        view={view}
-        days={choice.days}
-        onMonth={turn}
-        onToggle={(day, chosen) =>
-          setChoice({ ...choice, days: chosen ? sortedDays([...choice.days, day]) : choice.days.filter((each) => each !== day) })
-        }
-      />
-    </div>
-  )
-}
-
-function HiddenChoice({ choice }: { choice: WizardChoice }) {
-  return choiceFields(choice).map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
 }
 
 /** The next step is closed while something it needs is missing; without a script the server says what (section 2). */
@@ -161,32 +130,6 @@ function useReady(step: WizardStep, choice: WizardChoice, address: WizardView["a
   if (choice.days.length === 0) return false
   if (step === "address") return [address.street, address.zipCode, address.city].every((part) => part.trim() !== "")
   return true
-}
-
-function NextButton({ step, busy, ready }: { step: WizardStep; busy: boolean; ready: boolean }) {
-  return (
-    <Button form={FORM_ID} name="intent" value={step} busy={busy} busyText={busy ? "Un instant..." : undefined} disabled={!ready}>
-      {step === "delivery" ? "Confirmer la réservation" : "Continuer"}
-    </Button>
-  )
-}
-
-const before: Record<WizardStep, { step: WizardStep; label: string } | null> = {
-  calendar: null,
-  options: { step: "calendar", label: "Dates" },
-  register: { step: "calendar", label: "Dates" },
-  address: { step: "options", label: "Options" },
-  delivery: { step: "address", label: "Adresse" },
-}
-
-function BackLink({ step, choice }: { step: WizardStep; choice: WizardChoice }) {
-  const previous = before[step]
-  if (!previous) return <ButtonLink to="/catalog" variant="quiet" icon={ChevronLeft}>Catalogue</ButtonLink>
-  return (
-    <ButtonLink to={wizardSearch(previous.step, choice)} variant="quiet" icon={ChevronLeft} preventScrollReset>
-      {previous.label}
-    </ButtonLink>
-  )
 }
 
 function stepsOf(step: WizardStep, choice: WizardChoice): Step[] {

@@ -7,7 +7,7 @@ const booking = (id: string) => ({ id, status: "confirmed" as const, clientName:
 const days = monthGrid("2027-06").map((day) => {
   if (day === "2027-06-11") return { day, facts: { ...nothingPlanned, bookings: [booking("b1")] } }
   if (day === "2027-06-12") return { day, facts: { ...nothingPlanned, bookings: [booking("b2"), booking("b3")] } }
-  if (day === "2027-06-09") return { day, facts: { ...nothingPlanned, blocked: true } }
+  if (day === "2027-06-09") return { day, facts: { ...nothingPlanned, blocked: true, blockedReason: "Salon" } }
   return { day, facts: nothingPlanned }
 })
 const weeks = ownerWeeks({ month: "2027-06", today: "2027-06-10", days }, 2, (day, id) => `${day}/${id}`)
@@ -27,5 +27,5 @@ test("a free day can be ticked from today on; what is past is only shown", () =>
   expect(cell("2027-06-10")).toMatchObject({ state: "available", press: "select", today: true })
   expect(cell("2027-06-10")).not.toHaveProperty("href")
   expect(cell("2027-06-08")).toMatchObject({ state: "past", word: "passé", press: "nothing", label: "mardi 8 juin 2027, passé" })
-  expect(cell("2027-06-09")).toMatchObject({ state: "blocked", word: "Bloqué", press: "nothing" })
+  expect(cell("2027-06-09")).toMatchObject({ state: "blocked", word: "Bloqué", reason: "Salon", press: "nothing" })
 })

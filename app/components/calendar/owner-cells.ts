@@ -4,7 +4,12 @@ import type { CalendarCell } from "../../ui/calendar-day.ts"
 import type { OwnerMonthView } from "../admin/bookings-view.ts"
 
 /** A day of the owner's calendar: a link, a box to tick, or neither. */
-export type OwnerCell = CalendarCell & { note: string; press: DayPress["kind"] }
+export type OwnerCell = CalendarCell & {
+  note: string
+  /** Why it is closed; empty when it is open or nobody said. */
+  reason: string
+  press: DayPress["kind"]
+}
 
 /** Six weeks of cells, Monday first. `hrefOf` says where a day with bookings leads. */
 export function ownerWeeks(view: OwnerMonthView, units: number, hrefOf: (day: Day, booking: string | null) => string): OwnerCell[][] {
@@ -22,6 +27,7 @@ export function ownerWeeks(view: OwnerMonthView, units: number, hrefOf: (day: Da
       word: past ? "passé" : word,
       ...(past ? {} : { shortWord }),
       note,
+      reason: facts.blocked ? (facts.blockedReason ?? "") : "",
       label: past ? label.replace("libre", "passé") : label,
       press: press.kind,
       ...(press.kind === "open-booking" ? { href: hrefOf(day, press.id) } : {}),

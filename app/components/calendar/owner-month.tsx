@@ -113,7 +113,7 @@ function Told({ cell }: { cell: OwnerCell }) {
 }
 
 /** The hatching of a blocked day leaves a plain ground under its words; ticked, the whole day is plain. */
-function Face({ cell: { day, word, shortWord, note, press } }: { cell: OwnerCell }) {
+function Face({ cell: { day, word, shortWord, note, reason, press } }: { cell: OwnerCell }) {
   const plain = "peer-checked:bg-transparent"
   return (
     <>
@@ -132,6 +132,7 @@ function Face({ cell: { day, word, shortWord, note, press } }: { cell: OwnerCell
       </small>
       {press === "select" && <small className={`day-if-chosen ${plain}`}>choisi</small>}
       {note && <small className={plain}>{note}</small>}
+      {reason && <small className={`day-long day-reason ${plain}`}>{reason}</small>}
     </>
   )
 }

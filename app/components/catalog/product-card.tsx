@@ -74,5 +74,5 @@ function knownOf(product: ProductCardView, day: Day | null, postcode: string | n
   return { days: day && product.answer ? [day] : [], postcode }
 }
 
-const cardSizes = "(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 44rem) 45vw, 92vw"
+export const cardSizes = "(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 44rem) 45vw, 92vw"
 const wholeCard = "text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:underline"

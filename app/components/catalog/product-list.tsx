@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -13,10 +14,12 @@ type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   matching?: string
   /** The first picture is near the top of the page. */
   firstPicture?: boolean
+  /** A card that stands before the products. */
+  before?: ReactNode
 }
 
 /** The products, or an honest word about why there are none. */
-export function ProductList({ view, matching, firstPicture, detailed, headingLevel }: ProductListProps) {
+export function ProductList({ view, matching, firstPicture, detailed, headingLevel, before }: ProductListProps) {
   const searching = useSearching()
   const { products, search } = view
   if (products === null) {
@@ -29,6 +32,7 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
   if (products.length === 0) return <NoProduct {...{ matching, headingLevel }} />
   return (
     <ul className={searching ? "tiles opacity-60 transition-opacity" : "tiles"} aria-busy={searching || undefined}>
+      {before && <li>{before}</li>}
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard

@@ -2,24 +2,16 @@ import { Form } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import { customerDayLook, customerDayWords } from "../../../domain/availability/day-words.ts"
 import { dayLong, monthLong } from "../../../domain/day-words.ts"
 import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
-import type { CalendarCell, DayState } from "../../ui/calendar-day.ts"
+import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
 import { bookHref, productHref } from "./links.ts"
 import type { MonthView, ProductDetailView } from "./product-detail-view.ts"
-
-const looks: Record<CustomerDay, { state: DayState; word: string }> = {
-  free: { state: "free", word: "libre" },
-  taken: { state: "taken", word: "pris" },
-  closed: { state: "closed", word: "fermé" },
-  past: { state: "past", word: "passé" },
-  "too-soon": { state: "past", word: "trop tôt" },
-  "too-far": { state: "past", word: "plus tard" },
-}
 
 type ProductMonthProps = { productId: string; view: MonthView; asked: ProductDetailView["asked"]; postcode: string | null }
 
@@ -70,7 +62,7 @@ function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: 
 }
 
 function cellOf(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isAsked: boolean): CalendarCell {
-  const { state, word } = looks[customerDay]
+  const [state, word] = [customerDayLook(customerDay), customerDayWords[customerDay]]
   const said = [dayLong(day), isAsked ? "votre date" : "", word, customerDay === "free" ? "réserver" : ""]
   return {
     day: Number(day.slice(8)),

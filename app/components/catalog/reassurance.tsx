@@ -1,7 +1,7 @@
 import { Photo } from "../../ui/photo.tsx"
 import { promiseIllustrations } from "./illustrations.ts"
 
-const promises = [
+const promisesWith = (setupTime: string) => [
   {
     picture: promiseIllustrations.quality,
     title: "Qualité premium",
@@ -14,7 +14,7 @@ const promises = [
   },
   {
     picture: promiseIllustrations.setUp,
-    title: "Installé en moins de 30 minutes",
+    title: `Installé en ${setupTime}`,
     text: "La machine est montée, testée et expliquée avant l’arrivée de vos invités.",
   },
   {
@@ -22,17 +22,17 @@ const promises = [
     title: "Pour tous",
     text: "Mariage, anniversaire, soirée d’entreprise\u00a0: petits et grands s’en servent sans mode d’emploi.",
   },
-] as const
+]
 
 /** Four poses on one strip, as they come out of the machine. */
-export function Reassurance() {
+export function Reassurance({ setupTime }: { setupTime: string }) {
   return (
     <section aria-labelledby="promesses" className="stack">
       <h2 id="promesses" className="title-section">
         Ce que nous vous promettons
       </h2>
       <ul className="grid gap-4 rounded-photo bg-paper-raised p-3 shadow-raised sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-        {promises.map(({ picture, title, text }) => (
+        {promisesWith(setupTime).map(({ picture, title, text }) => (
           <li
             key={title}
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-1 sm:grid-rows-[auto_1fr] sm:gap-0"

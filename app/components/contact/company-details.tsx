@@ -10,7 +10,7 @@ import { telephoneHref } from "../site/contact-links.ts"
 import type { SiteIdentity } from "../site/site-identity.ts"
 
 /** How to reach the company without the form. What the owner has not given is left out. */
-export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName" | "phone" | "email" | "address"> }) {
+export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address"> }) {
   return (
     <address className="stack gap-5 not-italic">
       <p className="title-card">{site.companyName}</p>
@@ -18,6 +18,7 @@ export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName
         {site.phone && (
           <Detail icon={Phone} name="Téléphone">
             <a href={telephoneHref(site.phone)}>{site.phone}</a>
+            <span className="small soft block">{site.phoneHelp}</span>
           </Detail>
         )}
         {site.email && (

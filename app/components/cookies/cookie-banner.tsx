@@ -1,12 +1,14 @@
-import { useState, type MouseEvent } from "react"
+import { Suspense, useState, type MouseEvent } from "react"
 import { Link, useLocation } from "react-router"
 import { buttonClass } from "../../ui/button-class.ts"
-import { Dialog } from "../../ui/dialog.tsx"
+import { later } from "../../ui/later.ts"
+import { useLeaveFor } from "../../ui/use-leave-for.ts"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { AllOrNothing, CookieForm } from "./cookie-form.tsx"
-import { CookiePanel } from "./cookie-panel.tsx"
 
 const preferences = "/legal/cookies#preferences"
+
+const CookieDialog = later(async () => (await import("./cookie-dialog.tsx")).CookieDialog, PreferencesPage)
 
 /**
  * Asks once, and again after six months (D23). Where scripts run it waits until the page is awake, so that it delays
@@ -40,9 +42,16 @@ export function CookieBanner() {
           </Link>
         </CookieForm>
       </section>
-      <Dialog open={choosing} onClose={() => setChoosing(false)} title="Préférences cookies" shape="card" className="cookie-dialog">
-        <CookiePanel analytics={false} marketing={false} back={back} />
-      </Dialog>
+      {choosing && (
+        <Suspense>
+          <CookieDialog onClose={() => setChoosing(false)} back={back} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** Has the same switches. */
+function PreferencesPage() {
+  return useLeaveFor(preferences)
 }

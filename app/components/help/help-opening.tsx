@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx"
 import { telephoneHref } from "../site/contact-links.ts"
 
 /** What somebody who is lost sees first: a person to call, and where the answers are. */
-export function HelpOpening({ phone }: { phone: string | null }) {
+export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneHelp: string }) {
   return (
     <div className="on-night">
       <div className="page help-opening">
@@ -28,6 +28,7 @@ export function HelpOpening({ phone }: { phone: string | null }) {
             Nous écrire
           </ButtonLink>
         </div>
+        {phone && <p className="soft">{phoneHelp}</p>}
       </div>
     </div>
   )

@@ -9,10 +9,12 @@ import FileText from "lucide-react/icons/file-text"
 import History from "lucide-react/icons/history"
 import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
+import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
 import Scale from "lucide-react/icons/scale"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
+import Sun from "lucide-react/icons/sun"
 import Truck from "lucide-react/icons/truck"
 import Users from "lucide-react/icons/users"
 import type { LucideIcon } from "../../ui/icon.tsx"
@@ -21,7 +23,8 @@ export type AdminEntry = { to: string; label: string; icon: LucideIcon; counts?:
 
 /** The back office, what is opened every day first. */
 export const adminEntries: readonly AdminEntry[] = [
-  { to: "/admin/bookings", label: "Réservations", icon: CalendarDays, counts: "requests" },
+  { to: "/admin/aujourdhui", label: "Aujourd’hui", icon: Sun, counts: "requests" },
+  { to: "/admin/bookings", label: "Réservations", icon: CalendarDays },
   { to: "/admin/availability", label: "Disponibilités", icon: Clock },
   { to: "/admin/products", label: "Produits", icon: Box },
   { to: "/admin/options", label: "Options", icon: SlidersVertical },
@@ -36,6 +39,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/faq", label: "Questions fréquentes", icon: CircleHelp },
   { to: "/admin/legal", label: "Textes légaux", icon: Scale },
   { to: "/admin/messages", label: "Messages", icon: Inbox },
+  { to: "/admin/mails", label: "Courriels", icon: Mail },
   { to: "/admin/newsletter", label: "Nouveautés", icon: Megaphone },
   { to: "/admin/journal", label: "Journal", icon: History },
 ]

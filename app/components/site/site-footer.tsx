@@ -9,6 +9,9 @@ import type { SiteIdentity } from "./site-identity.ts"
 
 type Group = { title: string; links: readonly (readonly [to: string, label: string])[] }
 
+/** The law wants its state said with it. */
+const accessibility = "/legal/accessibility"
+
 const groups: readonly Group[] = [
   {
     title: "Navigation",
@@ -36,7 +39,7 @@ const groups: readonly Group[] = [
     links: [
       ["/legal/rgpd", "RGPD"],
       ["/legal/data-protection", "Protection des données"],
-      ["/legal/accessibility", "Accessibilité : partiellement conforme"],
+      [accessibility, "Accessibilité"],
       ["/legal/cookies", "Préférences cookies"],
     ],
   },
@@ -92,7 +95,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
               <ul>
                 {links.map(([to, label]) => (
                   <li key={to}>
-                    <Link to={to}>{label}</Link>
+                    <Link to={to}>{to === accessibility ? `${label}\u00a0: ${site.conformity}` : label}</Link>
                   </li>
                 ))}
               </ul>

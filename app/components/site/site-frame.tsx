@@ -1,7 +1,11 @@
-import { useEffect, useState, type ReactNode } from "react"
+import { Suspense, useEffect, useState, type ReactNode } from "react"
+import { useLocation } from "react-router"
+import { later } from "../../ui/later.ts"
+import { useLeaveFor } from "../../ui/use-leave-for.ts"
 import { SkipLink } from "../../ui/skip-link.tsx"
-import { AuthDialog } from "./auth-dialog.tsx"
+import type { AuthDialogProps } from "./auth-dialog.tsx"
 import { BreadcrumbBar } from "./breadcrumb-bar.tsx"
+import { connectHref } from "./contact-links.ts"
 import { SiteFooter } from "./site-footer.tsx"
 import { SiteHeader } from "./site-header.tsx"
 import type { SiteIdentity, VisitorIdentity } from "./site-identity.ts"
@@ -15,6 +19,8 @@ export type SiteFrameProps = {
   wanted?: string | null
   children: ReactNode
 }
+
+const AuthDialog = later(async () => (await import("./auth-dialog.tsx")).AuthDialog, AuthPage)
 
 /** Header, page and footer: what every public page stands in. */
 export function SiteFrame({ site, visitor, cloth, wanted = null, children }: SiteFrameProps) {
@@ -38,7 +44,17 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, children }: Sit
         {children}
       </main>
       <SiteFooter site={site} year={site.year} cloth={cloth} />
-      <AuthDialog open={connecting} onClose={() => setConnecting(false)} {...(wanted ? { retour: wanted } : {})} />
+      {connecting && (
+        <Suspense>
+          <AuthDialog open onClose={() => setConnecting(false)} {...(wanted ? { retour: wanted } : {})} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** Does what the dialog does. */
+function AuthPage({ retour }: AuthDialogProps) {
+  const { pathname, search } = useLocation()
+  return useLeaveFor(connectHref(retour ?? pathname + search))
 }

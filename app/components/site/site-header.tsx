@@ -23,6 +23,8 @@ const destinations: readonly Destination[] = [
 ]
 
 const signOutForm = "deconnexion"
+/** Where an owner begins: what waits for an answer. */
+const backOffice = "/admin/aujourdhui"
 
 export type SiteHeaderProps = {
   site: SiteIdentity
@@ -60,7 +62,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
                 Mon compte
               </MenuLink>
               {visitor.isAdmin && (
-                <MenuLink to="/admin" icon={LayoutDashboard}>
+                <MenuLink to={backOffice} icon={LayoutDashboard}>
                   Administration
                 </MenuLink>
               )}
@@ -116,7 +118,7 @@ function AccountItems({ isAdmin }: { isAdmin: boolean }) {
       </li>
       {isAdmin && (
         <li>
-          <NavLink to="/admin">
+          <NavLink to={backOffice}>
             <Icon of={LayoutDashboard} />
             Administration
           </NavLink>

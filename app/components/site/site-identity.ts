@@ -11,6 +11,12 @@ export type SiteIdentity = {
   siret: string | null
   instagramUrl: string | null
   hostingNotice: string | null
+  /** "Assistance téléphonique 24/7" */
+  phoneHelp: string
+  /** After "Installé en": "moins de 30 minutes". */
+  setupTime: string
+  /** As its accessibility statement calls the site: "partiellement conforme". */
+  conformity: string
   /** This year, for the copyright line. */
   year: number
   title: string

@@ -7,7 +7,7 @@ const origin = "https://belle.example"
 
 const site: SiteIdentity = {
   companyName: "La Belle Équipe", logo: null, icon: "camera", phone: "01 99 00 47 12", email: "bonjour@belle.example",
-  address: "8 quai de la Marne, 94340 Joinville-le-Pont", siret: "12345678200002", instagramUrl: null, hostingNotice: null,
+  address: "8 quai de la Marne, 94340 Joinville-le-Pont", siret: "12345678200002", instagramUrl: null, hostingNotice: null, phoneHelp: "Assistance téléphonique 24/7", setupTime: "moins de 30 minutes", conformity: "partiellement conforme",
   title: "Photobooths à Nogent", description: "Location près de Paris.", year: 2027,
 }
 

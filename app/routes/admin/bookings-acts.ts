@@ -4,12 +4,14 @@ import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../domain/day.ts"
 import type { Result } from "../../../domain/result.ts"
 import { blockDays, openDays } from "../../../server/availability/block.ts"
-import { type AnswerProblem, type MovedBooking, confirmBooking, refuseBooking, restoreBooking } from "../../../server/bookings/answer.ts"
+import { type AnswerProblem, type MovedBooking, cancelBooking, confirmBooking, refuseBooking, restoreBooking } from "../../../server/bookings/answer.ts"
+import { addNote } from "../../../server/bookings/notes.ts"
 import { setDistance } from "../../../server/bookings/set-distance.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
 import type { Actor } from "../../../server/events/record.ts"
 import { log } from "../../../server/log.ts"
 import { type BookingsUrl, MOST_DAYS } from "../../components/admin/bookings-url.ts"
+import { CALCULATE, SAVE } from "../../components/admin/edit-sheet.tsx"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { FormErrors } from "../forms.ts"
 import { undoOf } from "./flash.ts"
@@ -21,7 +23,7 @@ const LONGEST_REASON = 500
 
 /** Every form of the screen; which fields matter depends on the intent. */
 export const bookingsForm = z.object({
-  intent: z.enum(["confirmer", "refuser", "remettre", "distance", "bloquer", "liberer"]),
+  intent: z.enum(["confirmer", "refuser", "annuler", "remettre", "noter", "distance", "bloquer", "liberer", CALCULATE, SAVE]),
   reservation: z.guid().optional(),
   /** The status that the person saw. */
   statut: z.enum(bookingStatuses).optional(),
@@ -29,6 +31,9 @@ export const bookingsForm = z.object({
   distance: z.string().trim().optional(),
   /** The distance that the person saw; empty when it was to be confirmed. */
   "distance-vue": z.string().optional(),
+  note: z.string().trim().max(2000, "Une note ne peut pas dépasser 2000 caractères.").optional(),
+  /** Made with the form: the same note twice is written once. */
+  cle: z.guid().optional(),
   produit: z.guid().optional(),
   jours: z.array(z.string().refine(isDay)).max(MOST_DAYS),
 })
@@ -42,12 +47,19 @@ const incomplete: Outcome = { errors: { form: "La demande est incomplète : rien
 
 export async function act(actor: Administrator, form: BookingsForm, now: Date): Promise<Outcome> {
   switch (form.intent) {
+    case CALCULATE:
+    case SAVE:
+      // The forms that change a booking come back whole: see booking-edit.ts.
+      return incomplete
     case "confirmer":
     case "refuser":
+    case "annuler":
     case "remettre":
       return orSay(answer(actor, form, now), "Error updating booking status", "La réservation n’a pas pu être mise à jour")
     case "distance":
       return orSay(enterDistance(actor, form, now), "Error updating booking distance", "La distance n’a pas pu être enregistrée")
+    case "noter":
+      return orSay(note(actor, form, now), "Error saving booking note", "La note n’a pas pu être enregistrée")
     case "bloquer":
     case "liberer":
       return orSay(changeDays(actor, form, now), "Error updating availability", "Les disponibilités n’ont pas pu être mises à jour")
@@ -70,17 +82,29 @@ async function answer(actor: Administrator, { intent, reservation, statut, motif
     if (statut !== "refused" && statut !== "cancelled") return incomplete
     return answered(await restoreBooking(actor, reservation, statut, now), "Réservation remise en attente", now)
   }
+  if (intent === "annuler") {
+    if (statut !== "pending" && statut !== "confirmed") return incomplete
+    return answered(await cancelBooking(actor, reservation, statut, motif, now), "Réservation annulée", now)
+  }
   if (statut !== "pending") return incomplete
   if (intent === "confirmer") return answered(await confirmBooking(actor, reservation, now), "Réservation confirmée", now)
   return answered(await refuseBooking(actor, reservation, motif, now), "Réservation refusée", now)
 }
 
 function answered(result: Result<MovedBooking, AnswerProblem>, title: string, now: Date): Outcome {
-  const changes = { refusing: null }
+  const changes = { refusing: null, cancelling: null }
   if (!result.ok) return { flash: answerProblemWords(result.error, now), changes }
   const { number, dates, status, eventId } = result.value
   const undo = status === "refused" || status === "cancelled" ? { undo: eventId } : {}
   return { flash: { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}`, ...undo }, changes }
+}
+
+async function note(actor: Administrator, { reservation, note: body = "", cle }: BookingsForm, now: Date): Promise<Outcome> {
+  if (!reservation || !cle) return incomplete
+  if (body === "") return { errors: { note: "Écrivez quelque chose avant d’ajouter la note." } }
+  const added = await addNote(actor, reservation, { id: cle, body }, now)
+  if (!added.ok) return { flash: { kind: "error", title: "Cette réservation n’existe pas", text: "La note n’a pas été ajoutée." }, changes: {} }
+  return { flash: { kind: "success", title: "Note ajoutée" }, changes: {} }
 }
 
 async function enterDistance(actor: Administrator, form: BookingsForm, now: Date): Promise<Outcome> {

@@ -1,21 +1,31 @@
+import { randomUUID } from "node:crypto"
+import { occupiesDays } from "../../../domain/booking/status.ts"
 import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../domain/day.ts"
 import { type BookingDetail, bookingDetail, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
-import { DISTANCE_SET } from "../../../server/bookings/set-distance.ts"
+import { DISTANCE_SET } from "../../../server/bookings/booking-rows.ts"
+import { type BookingNote, notesOf } from "../../../server/bookings/notes.ts"
 import { type ProductWithImage, allProducts } from "../../../server/catalog/queries.ts"
+import { readEdit } from "./booking-edit.ts"
 import type { BookingsUrl } from "../../components/admin/bookings-url.ts"
 import type { BookingDetailView, BookingLine, BookingsView, OwnerMonthView, PickedProduct } from "../../components/admin/bookings-view.ts"
 
 /** What the screen of bookings shows at that address. */
 export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
+  const [shown, cancelling, edit] = await Promise.all([readScreen(url, now), readCancelling(url, now), readEdit(url, now)])
+  return { ...shown, cancelling, edit, noteKey: randomUUID() }
+}
+
+async function readScreen(url: BookingsUrl, now: Date) {
   const today = dayInParis(now)
   const products = (await allProducts()).map(pickedProduct)
   const product = products.find(({ id }) => id === url.product) ?? products[0]
   const month = url.month ?? monthOf(url.day ?? today)
-  const [pending, upcoming, detail, view, day] = await Promise.all([
+  const [pending, upcoming, detail, notes, view, day] = await Promise.all([
     pendingBookings(),
     upcomingBookings(today),
     url.booking === null ? null : bookingDetail(url.booking),
+    url.booking === null ? [] : notesOf(url.booking),
     product ? readMonth(product.id, month, today) : null,
     product && url.day !== null ? readDay(product.id, url.day) : null,
   ])
@@ -25,10 +35,16 @@ export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<Bo
     calendar: product && view ? { product, view } : null,
     pending,
     upcoming,
-    booking: detail ? detailView(detail, today) : url.booking === null ? null : "missing",
+    booking: detail ? detailView(detail, today, notes) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : waiting(pending, url.refusing),
-  }
+  } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "noteKey">
+}
+
+async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
+  const detail = cancelling === null ? null : await bookingDetail(cancelling)
+  if (!detail) return cancelling === null ? null : "closed"
+  return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), []) : "closed"
 }
 
 function waiting(pending: readonly BookingLine[], id: string): BookingLine | "answered" {
@@ -51,13 +67,14 @@ async function readDay(productId: string, day: Day): Promise<BookingsView["day"]
 }
 
 /** Field by field: the whole row holds more than a page needs to carry. */
-function detailView(booking: BookingDetail, today: Day): BookingDetailView {
+function detailView(booking: BookingDetail, today: Day, notes: readonly BookingNote[]): BookingDetailView {
   const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } = booking
-  const { client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, events } = booking
+  const { client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, contractDueAt, customerNote, internalNote, events } = booking
   const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
   return {
     id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample,
-    client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, events,
+    client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, notes, events,
+    contractDueAt: status === "confirmed" ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
     restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,

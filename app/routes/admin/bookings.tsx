@@ -1,14 +1,17 @@
-import { data } from "react-router"
+import { type ShouldRevalidateFunctionArgs, data } from "react-router"
 import { log } from "../../../server/log.ts"
 import { BookingsScreen } from "../../components/admin/bookings-screen.tsx"
 import { bookingsHref, readBookingsUrl } from "../../components/admin/bookings-url.ts"
 import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
+import { CALCULATE, SAVE } from "../../components/admin/edit-sheet.tsx"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/bookings"
+import { answerEdit } from "./booking-edit.ts"
 import { act, bookingsForm } from "./bookings-acts.ts"
 import { readBookings } from "./bookings-props.ts"
+import { editorOf } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -28,12 +31,19 @@ async function readOrLog(url: Parameters<typeof readBookings>[0]) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { profile } = requireAdministrator(context)
+  const actor = editorOf(context)
+  const posted = request.clone()
   const form = await parseForm(request, bookingsForm)
   if (!form.ok) return form.refusal
-  const outcome = await act({ kind: "administrator", id: profile.id, name: profile.name }, form.value, new Date())
+  if (form.value.intent === CALCULATE || form.value.intent === SAVE) return answerEdit(actor, posted, readBookingsUrl(url.searchParams), new Date())
+  const outcome = await act(actor, form.value, new Date())
   if ("errors" in outcome) return form.refuse(outcome.errors)
   return redirectWith(outcome.flash, bookingsHref(readBookingsUrl(url.searchParams), outcome.changes))
+}
+
+/** What a change would cost is asked many times while one chooses: the screen behind stays as it is. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") === CALCULATE ? false : defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,10 +1,11 @@
 import { data } from "react-router"
 import { agoWords } from "../../../domain/calendar/ago.ts"
+import { parseCrop } from "../../../domain/content/crop.ts"
 import type { Result } from "../../../domain/result.ts"
 import type { Editor, Stale } from "../../../server/content/edits.ts"
 import { type ImageRow } from "../../../server/images/queries.ts"
 import { receiveImage } from "../../../server/images/receive.ts"
-import { type ImageRefusal, uploadFailed } from "../../../server/images/refusals.ts"
+import { type ImageRefusal, imageRefusal, uploadFailed } from "../../../server/images/refusals.ts"
 import { type Place, storeImage } from "../../../server/images/store-image.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
@@ -54,7 +55,9 @@ export async function keepPicture(
   const intent = String(received.value.form.get("intent") ?? "")
   const place = placeOf(intent)
   if (!place) return { ok: false, refusal: refusePicture(intent, null) }
-  const stored: Result<ImageRow, ImageRefusal> = await storeImage({ ...place, body: received.value.body })
+  const crop = parseCrop(String(received.value.form.get("cadre") ?? ""))
+  if (crop === "invalid") return { ok: false, refusal: refusePicture(intent, imageRefusal("frame")) }
+  const stored: Result<ImageRow, ImageRefusal> = await storeImage({ ...place, body: received.value.body, crop })
   return stored.ok ? { ok: true, intent, image: stored.value } : { ok: false, refusal: refusePicture(intent, stored.error) }
 }
 

@@ -74,7 +74,7 @@ export default function Faq({ loaderData: { entries, entry, themes, removing, fl
       href={here}
       add="Ajouter une question"
       empty="Aucune question pour le moment"
-      question="Supprimer cette question ?"
+      question="Supprimer cette question ?"
       entries={entries.map(({ id, theme, question, isPublished }) => ({
         id, title: question, text: theme, aside: isPublished ? undefined : <Tag tone="off">Non publiée</Tag>,
       }))}

@@ -5,9 +5,13 @@ import { AdminShell } from "../../components/site/admin-shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { administratorOnly, requireAdministrator } from "../visitor.ts"
+import stylesheet from "../../styles/back-office.css?url"
 import type { Route } from "./+types/layout"
+import { uploadAnswer } from "./upload-answer.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [administratorOnly]
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const middleware: Route.MiddlewareFunction[] = [administratorOnly, uploadAnswer]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -63,7 +63,7 @@ export default function Newsletter({ loaderData: { part, rows, counts } }: Route
       </nav>
       <div className="panel">
         {rows.length === 0 ? (
-          <EmptyState title="Personne ici pour le moment">Les inscriptions viennent de la page « Être notifié des nouveautés ».</EmptyState>
+          <EmptyState title="Personne ici pour le moment">Les inscriptions viennent de la page « Être notifié des nouveautés ».</EmptyState>
         ) : (
           <DataTable
             caption={parts[part]}

@@ -22,6 +22,7 @@ const CarouselForm = z.object({
   intent: z.enum(["legende", "monter", "descendre", "supprimer", "ordonner"]),
   image: z.string().default(""),
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
+  description: z.string().trim().max(300, "La description ne peut pas dépasser 300 caractères.").default(""),
   ordre: z.array(z.guid()).max(200),
 })
 
@@ -32,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("supprimer")
   const view = {
     text,
-    slides: slides.map(({ id, caption, image }) => ({ id, caption, picture: pictureOf(image, "") })),
+    slides: slides.map(({ id, caption, imageAlt, image }) => ({ id, caption, imageAlt, picture: pictureOf(image, "") })),
     removing: slides.some(({ id }) => id === asked) ? asked : null,
     upload: { hint: uploadHint, accept: acceptedTypes },
     flash,
@@ -49,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
   }
   const form = await parseForm(request.clone(), CarouselForm)
-  if (!form.ok && !("legende" in form.refusal.data.errors)) return savePage(request, editor, "services", here)
+  const ofCaption = form.ok || ["legende", "description"].some((name) => name in form.refusal.data.errors)
+  if (!ofCaption) return savePage(request, editor, "services", here)
   if (!form.ok) return form.refusal
   const { intent } = form.value
   const failed = failures[intent]
@@ -61,10 +63,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type CarouselAct = z.output<typeof CarouselForm>
 
-function act(editor: Editor, { intent, image, legende, ordre }: CarouselAct): Promise<Result<number | null, CarouselProblem>> {
+function act(editor: Editor, { intent, image, legende, description, ordre }: CarouselAct): Promise<Result<number | null, CarouselProblem>> {
   switch (intent) {
     case "legende":
-      return captionSlide(editor, image, legende)
+      return captionSlide(editor, image, { caption: legende, imageAlt: description })
     case "monter":
       return moveSlide(editor, image, "up")
     case "descendre":
@@ -95,7 +97,7 @@ const done: Record<CarouselAct["intent"], string> = {
 
 const problems: Record<CarouselProblem["kind"], { title: string; text: string }> = {
   gone: { title: "Cette image n’est plus dans le carrousel", text: "Rien n’a été changé." },
-  "list-changed": { title: "Le carrousel a changé entre-temps", text: "Rien n’a été déplacé : voici les images actuelles." },
+  "list-changed": { title: "Le carrousel a changé entre-temps", text: "Rien n’a été déplacé\u00a0: voici les images actuelles." },
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

@@ -41,7 +41,7 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
   const [site, finance] = await Promise.all([readSite(), readFinanceSettings()])
   const fields: ReadonlySet<string> = new Set(siteFields)
   return {
-    values: Object.fromEntries(siteFields.map((name) => [name, site[name] ?? ""])) as Record<SiteField, string>,
+    values: Object.fromEntries(siteFields.map((name) => [name, String(site[name] ?? "")])) as Record<SiteField, string>,
     seen: site.updatedAt.toISOString(),
     heroImage: site.heroImage && pictureOf(site.heroImage, site.heroImageAlt),
     logo: site.logo && pictureOf(site.logo, site.companyName),

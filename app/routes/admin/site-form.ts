@@ -24,6 +24,13 @@ export const siteForm = z.object({
   instagramUrl: address(300, urlMessage),
   googleBusinessId: given(120),
   ratingLabel: z.string({ error: "Indiquez la note à afficher." }).trim().min(1, "Indiquez la note à afficher.").max(60),
+  phoneHelp: z.string({ error: "Indiquez quand vous répondez au téléphone." }).trim().min(1, "Indiquez quand vous répondez au téléphone.").max(80),
+  setupTime: z.string({ error: "Indiquez le temps d’installation." }).trim().min(1, "Indiquez le temps d’installation.").max(60),
+  accessibilityPercent: z
+    .string({ error: "Indiquez un pourcentage." })
+    .trim()
+    .regex(/^(100|\d{1,2})$/, "Indiquez un nombre entier de 0 à 100.")
+    .transform(Number),
   siteTitle: given(120),
   siteDescription: given(400),
   legalForm: given(80),

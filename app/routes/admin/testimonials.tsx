@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { z } from "zod"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { addTestimonial, allTestimonials, moveTestimonial, removeTestimonial, saveTestimonial, setPortrait } from "../../../server/content/edit-testimonials.ts"
@@ -22,6 +23,7 @@ import { redirectWith, takeFlash, undoOf } from "./flash.ts"
 const here = "/admin/testimonials"
 const title = "Avis"
 const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
+const PortraitRemoval = z.object({ intent: z.literal("retirer-portrait") })
 const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -47,6 +49,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   if (isUpload(request)) return uploadPortrait(request, editor, url.searchParams.get("entree") ?? "")
+  const removal = await parseForm(request.clone(), PortraitRemoval)
+  if (removal.ok) return showPortrait(editor, url.searchParams.get("entree") ?? "", null)
   const act = await parseForm(request.clone(), entryAct)
   if (act.ok) return change(editor, act.value)
   const form = await parseForm(request, testimonialForm)
@@ -73,8 +77,13 @@ async function change(editor: Editor, { intent, id }: { intent: "monter" | "desc
 async function uploadPortrait(request: Request, editor: Editor, id: string) {
   const kept = await keepPicture(request, (intent) => (intent === "portrait" ? { bucket: "public" } : null))
   if (!kept.ok) return kept.refusal
-  const set = await setPortrait(editor, id, kept.image.url)
-  return set.ok ? redirectWith({ kind: "success", title: "Image enregistrée" }, `${here}?entree=${id}`) : redirectWith(gone, here)
+  return showPortrait(editor, id, kept.image.url)
+}
+
+async function showPortrait(editor: Editor, id: string, imageUrl: string | null) {
+  const set = await setPortrait(editor, id, imageUrl)
+  if (!set.ok) return redirectWith(gone, here)
+  return redirectWith({ kind: "success", title: imageUrl ? "Image enregistrée" : "Image retirée" }, `${here}?entree=${id}`)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
@@ -87,7 +96,7 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
       href={here}
       add="Ajouter un avis"
       empty="Aucun avis pour le moment"
-      question="Supprimer cet avis ?"
+      question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
         id,
         title: `${author}, ${dayMedium(day)}`,
@@ -100,7 +109,7 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
         entry && (
           <div className="stack gap-6" key={entry.id}>
             <TestimonialForm entry={entry} flash={flash} refusal={refusal} listHref={here} />
-            {entry.id !== "" && <ImageForm intent="portrait" label="Portrait" {...upload} picture={portrait} refusal={pictureRefusal(refusal, "portrait")} />}
+            {entry.id !== "" && <ImageForm intent="portrait" label="Portrait" {...upload} picture={portrait} remove="retirer-portrait" refusal={pictureRefusal(refusal, "portrait")} />}
           </div>
         )
       }

@@ -44,6 +44,8 @@ function undoneWords({ action }: Undone): Flash {
     case "availability.blocked":
     case "availability.opened":
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
+    case "booking.unit-moved":
+      return { kind: "success", title: "La réservation est de nouveau à sa place" }
     default:
       return { kind: "success", title: "C’est remis en place" }
   }

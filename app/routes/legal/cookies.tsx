@@ -10,7 +10,10 @@ import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { safeReturnPath } from "../return-path.ts"
 import type { Route } from "./+types/cookies"
+import stylesheet from "../../styles/legal-pages.css?url"
 import { canonicalOf, readLegalPage } from "./legal-props.ts"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 const CookieForm = z.object({
   choix: z.enum(["accepter", "refuser", "enregistrer"]),

@@ -24,14 +24,17 @@ export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalVie
   if (text === null) throw data(null, { status: 404 })
 
   const publishedOn = dayInParis(text.publishedAt)
-  const { text: markdown, unknown } = fillTemplate(text.content, legalFacts(config, finance, { origin: canonicalUrl("/").replace(/\/$/, ""), publishedOn }))
+  const inForce = text.version === versions[0]?.version
+  // What is no longer in force reads as it did; what is follows the company, which moves and changes its telephone.
+  const facts = (inForce ? null : text.facts) ?? legalFacts(config, finance, { origin: canonicalUrl("/").replace(/\/$/, ""), publishedOn })
+  const { text: markdown, unknown } = fillTemplate(text.content, facts)
   if (unknown.length > 0) log.warn("A legal text names facts that are none", { page, version: text.version, unknown })
   const { html, headings } = renderMarkdown(markdown, { anchors: true })
   return {
     page, title: text.title, html, headings,
     version: text.version,
     date: dayMedium(publishedOn),
-    inForce: text.version === versions[0]?.version,
+    inForce,
     versions: versions.map(({ version, publishedAt }) => ({ version, date: dayMedium(dayInParis(publishedAt)) })),
     others: titles.filter((other) => other.page !== page),
   }

@@ -3,7 +3,10 @@ import { isLegalPage } from "../../../server/content/legal.ts"
 import { LegalArticle } from "../../components/legal/legal-article.tsx"
 import { pageMeta } from "../meta.ts"
 import type { Route } from "./+types/text"
+import stylesheet from "../../styles/legal-pages.css?url"
 import { canonicalOf, readLegalPage } from "./legal-props.ts"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader({ params: { page }, request }: Route.LoaderArgs) {
   if (!isLegalPage(page)) throw data(null, { status: 404 })

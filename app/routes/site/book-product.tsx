@@ -1,8 +1,11 @@
+import { Suspense } from "react"
 import { type ShouldRevalidateFunctionArgs, data } from "react-router"
-import { readChoice, readPlace } from "../../../domain/booking/wizard.ts"
+import { type WizardStep, readChoice, readPlace, stepTitles } from "../../../domain/booking/wizard.ts"
+import { hasSessionCookie } from "../../../server/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { MissingProduct } from "../../components/booking/missing-product.tsx"
+import { useSessionEnded } from "../../components/booking/use-session-ended.ts"
 import { Wizard } from "../../components/booking/wizard.tsx"
 import { pageMeta } from "../meta.ts"
 import { getVisitor } from "../visitor.ts"
@@ -10,15 +13,24 @@ import type { Route } from "./+types/book-product"
 import { answerStep } from "./wizard-steps.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.view ? `Réserver ${loaderData.view.product.name}` : "Réservation", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.view ? wizardTitle(loaderData.view) : "Réservation", canonical: null })
+
+/** "Dates – Réserver Photomaton bois": each step has its own name in the tab and in the history. */
+function wizardTitle({ step, product }: { step: WizardStep; product: { name: string } }): string {
+  return `${stepTitles[step]} – Réserver ${product.name}`
+}
 
 /** One step of the wizard for a product, as its URL says; an unknown or inactive product is a 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const product = await productForRent(params.id)
-  if (!product) return data({ view: null }, { status: 404 })
+  if (!product) return data({ view: null, sessionEnded: false }, { status: 404 })
   const values = new URL(request.url).searchParams
   const customer = getVisitor(context)?.profile ?? null
-  return data({ view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()) })
+  return data({
+    view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()),
+    // A browser that shows a session which is none any more.
+    sessionEnded: customer === null && hasSessionCookie(request),
+  })
 }
 
 /** Each step posts here: see `answerStep`. */
@@ -39,13 +51,17 @@ export function shouldRevalidate({ formData, currentUrl, nextUrl, defaultShouldR
 }
 
 export default function BookProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const ended = useSessionEnded(loaderData.view?.signedIn ?? false)
   if (!loaderData.view) return <MissingProduct />
   const refusal = actionData && "view" in actionData ? actionData : null
   const view = refusal?.view ?? loaderData.view
   return (
     <div className="page wizard-page">
       <h1 className="title-page">Réserver {view.product.name}</h1>
-      <Wizard key={view.step} view={view} refusal={refusal} />
+      {/* Outside the key: the step before stays until what the next one needs is loaded. */}
+      <Suspense>
+        <Wizard key={view.step} view={view} refusal={refusal} sessionEnded={ended || loaderData.sessionEnded} />
+      </Suspense>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
-import { currentBooking } from "../../../server/bookings/queries.ts"
+import { currentBooking, distancesEntered } from "../../../server/bookings/queries.ts"
 import { productFeatures } from "../../../server/catalog/queries.ts"
+import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
 import { BookingConfirmation } from "../../components/booking/booking-confirmation.tsx"
 import { pageMeta } from "../meta.ts"
 import { getVisitor } from "../visitor.ts"
@@ -9,16 +10,19 @@ import type { Route } from "./+types/booking-confirmation"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })
 
-type Answer = { signedIn: boolean; booking: BookingSummary | null }
+type Answer = { signedIn: boolean; booking: BookingSummary | null; warehouse: string | null }
 
 /** The last booking of whoever is signed in, on any device; the browser's own copy is for nobody signed in. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const visitor = await getVisitor(context)
-  if (!visitor) return { signedIn: false, booking: null }
+  const warehouse = warehouseLine(await readFinanceSettings())
+  if (!visitor) return { signedIn: false, booking: null, warehouse }
   const booking = await currentBooking(visitor.profile.id, new Date())
-  if (!booking) return { signedIn: true, booking: null }
+  if (!booking) return { signedIn: true, booking: null, warehouse }
+  const entered = await distancesEntered([booking.id])
   return {
     signedIn: true,
+    warehouse,
     booking: {
       id: booking.id,
       number: booking.number,
@@ -40,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
       options: booking.options,
       photoPacks: booking.photoPacks,
       total: booking.total,
+      totalBefore: entered.get(booking.id)?.totalBefore ?? null,
     },
   }
 }

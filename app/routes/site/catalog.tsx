@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-export default function Catalog({ loaderData: { catalog } }: Route.ComponentProps) {
+export default function Catalog({ loaderData: { catalog }, matches }: Route.ComponentProps) {
   return (
     <div className="page stack gap-16 py-12 lg:gap-24 lg:pb-24">
       <div className="stack gap-8">
@@ -41,7 +41,7 @@ export default function Catalog({ loaderData: { catalog } }: Route.ComponentProp
           <ProductList view={catalog} detailed headingLevel={2} firstPicture />
         </section>
       </div>
-      <Reassurance />
+      <Reassurance setupTime={matches[0].loaderData.site.setupTime} />
       <SoonCard headingLevel={2} />
     </div>
   )

@@ -12,9 +12,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Connexion", canonical: null })
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const retour = safeReturnPath(url.searchParams.get("retour"))
+  const asked = url.searchParams.get("retour")
+  const retour = safeReturnPath(asked)
   if (getVisitor(context)) throw redirect(retour)
-  return { retour }
+  // Empty when nobody said where to go: an administrator then begins elsewhere than a customer.
+  return { retour: asked ? retour : "" }
 }
 
 export async function action({ request }: Route.ActionArgs) {

@@ -10,13 +10,17 @@ import { HelpOpening } from "../../components/help/help-opening.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { canonicalUrl } from "../canonical.ts"
 import { pageMeta } from "../meta.ts"
+import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/faq"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader() {
   const [entries, site] = await Promise.all([readFaq(), readSiteConfig()])
   return {
     questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
     phone: site.companyPhone,
+    phoneHelp: site.phoneHelp,
     canonical: canonicalUrl("/faq"),
   }
 }
@@ -32,10 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-export default function Faq({ loaderData: { questions, phone, canonical } }: Route.ComponentProps) {
+export default function Faq({ loaderData: { questions, phone, phoneHelp, canonical } }: Route.ComponentProps) {
   return (
     <>
-      <HelpOpening phone={phone} />
+      <HelpOpening phone={phone} phoneHelp={phoneHelp} />
       <BookingJourney />
       {questions.length > 0 && <FaqSection questions={questions} />}
       <ClosingBand title="Votre date est peut-être libre" text="Le catalogue le dit tout de suite, avec le prix tout compris.">

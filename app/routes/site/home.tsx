@@ -49,6 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, matching, catalog, testimonials, ratingLabel, allReviewsHref } = loaderData
+  const teaser = matching !== "" ? "below" : catalog.products && catalog.products.length > 0 ? "tile" : "above"
   return (
     <>
       {matching === "" ? (
@@ -69,8 +70,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SearchAnswer view={catalog} />
         </div>
         <div className="stack gap-6">
-          <ProductList view={catalog} matching={matching} firstPicture={matching !== ""} />
-          <SoonCard />
+          {/* The teaser comes first (specification, section 2), as one of the cards where there are any; a search answers first. */}
+          {teaser === "above" && <SoonCard />}
+          <ProductList
+            view={catalog}
+            matching={matching}
+            firstPicture={matching !== ""}
+            before={teaser === "tile" ? <SoonCard tile /> : undefined}
+          />
+          {teaser === "below" && <SoonCard />}
         </div>
       </section>
       {testimonials.length > 0 && <Testimonials {...{ testimonials, ratingLabel, allReviewsHref }} />}

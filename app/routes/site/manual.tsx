@@ -10,7 +10,10 @@ import { ManualArticle } from "../../components/manual/manual-article.tsx"
 import type { ManualView } from "../../components/manual/manual-view.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { pageMeta } from "../meta.ts"
+import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/manual"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader({ params }: Route.LoaderArgs) {
   const view = await readView(params.id)
@@ -37,8 +40,8 @@ function viewOf({ product, sections }: Manual, phone: string | null): ManualView
     features: product.features,
     picture: product.image && pictureOf(product.image, product.imageAlt),
     link: linkOf(product.manualUrl, address),
-    sections: sections.map(({ title, content, image }) => ({
-      title, html: renderMarkdown(content, { topLevel: 3 }).html, picture: image && pictureOf(image, ""),
+    sections: sections.map(({ title, content, image, imageAlt }) => ({
+      title, html: renderMarkdown(content, { topLevel: 3 }).html, picture: image && pictureOf(image, imageAlt),
     })),
     address,
     phone,

@@ -25,8 +25,8 @@ async function readServices() {
       title: page?.title ?? "Services",
       lead: page ? lead : html,
       body: page ? html : null,
-      slides: (page?.carousel ?? []).map(({ id, image, caption }) => ({
-        id, caption, picture: pictureOf(image, caption === "" ? `Nos services, chez ${site.companyName}` : ""),
+      slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
+        id, caption, picture: pictureOf(image, imageAlt || (caption === "" ? `Nos services, chez ${site.companyName}` : "")),
       })),
     }
   } catch (error) {

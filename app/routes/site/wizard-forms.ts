@@ -1,10 +1,14 @@
 import { z } from "zod"
 
-/** What each of the wizard's forms asks for; "quote" and "save-address" are sent while the address is typed. */
-const intents = ["calendar", "options", "sign-in", "sign-up", "quote", "save-address", "address", "delivery"] as const
+/**
+ * What each of the wizard's forms asks for; "quote" and "save-address" are sent while the address is typed, "hold" when
+ * a choice that was made by nobody turns out to be somebody's.
+ */
+const intents = ["calendar", "options", "cart", "hold", "sign-in", "sign-up", "quote", "save-address", "address", "delivery"] as const
 export type Intent = (typeof intents)[number]
 
-export const IntentForm = z.object({ intent: z.enum(intents) })
+/** What a button sends may hold more than its intent: "cart:options:…" (see {@link CartForm}). */
+export const IntentForm = z.object({ intent: z.string().transform((text) => text.split(":")[0]).pipe(z.enum(intents)) })
 
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
@@ -28,6 +32,27 @@ export const UnfinishedAddress = z.object({
   instructions: text(1000).default(""),
   typedAt,
 })
+
+/** "cart:options:{id}": the step at which the button was pressed, and the id that the line gets. */
+export const CartForm = z.object({
+  intent: z.string().transform((text) => {
+    const [, step, itemId] = text.split(":")
+    return { step: step === "calendar" ? ("calendar" as const) : ("options" as const), itemId: z.uuid().safeParse(itemId).data ?? null }
+  }),
+})
+
+/** An address typed before the session ended, sent along with the sign-in under names of its own. */
+export const CarriedAddress = z.object({
+  "adresse-gardee.street": text(200).default(""),
+  "adresse-gardee.zipCode": text(10).default(""),
+  "adresse-gardee.city": text(100).default(""),
+  "adresse-gardee.instructions": text(1000).default(""),
+}).transform((fields) => ({
+  street: fields["adresse-gardee.street"],
+  zipCode: fields["adresse-gardee.zipCode"],
+  city: fields["adresse-gardee.city"],
+  instructions: fields["adresse-gardee.instructions"],
+}))
 
 /** The totals are those that were shown: they are compared, never believed. */
 export const OrderForm = z.object({

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react"
+import { Form } from "react-router"
+import ArrowDown from "lucide-react/icons/arrow-down"
+import ArrowUp from "lucide-react/icons/arrow-up"
+import { Button } from "../../ui/button.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+
+type OrderButtonsProps = { id: string; name: string; index: number; count: number; compact?: boolean }
+
+const acts = [
+  { intent: "monter", word: "Monter", icon: ArrowUp, end: "first" },
+  { intent: "descendre", word: "Descendre", icon: ArrowDown, end: "last" },
+] as const
+
+/** One place up, one place down; the button that was pressed keeps the keyboard when its entry has moved. */
+export function OrderButtons({ id, name, index, count, compact = false }: OrderButtonsProps) {
+  const pressed = useRef<"monter" | "descendre" | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const intent = pressed.current
+    pressed.current = null
+    // At either end the button that was pressed is disabled now, and would let the focus fall.
+    if (!intent || form.current?.querySelector("button:focus:not(:disabled)")) return
+    const buttons = [...(form.current?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])]
+    const button = buttons.find(({ value }) => value === intent) ?? buttons[0]
+    button?.focus()
+  }, [index])
+  return (
+    <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      {acts.map(({ intent, word, icon, end }) => {
+        const disabled = end === "first" ? index === 0 : index === count - 1
+        const shared = { name: "intent", value: intent, disabled, onClick: () => void (pressed.current = intent) }
+        if (compact) return <IconButton key={intent} plain type="submit" icon={icon} label={`${word} : ${name}`} {...shared} />
+        return (
+          <Button key={intent} variant="quiet" size="small" icon={icon} aria-label={`${word} : ${name}`} {...shared}>
+            {word}
+          </Button>
+        )
+      })}
+    </Form>
+  )
+}

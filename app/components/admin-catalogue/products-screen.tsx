@@ -1,0 +1,86 @@
+import Plus from "lucide-react/icons/plus"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
+import { FlashMessage } from "../admin/flash-message.tsx"
+import { ListFilters } from "../admin/list-filters.tsx"
+import { listHref } from "../admin/list-url.ts"
+import { ProductsTable } from "./products-table.tsx"
+import { ProductsTabs } from "./products-tabs.tsx"
+import { type ProductsView, productsPath, productsShape } from "./products-view.ts"
+
+const states = [
+  { value: "actif", label: "Actifs" },
+  { value: "inactif", label: "Inactifs" },
+  { value: "archive", label: "Archivés" },
+]
+
+/** For the owner: everything that can be rented, newest first. */
+export function ProductsScreen({ view }: { view: ProductsView }) {
+  const { url, lines, total, page, pages, counts, removing, flash } = view
+  const here = listHref(productsShape, url, { page })
+  const order = url.descending ? `-${url.sort}` : url.sort
+  return (
+    <>
+      <div className="cluster between">
+        <h1 className="title-page">Produits</h1>
+        <ButtonLink icon={Plus} to={`${productsPath}/nouveau`}>
+          Ajouter un produit
+        </ButtonLink>
+      </div>
+      <FlashMessage flash={flash} />
+      {removing && (
+        <DeleteSheet
+          question="Êtes-vous sûr de vouloir supprimer ce produit ?"
+          text={removalWords(removing)}
+          closeHref={here}
+          fields={{ id: removing.id }}
+        />
+      )}
+      <ProductsTabs count={counts.shown} />
+      <section className="panel stack gap-5" aria-label="Produits">
+        <ListFilters
+          href={productsPath}
+          search={{ label: "Rechercher un produit", value: url.search, placeholder: "Nom ou description" }}
+          filters={[{ name: "etat", label: "État", all: "Tous, sauf archivés", options: states, value: url.filters["etat"] ?? "" }]}
+          kept={order === productsShape.usual ? {} : { tri: order }}
+        />
+        {lines.length > 0 ? (
+          <>
+            <p className="small soft" role="status">
+              {total > 1 ? `${total} produits` : "1 produit"}
+              {counts.archived > 0 && url.filters["etat"] !== "archive" && `, ${counts.archived} archivé${counts.archived > 1 ? "s" : ""} à part`}
+            </p>
+            <ProductsTable lines={lines} url={url} here={here} />
+            <Pagination page={page} pages={pages} href={(to) => listHref(productsShape, url, { page: to })} />
+          </>
+        ) : (
+          <NoProduct url={url} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function NoProduct({ url }: Pick<ProductsView, "url">) {
+  if (url.search !== "" || url.filters["etat"]) {
+    return (
+      <EmptyState title="Aucun produit ne correspond" action={<ButtonLink variant="secondary" to={productsPath}>Tout afficher</ButtonLink>}>
+        Cherchez un autre mot, ou changez de filtre.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="Aucun produit pour le moment" action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}>
+      Ce que vous louez sera listé ici, et les visiteurs verront dans le catalogue ce que vous activez.
+    </EmptyState>
+  )
+}
+
+/** What deleting will do, said before. */
+function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
+  if (bookings === 0) return `« ${name} » sera supprimé avec ses options, sa notice et ses jours fermés.`
+  const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
+  return `« ${name} » ne sera pas effacé mais archivé : ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
+}

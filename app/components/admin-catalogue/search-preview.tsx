@@ -1,0 +1,23 @@
+type SearchPreviewProps = {
+  title: string
+  description: string
+  address: string
+  siteName: string
+}
+
+/** A product as a search engine lists it: long texts are cut where it cuts them. */
+export function SearchPreview({ title, description, address, siteName }: SearchPreviewProps) {
+  const heading = [title, siteName].filter(Boolean).join(" – ")
+  return (
+    <section className="stack gap-1 rounded-control border border-line bg-paper p-4" aria-label="Aperçu dans un moteur de recherche">
+      <p className="fine soft break-all">{address}</p>
+      <p className="text-lg leading-snug text-accent-text break-words">{cut(heading, 65)}</p>
+      <p className="small soft break-words">{cut(description, 160) || "La description du produit sera montrée ici."}</p>
+    </section>
+  )
+}
+
+function cut(text: string, most: number): string {
+  const plain = text.replace(/\s+/g, " ").trim()
+  return plain.length > most ? `${plain.slice(0, most).replace(/\s\S*$/, "")}…` : plain
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useLocation, useRevalidator } from "react-router"
+
+/** The words of the specification (section 8), then what to do. */
+const cutShort = "Erreur lors du téléchargement de l'image. L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que l’image ne dépasse pas 5\u00a0Mo, puis réessayez."
+
+/**
+ * Sends the form with a measure of how much of it has left, 0 to 1, which only XMLHttpRequest gives. The answer is the
+ * page that the plain form would have got: its error, in the element `errorId`, is shown here.
+ */
+export function useImageUpload(errorId: string, onSent: () => void) {
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const request = useRef<XMLHttpRequest>(undefined)
+  useEffect(() => () => request.current?.abort(), [])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (progress !== null) return
+    const sending = new XMLHttpRequest()
+    request.current = sending
+    const end = (failure: string | null) => {
+      setProgress(null)
+      setError(failure)
+    }
+    sending.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0)
+    sending.onload = () => {
+      if (sending.status !== 204) return end(errorIn(sending.responseText, errorId))
+      end(null)
+      onSent()
+      void revalidate()
+    }
+    sending.onerror = () => end(cutShort)
+    sending.onabort = () => end(null)
+    sending.open("POST", pathname + search)
+    sending.setRequestHeader("X-Envoi", "image")
+    setError(null)
+    setProgress(0)
+    sending.send(new FormData(event.currentTarget))
+  }
+  return { progress, error, onSubmit, cancel: () => request.current?.abort() }
+}
+
+function errorIn(html: string, id: string): string {
+  const said = new DOMParser().parseFromString(html, "text/html").getElementById(id)?.textContent?.trim()
+  return said || cutShort
+}

@@ -1,0 +1,135 @@
+import Download from "lucide-react/icons/download"
+import { monthLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { BarChart, ShareBar } from "../../ui/bar-chart.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { scaleOf } from "../../ui/chart-scale.ts"
+import { DataTable } from "../../ui/data-table.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { ListFilters } from "../admin/list-filters.tsx"
+import { euroTick, monthLetter } from "./chart-words.ts"
+import { FinanceTabs } from "./finance-tabs.tsx"
+import type { RevenueView } from "./revenue-view.ts"
+
+const path = "/admin/finance/revenus"
+/** More rows are read in a spreadsheet. */
+const MOST_DETAILS = 150
+
+/** For the owner: what a year brings in, by month and by product. */
+export function RevenueScreen({ view }: { view: RevenueView }) {
+  const { year, years, product, products, total } = view
+  const now = view.month.slice(0, 4)
+  const others = years.map(String).filter((each) => each !== now)
+  const name = products.find(({ id }) => id === product)?.name
+  return (
+    <>
+      <div className="cluster between">
+        <h1 className="title-page">Finances</h1>
+        <ButtonLink variant="secondary" icon={Download} to={`${path}.csv?annee=${year}`} reloadDocument>
+          Exporter {year} (CSV)
+        </ButtonLink>
+      </div>
+      <FinanceTabs />
+      <ListFilters
+        href={path}
+        filters={[
+          { name: "annee", label: "Année", all: now, options: others.map((each) => ({ value: each, label: each })), value: String(year) === now ? "" : String(year) },
+          { name: "produit", label: "Produit", all: "Tous les produits", options: products.map(({ id, name: label }) => ({ value: id, label })), value: product },
+        ]}
+      />
+      <section className="panel stack" aria-labelledby="annee-chiffre">
+        <h2 className="title-block" id="annee-chiffre">
+          Chiffre d’affaires {year}
+          {name && `, ${name}`}
+        </h2>
+        <p className="figure">{formatMoney(total.revenue)}</p>
+        <p className="small soft">
+          {total.bookings > 1 ? `${total.bookings} réservations confirmées.` : total.bookings === 1 ? "Une réservation confirmée." : "Aucune réservation confirmée."} Le chiffre est le total des
+          réservations confirmées, options, livraison et TVA comprises, compté au mois de leur premier jour, qu’elles soient payées ou non.
+        </p>
+        {total.bookings === 0 ? (
+          <EmptyState title="Rien pour le moment" headingLevel={3}>
+            Les réservations que vous confirmez pour {year} se dessineront ici, mois par mois.
+          </EmptyState>
+        ) : (
+          <MonthChart view={view} />
+        )}
+      </section>
+      {total.bookings > 0 && <Products view={view} />}
+    </>
+  )
+}
+
+function MonthChart({ view: { year, months, month: now, total } }: { view: RevenueView }) {
+  const highest = months.reduce((best, each) => (each.revenue > best.revenue ? each : best))
+  return (
+    <BarChart
+      label={`Chiffre d’affaires ${year}, mois par mois`}
+      summary={`Chiffre d’affaires ${year}, mois par mois\u00a0: ${formatMoney(total.revenue)} sur l’année, ${formatMoney(highest.revenue)} au plus haut en ${monthLong(highest.month)}.`}
+      scale={scaleOf(months.map(({ revenue }) => revenue))}
+      tickText={euroTick}
+      bars={months.map(({ month, revenue }) => ({
+        key: month, value: revenue, label: monthLetter(month), title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`, marked: month === now,
+      }))}
+    >
+      <DataTable
+        caption={`Chiffre d’affaires ${year} par mois`}
+        rows={months}
+        rowKey={({ month }) => month}
+        columns={[
+          { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
+          { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+          { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+        ]}
+      />
+    </BarChart>
+  )
+}
+
+function Products({ view: { year, byProduct, details } }: { view: RevenueView }) {
+  const whole = byProduct.reduce((sum, { revenue }) => sum + revenue, 0)
+  const percent = (revenue: number) => (whole === 0 ? 0 : Math.round((revenue / whole) * 100))
+  return (
+    <section className="panel stack" aria-labelledby="par-produit">
+      <h2 className="title-block" id="par-produit">
+        Par produit
+      </h2>
+      <DataTable
+        caption={`Chiffre d’affaires ${year} par produit, le plus fort d’abord`}
+        rows={byProduct}
+        rowKey={({ productId }) => productId}
+        columns={[
+          { key: "product", label: "Produit", cell: ({ product }) => product },
+          { key: "share", label: "Part", cell: ({ revenue }) => share(percent(revenue)) },
+          { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+          { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+        ]}
+      />
+      <details>
+        <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
+        {details.length > MOST_DETAILS && <p className="small soft">Les {MOST_DETAILS} premières lignes. Le fichier CSV les a toutes.</p>}
+        <DataTable
+          caption={`Chiffre d’affaires ${year} par mois et par produit`}
+          captionHidden
+          rows={details.slice(0, MOST_DETAILS)}
+          rowKey={({ month, productId }) => `${month}/${productId}`}
+          columns={[
+            { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
+            { key: "product", label: "Produit", cell: ({ product }) => product },
+            { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+            { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+          ]}
+        />
+      </details>
+    </section>
+  )
+}
+
+function share(percent: number) {
+  return (
+    <span className="cluster gap-2">
+      <ShareBar percent={percent} />
+      <span>{percent}&nbsp;%</span>
+    </span>
+  )
+}

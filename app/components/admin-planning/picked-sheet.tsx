@@ -1,0 +1,86 @@
+import { Form, Link } from "react-router"
+import { daysLong } from "../../../domain/day-words.ts"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { StatusTag } from "../admin/booking-tags.tsx"
+import { bookingsHref, readBookingsUrl } from "../admin/bookings-url.ts"
+import { type Refusal, typed } from "../admin/refusal.ts"
+import { Sheet } from "../admin/sheet.tsx"
+import { useSending } from "../admin/use-sending.ts"
+import { type PlanningUrl, closed, datesHref, planningHref } from "./planning-url.ts"
+import type { PickedView } from "./planning-view.ts"
+
+type PickedSheetProps = { picked: PickedView | "gone"; url: PlanningUrl; refusal: Refusal | null }
+
+/** A bar that was pressed: what it is, and where it can go. All that dragging does, without a mouse. */
+export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
+  const back = planningHref(url, closed)
+  if (picked === "gone") {
+    return (
+      <Sheet title="Cette réservation n’est plus ici" shape="card" closeHref={back}>
+        <p className="soft">Elle a été déplacée, refusée ou annulée entre-temps. Le planning montre où elle est maintenant.</p>
+      </Sheet>
+    )
+  }
+  const { booking, unit, days, others } = picked
+  const open = bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: booking.id })
+  return (
+    <Sheet title={`${booking.clientName}, n°\u00a0${booking.number}`} closeHref={back}>
+      <div className="stack">
+        <p>
+          <strong>{booking.productName}</strong>, exemplaire {unit}
+          <br />
+          {daysLong(days)}
+        </p>
+        <p>
+          <StatusTag status={booking.status} />
+        </p>
+        {others.length > 0 ? (
+          <MoveForm {...{ booking, unit, days, others, refusal }} />
+        ) : (
+          <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
+        )}
+        <div className="dialog-foot">
+          <Link to={open}>Ouvrir la réservation</Link>
+          <ButtonLink to={datesHref(booking.id, booking.dates)} variant="secondary" size="small">
+            Changer les dates
+          </ButtonLink>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+type MoveFormProps = Omit<PickedView, "booking"> & { booking: PickedView["booking"]; refusal: Refusal | null }
+
+function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
+  const sending = useSending({ intent: "deplacer", reservation: booking.id })
+  const { error } = typed(refusal, "deplacer", "vers")
+  const free = others.some(({ by }) => by.length === 0)
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="de" value={unit} />
+      {days.map((day) => (
+        <input key={day} type="hidden" name="jours" value={day} />
+      ))}
+      <RadioCards
+        name="vers"
+        legend="Déplacer sur un autre exemplaire"
+        error={error}
+        options={others.map(({ unit: other, by }) => ({
+          value: String(other),
+          label: `Exemplaire ${other}`,
+          text: by.length === 0 ? "libre ces jours-là" : `pris par ${by.join(", ")}`,
+          disabled: by.length > 0,
+        }))}
+      />
+      <div>
+        <Button name="intent" value="deplacer" size="small" busy={sending} disabled={!free}>
+          Déplacer
+        </Button>
+      </div>
+    </Form>
+  )
+}

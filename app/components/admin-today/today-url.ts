@@ -1,0 +1,15 @@
+export const todayPath = "/admin/aujourdhui"
+
+/** The same page with the question before a refusal open. */
+export function refusingHref(bookingId: string): string {
+  return `${todayPath}?${new URLSearchParams({ refuser: bookingId })}`
+}
+
+export function bookingHref(bookingId: string): string {
+  return `/admin/bookings?${new URLSearchParams({ reservation: bookingId })}`
+}
+
+/** What leaves, comes back and is made ready on a day, to be printed. */
+export function daySheetHref(day: string): string {
+  return `/admin/bookings/jour/${day}`
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router"
+import Printer from "lucide-react/icons/printer"
+import { occupiesDays } from "../../../domain/booking/status.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { type BookingsUrl, type EditPart, bookingsHref, closed } from "./bookings-url.ts"
+import type { BookingDetailView } from "./bookings-view.ts"
+
+const parts: readonly { part: EditPart; label: string }[] = [
+  { part: "dates", label: "Changer les dates" },
+  { part: "options", label: "Changer les options" },
+  { part: "adresse", label: "Changer l’adresse ou la livraison" },
+]
+
+/** What else can be done with an open booking. */
+export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
+  const { id, status, clientName } = booking
+  const open = occupiesDays(status)
+  return (
+    <nav aria-label="Cette réservation">
+      <ul className="flex flex-wrap gap-x-5 small">
+        {open &&
+          parts.map(({ part, label }) => (
+            <li key={part}>
+              <Link className="link-alone" to={bookingsHref(url, { ...closed, booking: id, edit: part, days: [] })} preventScrollReset>
+                {label}
+              </Link>
+            </li>
+          ))}
+        <li>
+          <Link className="link-alone" to={`/admin/bookings/${id}/fiche`}>
+            <Icon of={Printer} size="small" /> Fiche à imprimer
+          </Link>
+        </li>
+        {open && (
+          <li>
+            <Link className="link-alone" to={bookingsHref(url, { cancelling: id })} preventScrollReset>
+              Annuler la réservation<span className="sr-only"> de {clientName}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

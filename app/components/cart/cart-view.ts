@@ -1,0 +1,35 @@
+import type { CartState } from "../../../domain/cart/cart.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { Cents } from "../../../domain/money.ts"
+import type { PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
+import type { Picture } from "../../ui/photo.tsx"
+
+export type CartLineView = {
+  id: string
+  name: string
+  picture: Picture | null
+  tariff: ProductTariff
+  days: Day[]
+  priceLines: PriceLine[]
+  total: Cents
+  /** An option of it is not offered any more, and was left out. */
+  changed: boolean
+  /** False when the product is not for rent any more. */
+  offered: boolean
+  /** Its days that cannot be had any more. */
+  unavailable: Day[]
+  /** The wizard with this choice filled in. */
+  href: string
+}
+
+export type CartView = {
+  id: string
+  state: CartState
+  /** By the server's clock, so that a wrong one here changes nothing. */
+  endsInSeconds: number
+  /** "18:30", in Paris. */
+  endsAt: string
+  lines: CartLineView[]
+  /** Before any delivery. */
+  total: Cents
+}

@@ -1,0 +1,106 @@
+import { z } from "zod"
+import { statusLabels } from "../../../domain/booking/status.ts"
+import { daysLong } from "../../../domain/day-words.ts"
+import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
+import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
+import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
+import { planningProducts } from "../../../server/availability/planning.ts"
+import type { Editor } from "../../../server/content/edits.ts"
+import { log } from "../../../server/log.ts"
+import type { Flash } from "../../components/admin/bookings-view.ts"
+import { MOST_DAYS } from "../../components/admin/bookings-url.ts"
+import { type PlanningUrl, closed, settled } from "../../components/admin-planning/planning-url.ts"
+import type { FormErrors } from "../forms.ts"
+import { actProducts, chosenDays } from "./availability-props.ts"
+import { undoOf } from "./flash.ts"
+
+const LONGEST_REASON = 500
+
+/** Every form of the screen. Which days are closed or opened is in the address, as the preview showed them. */
+export const planningForm = z.object({
+  intent: z.enum(["bloquer", "bloquer-libre", "liberer", "deplacer"]),
+  motif: z.string().trim().max(LONGEST_REASON, `Le motif ne peut pas dépasser ${LONGEST_REASON} caractères.`).optional(),
+  reservation: z.guid().optional(),
+  de: z.coerce.number().int().min(1).optional(),
+  vers: z.coerce.number({ error: "Choisissez un exemplaire." }).int().min(1).optional(),
+  jours: z.array(z.string().refine(isDay)).max(MOST_DAYS),
+})
+
+export type PlanningForm = z.output<typeof planningForm>
+
+/** What comes of a form: a message and what the address becomes, or what is wrong and how the answer says so. */
+export type Outcome = { flash: Flash; changes: Partial<PlanningUrl> } | { errors: FormErrors; status: 409 | 422 }
+
+const incomplete: Outcome = { errors: { form: "La demande est incomplète : rien n’a été enregistré. Rechargez la page, puis réessayez." }, status: 422 }
+
+/** What nobody expected is logged in English and told in French (D20). */
+export async function act(editor: Editor, url: PlanningUrl, form: PlanningForm, now: Date): Promise<Outcome> {
+  const isMove = form.intent === "deplacer"
+  try {
+    return isMove ? await moveUnit(editor, form, now) : await changeDays(editor, url, form, now)
+  } catch (error) {
+    log.error(isMove ? "Error moving booking" : "Error updating availability", { error })
+    const title = isMove ? "La réservation n’a pas pu être déplacée" : "Les disponibilités n’ont pas pu être mises à jour"
+    return { flash: { kind: "error", title, text: "Réessayez dans un instant : la page montre ce qui est enregistré." }, changes: {} }
+  }
+}
+
+async function changeDays(editor: Editor, url: PlanningUrl, { intent, motif }: PlanningForm, now: Date): Promise<Outcome> {
+  const today = dayInParis(now)
+  const { days } = chosenDays(url, today)
+  if (days.length === 0) return { errors: { form: "Choisissez au moins un jour à partir d’aujourd’hui." }, status: 422 }
+  const products = actProducts(url, await planningProducts(today))
+  if (!products || products.length === 0) {
+    return { flash: { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }, changes: { ...settled, product: null, actProduct: null } }
+  }
+  const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
+  if (intent === "liberer") return changed(await reopenDays(editor, request, now), days, products, "libéré")
+  if (intent === "bloquer-libre") return changed(await closeDaysAroundBookings(editor, request, now), days, products, "bloqué")
+  const answer = await closeFreeDays(editor, request, now)
+  if (answer.ok) return changed(answer.value.eventId, days, products, "bloqué")
+  if (answer.error.kind === "nothing-chosen") return incomplete
+  const count = answer.error.bookings.length
+  const what = count > 1 ? `${count} réservations occupent` : "Une réservation occupe"
+  return { errors: { form: `Rien n’a été bloqué : ${what.toLowerCase()} ces jours.` }, status: 409 }
+}
+
+function changed(eventId: number | null, days: readonly Day[], products: readonly { name: string }[], participle: string): Outcome {
+  const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
+  const which = products.length === 1 ? products[0]?.name : "tous les produits"
+  // A list of a year's Mondays is no message.
+  const when = daysLong(days)
+  const text = `${which}, ${when.length > 120 ? `${daysWords(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
+  return { flash: { kind: "success", title, text, ...undoOf(eventId) }, changes: settled }
+}
+
+async function moveUnit(editor: Editor, { reservation, de, vers, jours }: PlanningForm, now: Date): Promise<Outcome> {
+  if (!reservation || de === undefined) return incomplete
+  if (vers === undefined) return { errors: { vers: "Choisissez un exemplaire." }, status: 422 }
+  const moved = await moveBookingToUnit(editor, reservation, { fromUnit: de, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) }, now)
+  if (!moved.ok) return { flash: moveProblemWords(moved.error), changes: closed }
+  const { number, days, toUnit, eventId } = moved.value
+  const flash: Flash = { kind: "success", title: `Réservation déplacée sur l’exemplaire ${toUnit}`, text: `N°\u00a0${number}, ${daysLong(days)}`, ...undoOf(eventId) }
+  return { flash, changes: closed }
+}
+
+export function moveProblemWords(problem: UnitMoveProblem): Flash {
+  const refusal = (title: string, text: string): Flash => ({ kind: "error", title, text: `${text} Rien n’a été changé.` })
+  switch (problem.kind) {
+    case "not-found":
+      return refusal("Cette réservation n’existe pas", "Elle a peut-être été supprimée.")
+    case "not-occupying":
+      return refusal("Cette réservation n’occupe plus de jour", `Elle est ${statusLabels[problem.status].toLowerCase()}.`)
+    case "changed":
+      return refusal("Cette réservation a déjà été déplacée", "La page montre où elle est maintenant.")
+    case "no-such-unit":
+      return refusal("Cet exemplaire n’existe pas", problem.units > 1 ? `Le produit en a ${problem.units}.` : "Le produit n’en a qu’un.")
+    case "unit-taken":
+      return refusal("L’autre exemplaire est pris", takenWords(problem))
+  }
+}
+
+function takenWords({ days, by }: Extract<UnitMoveProblem, { kind: "unit-taken" }>): string {
+  const who = by.map((taker) => (taker.kind === "cart" ? "un panier en cours" : `la réservation n°\u00a0${taker.number} de ${taker.clientName}`))
+  return who.length > 0 ? `Il est occupé par ${who.join(" et par ")} (${daysLong(days)}).` : "Quelqu’un l’a pris au même moment."
+}

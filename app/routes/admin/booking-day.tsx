@@ -1,0 +1,31 @@
+import { data, redirect } from "react-router"
+import { dayInParis, isDay } from "../../../domain/day.ts"
+import { dayLong } from "../../../domain/day-words.ts"
+import { jobsOfDay } from "../../../server/bookings/job-sheets.ts"
+import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
+import { DaySheetScreen, daySheetHref } from "../../components/admin/day-jobs.tsx"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/booking-day"
+import { loadOrLog } from "./edits.ts"
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const asked = url.searchParams.get("jour")
+  const today = dayInParis(new Date())
+  if (params.day === undefined || !isDay(params.day)) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
+  const day = params.day
+  return data({ day, today, ...(await loadOrLog("Error loading bookings", () => jobsOfDay(day))) })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: loaderData ? `Départs et retours, ${dayLong(loaderData.day)}` : "Départs et retours", canonical: null })
+
+/** For whoever drives on the day: all departures and returns, one after the other. */
+export default function BookingDay({ loaderData }: Route.ComponentProps) {
+  return <DaySheetScreen {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

@@ -1,0 +1,26 @@
+import { data } from "react-router"
+import { jobSheet } from "../../../server/bookings/job-sheets.ts"
+import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
+import { JobSheetScreen } from "../../components/admin/job-sheet.tsx"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/booking-job"
+import { loadOrLog } from "./edits.ts"
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const job = await loadOrLog("Error loading bookings", () => jobSheet(params.id))
+  return data({ job }, { status: job ? 200 : 404 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.job ? `Fiche de la réservation n°\u00a0${loaderData.job.number}` : "Réservation introuvable", canonical: null })
+
+/** For whoever drives on the day: one sheet of paper with all that it takes. */
+export default function BookingJob({ loaderData: { job } }: Route.ComponentProps) {
+  return <JobSheetScreen job={job} />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

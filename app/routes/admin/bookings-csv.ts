@@ -1,0 +1,59 @@
+import { statusLabels } from "../../../domain/booking/status.ts"
+import { csvLines, csvOf } from "../../../domain/csv.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import { type ExportedBooking, exportBookings } from "../../../server/bookings/list.ts"
+import { log } from "../../../server/log.ts"
+import { bookingsList } from "../../components/admin/bookings-list-url.ts"
+import { readListUrl } from "../../components/admin/list-url.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/bookings-csv"
+import { bookingFilterOf } from "./bookings-filter.ts"
+import { loadOrLog } from "./edits.ts"
+
+const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", "Total (€)"]
+
+/** The bookings that the list shows, all pages of it, as a table (specification, section 7). Written while it is read. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const batches = exportBookings(bookingFilterOf(readListUrl(url.searchParams, bookingsList)))
+  // What fails at once is a page that says so; what fails later cuts the file short, which the browser tells.
+  const first = await loadOrLog("Error loading bookings", () => batches.next())
+  return new Response(tableOf(first, batches), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="reservations-${dayInParis(new Date())}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  })
+}
+
+type Batches = AsyncGenerator<ExportedBooking[]>
+
+function tableOf(first: Awaited<ReturnType<Batches["next"]>>, batches: Batches): ReadableStream<Uint8Array> {
+  const text = new TextEncoder()
+  let next: typeof first | null = first
+  return new ReadableStream({
+    start: (table) => table.enqueue(text.encode(csvOf(header, []))),
+    async pull(table) {
+      try {
+        const batch: typeof first = next ?? (await batches.next())
+        next = null
+        if (batch.done) table.close()
+        else table.enqueue(text.encode(csvLines(batch.value.map(rowOf))))
+      } catch (error) {
+        log.error("Error loading bookings", { error })
+        table.error(error)
+      }
+    },
+    cancel: async () => void (await batches.return(undefined)),
+  })
+}
+
+function rowOf({ dates, clientName, email, phone, productName, status, total }: ExportedBooking): string[] {
+  return [dates.map(frenchDay).join(", "), clientName, email, phone ?? "", productName, statusLabels[status], (total / 100).toFixed(2).replace(".", ",")]
+}
+
+/** "12/06/2027", which a French spreadsheet reads as a date. */
+function frenchDay(day: Day): string {
+  return day.split("-").reverse().join("/")
+}

@@ -1,0 +1,124 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { daysLong } from "../../../domain/day-words.ts"
+import { readProduct } from "../../../server/catalog/admin-queries.ts"
+import { addProduct, saveProduct, setProductImage } from "../../../server/catalog/edit-products.ts"
+import { countBookings } from "../../../server/catalog/product-state.ts"
+import type { StillBooked } from "../../../server/catalog/stock.ts"
+import type { Editor } from "../../../server/content/edits.ts"
+import { readSiteConfig } from "../../../server/content/site.ts"
+import { pictureOf } from "../../../server/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { ProductScreen } from "../../components/admin-catalogue/product-screen.tsx"
+import { type ProductRefusal, type ProductView, productLabels } from "../../components/admin-catalogue/product-view.ts"
+import { productsPath } from "../../components/admin-catalogue/products-view.ts"
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { canonicalUrl } from "../canonical.ts"
+import { type RefusedForm, parseForm } from "../forms.ts"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/product"
+import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
+import { redirectWith, takeFlash } from "./flash.ts"
+import { productGone } from "./product-acts.ts"
+import { ProductForm, type SentProduct } from "./product-form.ts"
+import { newProduct, productTexts } from "./product-texts.ts"
+
+const NEW = "nouveau"
+const RemoveImage = z.object({ intent: z.literal("retirer-image") })
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const [product, bookings, site] = await loadOrLog("Error loading product", () =>
+    Promise.all([id === NEW ? newProduct : readProduct(id), countBookings(id), readSiteConfig()]),
+  )
+  if (!product) throw data(null, { status: 404 })
+  const { flash, headers } = await takeFlash(request)
+  const view: ProductView = {
+    id: product.id,
+    seen: product.updatedAt?.toISOString() ?? "",
+    texts: productTexts(product),
+    features: product.features,
+    isActive: product.isActive,
+    isArchived: product.archivedAt !== null,
+    bookings,
+    picture: pictureOf(product.image, product.imageAlt),
+    upload: { hint: uploadHint, accept: acceptedTypes },
+    search: { address: canonicalUrl(`/product/${product.id || "…"}`), siteName: site.companyName },
+    flash,
+  }
+  return data(view, { headers })
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const here = `${productsPath}/${id}`
+  if (isUpload(request)) {
+    const kept = await keepPicture(request, (intent) => (intent === "image" ? { bucket: "products", folder: "products" } : null))
+    if (!kept.ok) return kept.refusal
+    const shown = await setProductImage(editor, id, kept.image.url)
+    return redirectWith(shown ? { kind: "success", title: "Image enregistrée" } : productGone, shown ? here : productsPath)
+  }
+  if ((await parseForm(request.clone(), RemoveImage)).ok) {
+    const shown = await setProductImage(editor, id, null)
+    return redirectWith(shown ? { kind: "success", title: "Image retirée" } : productGone, shown ? here : productsPath)
+  }
+  const form = await parseForm(request, ProductForm)
+  if (!form.ok) return form.refusal
+  return id === NEW ? add(editor, form) : save(editor, id, form)
+}
+
+type Sent = { value: SentProduct; refuse: (errors: Record<string, string>, status?: number) => RefusedForm }
+
+const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé : réessayez dans un instant."
+
+async function add(editor: Editor, form: Sent) {
+  const { fields, told } = form.value
+  const added = await saveOrSay(form, "Error saving product", failed, () => addProduct(editor, fields))
+  if (!added.ok) return added.refusal
+  return redirectWith({ kind: "success", title: "Produit créé", ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options.") }, `${productsPath}/${added.value}`)
+}
+
+async function save(editor: Editor, id: string, form: Sent) {
+  const { fields, told, vu } = form.value
+  const outcome = await saveOrSay(form, "Error saving product", failed, () => saveProduct(editor, id, fields, seenOf(vu)))
+  if (!outcome.ok) return outcome.refusal
+  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Produit enregistré", ...textOf(told) }, `${productsPath}/${id}`)
+  const { error } = outcome.value
+  switch (error.kind) {
+    case "gone":
+      return form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
+    case "still-booked":
+      return refuseStock(form, error, fields.stock)
+    case "stale": {
+      const stored = await readProduct(id)
+      return refuseStale(form, error, productLabels, stored ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" } : {})
+    }
+  }
+}
+
+function textOf(told: readonly string[], usual?: string): { text?: string } {
+  const text = told.join(" ") || usual
+  return text ? { text } : {}
+}
+
+/** 409: the bookings in the way are listed beside what was typed. */
+function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number) {
+  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock} : plus d’exemplaires sont réservés certains jours.` }, 409)
+  const refusal: ProductRefusal = {
+    ...told,
+    stock: { bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })), holds },
+  }
+  return data(refusal, init ?? undefined)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || "Nouveau produit", canonical: null })
+
+export default function Product({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProductScreen product={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title="Produit" message="Ce produit n’a pas pu être chargé" />
+}

@@ -1,0 +1,14 @@
+import { addressGroup, clientAddress } from "../../server/auth/client-address.ts"
+import { policies, throttle } from "../../server/auth/throttle.ts"
+
+/** Status and headers for a visitor who asks too often, or null while they may go on. Counted by network address. */
+export async function throttledAnswer(
+  request: Request,
+  policy: "addressCompletion" | "deliveryQuote" | "datesCheck" | "datesHold",
+  at: Date,
+): Promise<{ status: 429; headers: Headers; retryAfterSeconds: number } | null> {
+  const admission = await throttle(addressGroup(clientAddress(request)), policies[policy], at)
+  if (admission.allowed) return null
+  const { retryAfterSeconds } = admission
+  return { status: 429, headers: new Headers({ "retry-after": String(retryAfterSeconds) }), retryAfterSeconds }
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from "react"
+import type { Scale } from "./chart-scale.ts"
+
+export type Bar = {
+  key: string
+  value: number
+  /** Under the bar; empty where there is no room for every name. */
+  label: string
+  /** Shown when pointed at: "juin 2027 : 4 280 €". */
+  title: string
+  /** The one that the chart is about. */
+  marked?: boolean
+}
+
+export type BarChartProps = {
+  /** Names the chart. */
+  label: string
+  /** What the drawing shows, in one sentence, for who cannot see it. */
+  summary: string
+  bars: readonly Bar[]
+  scale: Scale
+  tickText: (value: number) => string
+  /** The same figures as a table: always there for screen readers, shown to everybody by the switch. */
+  children: ReactNode
+}
+
+/** Upright bars drawn on the server, with their table behind them. The switch is a tick box: it needs no script. */
+export function BarChart({ label, summary, bars, scale, tickText, children }: BarChartProps) {
+  const id = useId()
+  const height = (value: number) => `${round((Math.min(value, scale.top) / scale.top) * 100)}%`
+  const width = 100 / Math.max(1, bars.length)
+  return (
+    <figure className="chart" aria-label={label}>
+      <div className="chart-drawing" role="img" aria-label={summary}>
+        <svg className="chart-ticks" aria-hidden="true">
+          {scale.ticks.map((tick) => (
+            <text key={tick} x="100%" y={`${round(100 - (tick / scale.top) * 100)}%`} textAnchor="end" dominantBaseline="middle">
+              {tickText(tick)}
+            </text>
+          ))}
+        </svg>
+        <svg className="chart-plot" aria-hidden="true">
+          {scale.ticks.map((tick) => {
+            const y = `${round(100 - (tick / scale.top) * 100)}%`
+            return <line key={tick} className={tick === 0 ? "chart-ground" : "chart-line"} x1="0" x2="100%" y1={y} y2={y} />
+          })}
+          {bars.map(({ key, value, title, marked }, index) => (
+            <g key={key}>
+              <title>{title}</title>
+              <rect className="chart-column" x={`${round(index * width)}%`} y="0" width={`${round(width)}%`} height="100%" />
+              <rect
+                className={marked ? "chart-bar chart-bar-marked" : "chart-bar"}
+                x={`${round((index + 0.12) * width)}%`}
+                y={`${round(100 - (Math.min(value, scale.top) / scale.top) * 100)}%`}
+                width={`${round(width * 0.76)}%`}
+                height={height(value)}
+              />
+            </g>
+          ))}
+        </svg>
+        <div className="chart-labels" aria-hidden="true">
+          {bars.map(({ key, label: text, marked }) => (
+            <span key={key} className={marked ? "chart-label-marked" : undefined}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </div>
+      <label className="chart-choice small" htmlFor={id}>
+        <input type="checkbox" role="switch" className="switch chart-switch" id={id} autoComplete="off" />
+        <span>
+          Voir en tableau<span className="sr-only">&nbsp;: {label}</span>
+        </span>
+      </label>
+      <div className="chart-table">{children}</div>
+    </figure>
+  )
+}
+
+/** Part of a whole as a bar, in a table beside its number. */
+export function ShareBar({ percent }: { percent: number }) {
+  return (
+    <svg className="share-bar" aria-hidden="true">
+      <rect className="share-whole" width="100%" height="100%" />
+      <rect className="share-part" width={`${round(Math.max(0, Math.min(100, percent)))}%`} height="100%" />
+    </svg>
+  )
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 100) / 100
+}

@@ -1,0 +1,46 @@
+import type { Day } from "../day.ts"
+
+/** One day of one unit that a booking or a customer's hold occupies, its preparation days included. */
+export type OccupiedUnit = { occupant: string; unit: number; day: Day }
+
+export type UnitMove = OccupiedUnit & { to: number }
+
+/**
+ * How what stands on units beyond `units` moves down to free ones, so that a smaller stock still serves it. Null when
+ * a day has more occupants than units; `inTheWay` tells whose days those are. An occupant keeps one unit for all its
+ * days when there is one.
+ */
+export function fitUnits(occupied: readonly OccupiedUnit[], units: number): { moves: UnitMove[] } | { inTheWay: string[] } {
+  const full = daysBeyond(occupied, units)
+  if (full.size > 0) return { inTheWay: [...new Set(occupied.filter(({ day }) => full.has(day)).map(({ occupant }) => occupant))] }
+  const busy = new Set(occupied.filter(({ unit }) => unit <= units).map(({ unit, day }) => key(unit, day)))
+  const numbers = Array.from({ length: units }, (_, index) => index + 1)
+  const moves: UnitMove[] = []
+  for (const [, run] of groups(occupied.filter(({ unit }) => unit > units))) {
+    const whole = numbers.find((unit) => run.every(({ day }) => !busy.has(key(unit, day))))
+    for (const row of run) {
+      const to = whole ?? numbers.find((unit) => !busy.has(key(unit, row.day)))
+      if (to === undefined) throw new Error("A day that is not full has no free unit")
+      busy.add(key(to, row.day))
+      moves.push({ ...row, to })
+    }
+  }
+  return { moves: moves.sort((a, b) => (a.day === b.day ? a.to - b.to : a.day < b.day ? -1 : 1)) }
+}
+
+function daysBeyond(occupied: readonly OccupiedUnit[], units: number): Set<Day> {
+  const counts = new Map<Day, number>()
+  for (const { day } of occupied) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > units).map(([day]) => day))
+}
+
+/** The days of one occupant on one unit. */
+function groups(rows: readonly OccupiedUnit[]): Map<string, OccupiedUnit[]> {
+  const runs = new Map<string, OccupiedUnit[]>()
+  for (const row of rows) runs.set(`${row.occupant}/${row.unit}`, [...(runs.get(`${row.occupant}/${row.unit}`) ?? []), row])
+  return runs
+}
+
+function key(unit: number, day: Day): string {
+  return `${unit}/${day}`
+}

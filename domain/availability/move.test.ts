@@ -1,0 +1,86 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays } from "../day.ts"
+import { moveClaims } from "./move.ts"
+import { type Claim, type Stock, spanOf, withPreparation } from "./units.ts"
+
+const friday = "2027-06-11"
+const saturday = "2027-06-12"
+const plain: Stock = { units: 3, preparationBefore: 0, preparationAfter: 0 }
+const prepared: Stock = { units: 3, preparationBefore: 1, preparationAfter: 1 }
+const rented = (unit: number, ...days: string[]) => days.map((day) => ({ unit, day }))
+const told = (claims: readonly Claim[] | null) => claims?.map(({ unit, day, role }) => `${unit} ${day.slice(8)} ${role}`)
+
+describe("moving days of a booking to another unit", () => {
+  test("takes all of them along", () => {
+    const own = withPreparation(rented(1, friday, saturday), plain)
+    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain))).toEqual(["2 11 rental", "2 12 rental"])
+  })
+
+  test("brings the preparation along, and leaves the other unit nothing of it", () => {
+    const own = withPreparation(rented(1, saturday), prepared)
+    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 3, days: [saturday] }, prepared))).toEqual([
+      "3 11 preparation", "3 12 rental", "3 13 preparation",
+    ])
+  })
+
+  test("of one day only: a day between stays a day of preparation where the booking still is", () => {
+    const own = withPreparation(rented(1, friday, saturday), prepared)
+    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))).toEqual([
+      "1 10 preparation", "1 11 rental", "2 11 preparation", "1 12 preparation", "2 12 rental", "2 13 preparation",
+    ])
+  })
+
+  test("takes no day more of the unit that is left, though preparing takes longer than when it was booked", () => {
+    const own = withPreparation(rented(1, friday, saturday), plain)
+    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))?.filter((claim) => claim.startsWith("1"))).toEqual([
+      "1 11 rental", "1 12 preparation",
+    ])
+  })
+
+  test("is no move when the booking is not there, when nothing moves, or when it is the same unit", () => {
+    const own = withPreparation(rented(1, friday), plain)
+    expect(moveClaims(own, { fromUnit: 2, toUnit: 1, days: [friday] }, plain)).toBeNull()
+    expect(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain)).toBeNull()
+    expect(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [] }, plain)).toBeNull()
+    expect(moveClaims(own, { fromUnit: 1, toUnit: 1, days: [friday] }, plain)).toBeNull()
+  })
+
+  test("a day of preparation cannot be moved alone", () => {
+    const own = withPreparation(rented(1, saturday), prepared)
+    expect(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday] }, prepared)).toBeNull()
+  })
+
+  const offsets = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 6 })
+  const preparation = fc.integer({ min: 0, max: 3 })
+
+  test("rents the same days as before, each once, and prepares each that moved", () => {
+    fc.assert(
+      fc.property(offsets, offsets, preparation, preparation, fc.nat(), (here, there, preparationBefore, preparationAfter, pick) => {
+        const stock = { units: 2, preparationBefore, preparationAfter }
+        const day = (offset: number) => addDays(friday, offset)
+        const elsewhere = there.filter((offset) => !here.includes(offset)).map(day)
+        const own = withPreparation([...rented(1, ...here.map(day)), ...rented(2, ...elsewhere)], stock)
+        const moved = here.map(day).filter((_, index) => index <= pick % here.length)
+        const after = moveClaims(own, { fromUnit: 1, toUnit: 2, days: moved }, stock)
+        const days = (claims: readonly Claim[] | null) => claims?.filter(({ role }) => role === "rental").map((claim) => claim.day).sort()
+        expect(days(after)).toEqual(days(own))
+        const places = after?.map((claim) => `${claim.unit}/${claim.day}`) ?? []
+        expect(new Set(places).size).toBe(places.length)
+        for (const each of moved) for (const needed of spanOf(each, stock)) expect(places).toContain(`2/${needed}`)
+      }),
+    )
+  })
+
+  test("there and back again leaves everything as it was", () => {
+    fc.assert(
+      fc.property(offsets, preparation, preparation, (here, preparationBefore, preparationAfter) => {
+        const stock = { units: 2, preparationBefore, preparationAfter }
+        const days = here.map((offset) => addDays(friday, offset))
+        const own = withPreparation(rented(1, ...days), stock)
+        const there = moveClaims(own, { fromUnit: 1, toUnit: 2, days }, stock) ?? []
+        expect(moveClaims(there, { fromUnit: 2, toUnit: 1, days }, stock)).toEqual(own)
+      }),
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type Day, addDays, eachDay, weekday } from "../day.ts"
+import { LONGEST_PERIOD, pastDays, periodDays, periodWords, readPeriod } from "./period.ts"
+
+const today = "2027-06-10"
+const anyDay = fc.integer({ min: -800, max: 800 }).map((offset) => addDays(today, offset))
+const anyWeekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }))
+
+function daysOf(from: Day, to: Day, weekdays: number[] = []): Day[] {
+  const read = readPeriod({ from, to, weekdays }, today)
+  if (!read.ok) throw new Error(read.error.kind)
+  return periodDays(read.value, today)
+}
+
+describe("a period", () => {
+  test("is every day from the first to the last, both included", () => {
+    expect(daysOf("2027-06-28", "2027-07-01")).toEqual(["2027-06-28", "2027-06-29", "2027-06-30", "2027-07-01"])
+    expect(daysOf(today, today)).toEqual([today])
+  })
+
+  test("can be every Monday between two days, also over the change of the clock and a 29 February", () => {
+    expect(daysOf("2027-10-25", "2027-11-08", [1])).toEqual(["2027-10-25", "2027-11-01", "2027-11-08"])
+    expect(daysOf("2028-02-28", "2028-03-01", [2])).toEqual(["2028-02-29"])
+  })
+
+  test("leaves what is over as it is, and says how much that is", () => {
+    const period = { from: "2027-06-08", to: "2027-06-11", weekdays: [] }
+    expect(periodDays(period, today)).toEqual([today, "2027-06-11"])
+    expect(pastDays(period, today)).toBe(2)
+  })
+
+  test.each([
+    ["without a first day", { from: "", to: today }, { field: "from", kind: "missing" }],
+    ["without a last day", { from: today, to: "" }, { field: "to", kind: "missing" }],
+    ["from a day that does not exist", { from: "2027-02-29", to: today }, { field: "from", kind: "not-a-day" }],
+    ["to something that is no day", { from: today, to: "demain" }, { field: "to", kind: "not-a-day" }],
+    ["that ends before it begins", { from: "2027-06-12", to: "2027-06-11" }, { field: "to", kind: "before-start" }],
+    ["that is over", { from: "2027-06-01", to: "2027-06-09" }, { field: "to", kind: "over" }],
+    ["longer than two years", { from: today, to: addDays(today, LONGEST_PERIOD) }, { field: "to", kind: "too-long" }],
+  ])("%s is refused beside its field", (_, text, problem) => {
+    expect(readPeriod({ ...text, weekdays: [] }, today)).toEqual({ ok: false, error: problem })
+  })
+
+  test("that holds none of the days of the week asked for is refused", () => {
+    expect(readPeriod({ from: "2027-06-14", to: "2027-06-15", weekdays: [7] }, today)).toEqual({
+      ok: false, error: { field: "weekdays", kind: "none-inside" },
+    })
+  })
+
+  test("holds exactly the days asked for, whatever is asked", () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, anyWeekdays, (from, to, weekdays) => {
+        const read = readPeriod({ from, to, weekdays }, today)
+        if (!read.ok) return
+        const days = periodDays(read.value, today)
+        const expected = eachDay(from, to).filter((day) => day >= today && (weekdays.length === 0 || weekdays.includes(weekday(day))))
+        expect(days).toEqual(expected)
+        expect(days.length + pastDays(read.value, today)).toBe(
+          eachDay(from, to).filter((day) => weekdays.length === 0 || weekdays.includes(weekday(day))).length,
+        )
+      }),
+    )
+  })
+})
+
+test("a period is said as a person would", () => {
+  expect(periodWords({ from: "2027-06-01", to: "2027-06-30", weekdays: [1, 2] })).toBe("les lundis et mardis du 1er juin 2027 au 30 juin 2027")
+  expect(periodWords({ from: "2027-06-01", to: "2027-08-31", weekdays: [] })).toBe("du 1er juin 2027 au 31 août 2027")
+  expect(periodWords({ from: "2027-06-01", to: "2027-06-01", weekdays: [2] })).toBe("le 1er juin 2027")
+})

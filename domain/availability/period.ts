@@ -1,0 +1,59 @@
+import { type Day, addDays, daysBetween, eachDay, isDay, weekday } from "../day.ts"
+import { dayMedium } from "../day-words.ts"
+import { type Result, done, refused } from "../result.ts"
+
+/** What a person says of the days to close or to open: from, to, and on which days of the week (1, Monday, to 7). */
+export type PeriodText = { from: string; to: string; weekdays: readonly number[] }
+
+export type Period = { from: Day; to: Day; weekdays: readonly number[] }
+
+/** The longest period, in days: two years. */
+export const LONGEST_PERIOD = 732
+
+export type PeriodProblem =
+  | { field: "from" | "to"; kind: "missing" | "not-a-day" }
+  | { field: "to"; kind: "before-start" | "too-long" | "over" }
+  | { field: "weekdays"; kind: "none-inside" }
+
+/** Reads a period that has at least one day from today on; past days of it are left out by `periodDays`. */
+export function readPeriod({ from, to, weekdays }: PeriodText, today: Day): Result<Period, PeriodProblem> {
+  if (from === "") return refused({ field: "from", kind: "missing" })
+  if (!isDay(from)) return refused({ field: "from", kind: "not-a-day" })
+  if (to === "") return refused({ field: "to", kind: "missing" })
+  if (!isDay(to)) return refused({ field: "to", kind: "not-a-day" })
+  if (to < from) return refused({ field: "to", kind: "before-start" })
+  if (to < today) return refused({ field: "to", kind: "over" })
+  if (daysBetween(from, to) >= LONGEST_PERIOD) return refused({ field: "to", kind: "too-long" })
+  const period = { from, to, weekdays: weekdaysOf(weekdays) }
+  return periodDays(period, today).length > 0 ? done(period) : refused({ field: "weekdays", kind: "none-inside" })
+}
+
+/** Its days from today on, in order. No day of the week named: all of them. */
+export function periodDays({ from, to, weekdays }: Period, today: Day): Day[] {
+  const start = from < today ? today : from
+  return eachDay(start, to).filter((day) => weekdays.length === 0 || weekdays.includes(weekday(day)))
+}
+
+/** How many of its days are over, and so left as they are. */
+export function pastDays({ from, to, weekdays }: Period, today: Day): number {
+  const end = to < today ? to : addDays(today, -1)
+  return eachDay(from, end).filter((day) => weekdays.length === 0 || weekdays.includes(weekday(day))).length
+}
+
+/** Each once, in order; all seven are the same as none. */
+function weekdaysOf(weekdays: readonly number[]): number[] {
+  const known = [...new Set(weekdays)].filter((each) => Number.isInteger(each) && each >= 1 && each <= 7).sort()
+  return known.length === 7 ? [] : known
+}
+
+export const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const
+
+const list = new Intl.ListFormat("fr-FR", { type: "conjunction" })
+
+/** "du 1er juin 2027 au 30 juin 2027", "les lundis et mardis du 1er juin 2027 au 30 juin 2027", "le 1er juin 2027". */
+export function periodWords({ from, to, weekdays }: Period): string {
+  if (from === to) return `le ${dayMedium(from)}`
+  const span = `du ${dayMedium(from)} au ${dayMedium(to)}`
+  if (weekdays.length === 0) return span
+  return `les ${list.format(weekdays.map((each) => `${weekdayNames[each - 1]}s`))} ${span}`
+}

@@ -1,0 +1,66 @@
+import { type Day, addDays } from "../day.ts"
+import type { ClosedDay } from "./room.ts"
+
+/** What occupies a unit on a day. An ended hold is none. */
+export type Occupied = {
+  productId: string
+  unit: number
+  day: Day
+  kind: "hold" | "booking" | "block"
+  role: "rental" | "preparation"
+  bookingId: string | null
+}
+
+/** Days of one unit that stand for the same thing, drawn as one. A free day always stands alone. */
+export type Stretch =
+  | { kind: "free"; from: Day; length: 1 }
+  | { kind: "booking" | "preparation"; from: Day; length: number; bookingId: string }
+  | { kind: "block"; from: Day; length: number; reason: string | null }
+  | { kind: "hold"; from: Day; length: number }
+
+export type UnitRow = { unit: number; stretches: Stretch[] }
+
+/**
+ * The rows of one product in the planning. A unit beyond the stock has a row while something is on it: the stock was
+ * made smaller after it was booked.
+ */
+export function unitRows(
+  units: number,
+  days: readonly Day[],
+  occupied: readonly Occupied[],
+  closed: readonly ClosedDay[],
+): UnitRow[] {
+  const last = Math.max(units, ...occupied.map(({ unit }) => unit))
+  const reasons = new Map(closed.map(({ day, reason }) => [day, reason]))
+  const on = new Map(occupied.map((each) => [`${each.unit}/${each.day}`, each]))
+  return Array.from({ length: last }, (_, index) => index + 1).map((unit) => ({
+    unit,
+    stretches: days.reduce<Stretch[]>((row, day) => add(row, stretchOf(day, on.get(`${unit}/${day}`), reasons, unit <= units)), []),
+  }))
+}
+
+function stretchOf(from: Day, occupied: Occupied | undefined, closed: ReadonlyMap<Day, string | null>, inStock: boolean): Stretch {
+  if (occupied?.kind === "booking" && occupied.bookingId !== null) {
+    return { kind: occupied.role === "rental" ? "booking" : "preparation", from, length: 1, bookingId: occupied.bookingId }
+  }
+  if (closed.has(from) && inStock) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
+  if (occupied?.kind === "block") return { kind: "block", from, length: 1, reason: null }
+  return occupied?.kind === "hold" ? { kind: "hold", from, length: 1 } : { kind: "free", from, length: 1 }
+}
+
+function add(row: Stretch[], next: Stretch): Stretch[] {
+  const before = row.at(-1)
+  if (before && before.kind !== "free" && next.kind !== "free" && sameThing(before, next)) before.length += next.length
+  else row.push(next)
+  return row
+}
+
+function sameThing(one: Stretch, other: Stretch): boolean {
+  if (one.kind === "booking" || one.kind === "preparation") return one.kind === other.kind && one.bookingId === other.bookingId
+  if (one.kind === "block") return other.kind === "block" && one.reason === other.reason
+  return one.kind === other.kind
+}
+
+export function daysOfStretch({ from, length }: Pick<Stretch, "from" | "length">): Day[] {
+  return Array.from({ length }, (_, index) => addDays(from, index))
+}

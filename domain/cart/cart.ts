@@ -1,0 +1,21 @@
+import { type WizardChoice, wizardSearch } from "../booking/wizard.ts"
+import type { Cents } from "../money.ts"
+
+/** Section 9 of the specification: 30 minutes from the cart's creation. */
+export const CART_LIFETIME_MINUTES = 30
+
+/** More than anybody rents at once: keeps one customer from holding the whole shop. */
+export const MOST_CART_ITEMS = 20
+
+/** A cart that can be ordered from, one that has ended and is still shown, or none. */
+export type CartState = "open" | "expired"
+
+/** What the lines come to, before any delivery: lines that cannot be had any more are not counted. */
+export function cartTotal(lines: readonly { total: Cents; available: boolean }[]): Cents {
+  return lines.reduce((sum, { total, available }) => (available ? sum + total : sum), 0)
+}
+
+/** The wizard with a line's choice filled in; what is added to the cart from there replaces the line. */
+export function lineHref(productId: string, choice: Omit<WizardChoice, "postcode" | "cartItem">, cartItem: string): string {
+  return `/book/${productId}${wizardSearch("options", { ...choice, postcode: null, cartItem })}`
+}

@@ -1,0 +1,59 @@
+import { type Cents, parseEuros } from "../money.ts"
+
+/** Fields of the product form that are corrected rather than refused (specification, section 5). */
+export type CorrectedField = "price" | "photoPackPrice" | "photoPackQuantity"
+
+/** What a field holds after correction, and whether what was typed had to be replaced. */
+export type Corrected = { value: number; corrected: boolean }
+
+/** What an invalid entry becomes: 0 €, 7 €, 18 photos. Prices in cents. */
+export const fallbacks: Readonly<Record<CorrectedField, number>> = { price: 0, photoPackPrice: 700, photoPackQuantity: 18 }
+
+/** Nothing that is rented costs more a day, in cents: beyond it somebody's finger slipped. */
+export const LARGEST_PRICE: Cents = 10_000_000
+export const LARGEST_QUANTITY = 10_000
+
+/**
+ * The daily price is a whole number of euros from 0 on; the price of a photo pack any amount from 0 on, to the cent;
+ * a pack holds at least one photo. Whatever else is typed becomes the fallback.
+ */
+export function correct(field: CorrectedField, typed: string): Corrected {
+  const value = read[field](typed)
+  return value === null ? { value: fallbacks[field], corrected: true } : { value, corrected: false }
+}
+
+const read: Record<CorrectedField, (typed: string) => number | null> = {
+  price: (typed) => {
+    const cents = amount(typed)
+    return cents !== null && cents % 100 === 0 ? cents : null
+  },
+  photoPackPrice: amount,
+  photoPackQuantity: (typed) => {
+    const text = typed.trim()
+    const quantity = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    return quantity >= 1 && quantity <= LARGEST_QUANTITY ? quantity : null
+  },
+}
+
+/** Cents from 0 on; null for anything else. */
+function amount(typed: string): Cents | null {
+  const cents = parseEuros(typed)
+  return cents !== null && cents >= 0 && cents <= LARGEST_PRICE ? cents + 0 : null
+}
+
+/** What is left of a list of features: trimmed, nothing empty (specification, section 5). */
+export function keptFeatures(typed: readonly string[]): string[] {
+  return typed.map((feature) => feature.trim()).filter((feature) => feature !== "")
+}
+
+/** An address of another site, or a page of this one such as "/manual/…". */
+export function isManualUrl(text: string): boolean {
+  if (/^\/(?![/\\])\S*$/.test(text)) return true
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false
+  return new URL(text).hostname.includes(".") || new URL(text).hostname === "localhost"
+}
+
+/** The page of this site that shows a product's manual. */
+export function manualPath(productId: string): string {
+  return `/manual/${productId}`
+}

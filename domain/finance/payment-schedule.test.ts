@@ -1,0 +1,69 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays } from "../day.ts"
+import { nextPayment, paymentSchedule } from "./payment-schedule.ts"
+
+const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
+const order = { total: 63_600, firstDay: "2027-06-12" }
+
+describe("what is to be paid and when (D27)", () => {
+  test("is 30 % at signature and the rest 7 days before the event", () => {
+    expect(paymentSchedule(order, rule, "2027-05-01")).toEqual([
+      { kind: "down-payment", amount: 19_080, dueOn: "2027-05-01" },
+      { kind: "balance", amount: 44_520, dueOn: "2027-06-05" },
+    ])
+  })
+
+  test("rounds the down payment half away from zero, and leaves the rest to the balance (D30)", () => {
+    const [down, balance] = paymentSchedule({ total: 1_005, firstDay: "2027-06-12" }, { ...rule, downPaymentPercent: 50 }, "2027-05-01")
+    expect([down?.amount, balance?.amount]).toEqual([503, 502])
+  })
+
+  test("is everything at once when the event is closer than the balance's day", () => {
+    expect(paymentSchedule(order, rule, "2027-06-04")).toHaveLength(2)
+    expect(paymentSchedule(order, rule, "2027-06-05")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-05" }])
+    expect(paymentSchedule(order, rule, "2027-06-30")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-12" }])
+  })
+
+  test("is one payment when the owner asks for all or nothing in advance, and none when nothing is owed", () => {
+    expect(paymentSchedule(order, { ...rule, downPaymentPercent: 100 }, "2027-05-01")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-05-01" }])
+    expect(paymentSchedule(order, { ...rule, downPaymentPercent: 0 }, "2027-05-01")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-05" }])
+    expect(paymentSchedule({ ...order, total: 0 }, rule, "2027-05-01")).toEqual([])
+  })
+
+  test("always adds up to the total, in whole cents, in order, before the event is over", () => {
+    const orders = fc.record({ total: fc.integer({ min: 0, max: 10_000_000 }), days: fc.integer({ min: 0, max: 400 }) })
+    const rules = fc.record({ downPaymentPercent: fc.integer({ min: 0, max: 100 }), balanceDaysBefore: fc.integer({ min: 0, max: 90 }) })
+    fc.assert(
+      fc.property(orders, rules, ({ total, days }, anyRule) => {
+        const firstDay = addDays("2027-05-01", days)
+        const schedule = paymentSchedule({ total, firstDay }, anyRule, "2027-05-01")
+        expect(schedule.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+        expect(schedule.every(({ amount }) => Number.isInteger(amount) && amount > 0)).toBe(true)
+        const due = schedule.map(({ dueOn }) => dueOn)
+        expect(due).toEqual(due.toSorted())
+        expect(due.every((day) => day >= "2027-05-01" && day <= firstDay)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("the next payment of a booking", () => {
+  const next = (paymentStatus: Parameters<typeof nextPayment>[0]["paymentStatus"], today: string) =>
+    nextPayment({ ...order, paymentStatus }, rule, { agreedOn: "2027-05-01", today })
+
+  test("is the down payment until it is there, then the balance, then nothing", () => {
+    expect(next("none", "2027-05-03")).toEqual({ kind: "down-payment", amount: 19_080, dueOn: "2027-05-01" })
+    expect(next("awaiting", "2027-05-03")).toEqual({ kind: "down-payment", amount: 19_080, dueOn: "2027-05-01" })
+    expect(next("down_payment_paid", "2027-05-03")).toEqual({ kind: "balance", amount: 44_520, dueOn: "2027-06-05" })
+    for (const paid of ["paid", "refunded", "partially_refunded"] as const) expect(next(paid, "2027-05-03")).toBeNull()
+  })
+
+  test("is the whole, late since the signature, when nothing came before the balance was due", () => {
+    expect(next("awaiting", "2027-06-05")).toEqual({ kind: "full", amount: 63_600, dueOn: "2027-05-01" })
+  })
+
+  test("keeps the balance's day when it has passed", () => {
+    expect(next("down_payment_paid", "2027-06-11")).toMatchObject({ kind: "balance", dueOn: "2027-06-05" })
+  })
+})

@@ -1,0 +1,143 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { refuseBooking } from "../bookings/answer.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { holdDays } from "../cart/hold.ts"
+import { productForRent } from "../catalog/queries.ts"
+import type { Editor } from "../content/edits.ts"
+import { db } from "../database.server.ts"
+import { occupancy } from "../schema/availability.ts"
+import { events } from "../schema/events.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { blockDays } from "./block.ts"
+import { moveBookingToUnit } from "./move-unit.ts"
+
+const day = "2027-06-12"
+const next = "2027-06-13"
+const soon = new Date(now.getTime() + 9_000)
+let camille: Editor
+
+beforeEach(async () => {
+  await makeFinanceSettings()
+  camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
+})
+
+async function book(productId: string, days = [day]) {
+  const placed = await placeBooking(await makeCustomer({ name: "Lila Morel" }), makeOrder(productId, days), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+async function placesOf(bookingId: string): Promise<string[]> {
+  const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, bookingId))
+  return rows.map(({ unit, day: on, role }) => `${on.slice(8)} ${unit} ${role}`).sort()
+}
+
+describe("a booking", () => {
+  test("goes to another unit with its preparation, and the record tells from where to where", async () => {
+    const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
+    const booking = await book(product.id)
+    const moved = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
+    expect(moved).toMatchObject({ ok: true, value: { number: booking.number, days: [day], fromUnit: 1, toUnit: 2 } })
+    expect(await placesOf(booking.id)).toEqual(["12 2 rental", "13 2 preparation"])
+    const [told] = await db.select().from(events).where(eq(events.action, "booking.unit-moved"))
+    expect(told).toMatchObject({ bookingId: booking.id, actorName: "Camille", details: { fromUnit: 1, toUnit: 2, days: [day] } })
+  })
+
+  test("can be moved for one of its days only", async () => {
+    const booking = await book((await makeProduct({ stock: 2 })).id, [day, next])
+    expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2, days: [next] }, now)).ok).toBe(true)
+    expect(await placesOf(booking.id)).toEqual(["12 1 rental", "13 2 rental"])
+  })
+
+  test("is not put on a unit that another booking has, and the answer names it", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [one, other] = [await book(product.id), await book(product.id)]
+    expect(await moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 2 }, now)).toEqual({
+      ok: false, error: { kind: "unit-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number, clientName: "Lila Morel" }] },
+    })
+    expect(await placesOf(one.id)).toEqual(["12 1 rental"])
+  })
+
+  test("is not put on a unit that a cart holds, until the cart has ended", async () => {
+    const product = await productForRent((await makeProduct({ stock: 2 })).id)
+    if (!product) throw new Error("The product is not for rent")
+    const booking = await book(product.id)
+    await holdDays(await makeCustomer(), product, [day], now)
+    expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).toMatchObject({ ok: false, error: { by: [{ kind: "cart" }] } })
+    const ended = new Date(now.getTime() + 31 * 60_000)
+    expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, ended)).ok).toBe(true)
+  })
+
+  test("changes places with an owner's block: the day stays closed", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const booking = await book(product.id)
+    await blockDays(camille, { productId: product.id, days: [day] }, now)
+    expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).ok).toBe(true)
+    const rows = await db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.unit)
+    expect(rows.map(({ unit, kind }) => `${unit} ${kind}`)).toEqual(["1 block", "2 booking"])
+  })
+
+  test("stays where it is when it is not there any more, when there is no such unit, and when it occupies none", async () => {
+    const booking = await book((await makeProduct({ stock: 2 })).id)
+    const move = (id: string, fromUnit: number, toUnit: number) => moveBookingToUnit(camille, id, { fromUnit, toUnit }, now)
+    expect(await move(booking.id, 2, 1)).toEqual({ ok: false, error: { kind: "changed" } })
+    expect(await move(booking.id, 1, 3)).toEqual({ ok: false, error: { kind: "no-such-unit", units: 2 } })
+    expect(await move(booking.id, 1, 0)).toEqual({ ok: false, error: { kind: "no-such-unit", units: 2 } })
+    expect(await move("00000000-0000-4000-8000-000000000000", 1, 2)).toEqual({ ok: false, error: { kind: "not-found" } })
+    expect(await move("n’importe quoi", 1, 2)).toEqual({ ok: false, error: { kind: "not-found" } })
+    await refuseBooking(camille, booking.id, undefined, now)
+    expect(await move(booking.id, 1, 2)).toEqual({ ok: false, error: { kind: "not-occupying", status: "refused" } })
+  })
+
+  test("goes back by one press, unless its place was given away since", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const booking = await book(product.id)
+    const moved = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
+    if (!moved.ok) throw new Error(moved.error.kind)
+    expect((await undoEvent(camille, moved.value.eventId, soon)).ok).toBe(true)
+    expect(await placesOf(booking.id)).toEqual(["12 1 rental"])
+    expect(await undoEvent(camille, moved.value.eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
+    const again = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
+    if (!again.ok) throw new Error(again.error.kind)
+    await book(product.id)
+    expect(await undoEvent(camille, again.value.eventId, soon)).toEqual({ ok: false, error: { kind: "days-taken" } })
+  })
+})
+
+describe("two administrators and a customer at once", () => {
+  test("never put two bookings on one unit, and lose none", async () => {
+    const sasha: Editor = { kind: "administrator", id: (await makeAdministrator("Sasha")).id, name: "Sasha" }
+    let moves = 0
+    for (let round = 0; round < 15; round++) {
+      const product = await makeProduct({ stock: 3, preparationDaysAfter: round % 2 })
+      const [one, other] = [await book(product.id), await book(product.id)]
+      // Both are sent to the third unit, which a customer also reaches for.
+      const [first, second, placed] = await Promise.all([
+        moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 3 }, now),
+        moveBookingToUnit(sasha, other.id, { fromUnit: 2, toUnit: 3 }, now),
+        placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now),
+      ])
+      moves += [first, second].filter(({ ok }) => ok).length
+      expect(first.ok && second.ok).toBe(false)
+      for (const answer of [first, second]) if (!answer.ok) expect(answer.error.kind).toBe("unit-taken")
+      // The third place is free for the customer, whichever unit it is in the end.
+      expect(placed.ok).toBe(true)
+      const rented = await db.execute(sql`
+        select booking_id from occupancy where product_id = ${product.id} and day = ${day} and kind = 'booking' and role = 'rental'`)
+      expect(new Set(rented.rows.map(({ booking_id }) => booking_id)).size).toBe(3)
+    }
+    expect(moves).toBeGreaterThan(0)
+  })
+
+  test("moving the same booking to two units at once moves it once, whole", async () => {
+    const product = await makeProduct({ stock: 3, preparationDaysAfter: 1 })
+    const booking = await book(product.id, [day, next])
+    const answers = await Promise.all([2, 3].map((toUnit) => moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit }, now)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "changed" } })
+    const unit = (await placesOf(booking.id))[0]?.split(" ")[1]
+    expect(await placesOf(booking.id)).toEqual([`12 ${unit} rental`, `13 ${unit} rental`, `14 ${unit} preparation`])
+  })
+})

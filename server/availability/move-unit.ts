@@ -1,0 +1,122 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import { moveClaims } from "../../domain/availability/move.ts"
+import type { Claim } from "../../domain/availability/units.ts"
+import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId, stockOf } from "../catalog/queries.ts"
+import type { Transaction } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { claiming, fillBlocks, takeUnits } from "./claim.ts"
+
+export type UnitMoveRequest = {
+  fromUnit: number
+  toUnit: number
+  /** Which of the days on that unit; absent: all of them. */
+  days?: readonly Day[]
+}
+
+/** Who has the other unit: a booking by its number and client, or somebody's cart. */
+export type UnitTaker = { kind: "booking"; id: string; number: number; clientName: string } | { kind: "cart" }
+
+export type UnitMoveProblem =
+  | { kind: "not-found" }
+  /** Refused or cancelled: it occupies no unit. */
+  | { kind: "not-occupying"; status: BookingStatus }
+  /** The booking is not, or not any more, on that unit on these days. */
+  | { kind: "changed" }
+  | { kind: "no-such-unit"; units: number }
+  /** `by` is empty when the race was lost to somebody who has gone since. */
+  | { kind: "unit-taken"; days: Day[]; by: UnitTaker[] }
+
+export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit: number; eventId: number }
+
+/**
+ * Gives a booking another unit of its product on some or all of its days, with their preparation. It goes through the
+ * same constraint, order and retries as every claim (D7); an owner's block yields, and closes the unit that is left.
+ */
+export async function moveBookingToUnit(
+  actor: Actor & { kind: "administrator" },
+  bookingId: string,
+  request: UnitMoveRequest,
+  at: Date = new Date(),
+): Promise<Result<MovedUnit, UnitMoveProblem>> {
+  if (!isId(bookingId)) return refused({ kind: "not-found" })
+  const moved = await claiming((tx) => moveOnce(tx, actor, bookingId, request, at))
+  return moved === "days-taken" ? refused({ kind: "unit-taken", days: sortedDays(request.days ?? []), by: [] }) : moved
+}
+
+async function moveOnce(
+  tx: Transaction,
+  actor: Actor,
+  bookingId: string,
+  { fromUnit, toUnit, days: asked }: UnitMoveRequest,
+  at: Date,
+): Promise<Result<MovedUnit, UnitMoveProblem>> {
+  // The booking first, as every change of its status does: whoever moves or answers it meanwhile waits.
+  const [found] = await tx
+    .select({ number: bookings.number, status: bookings.status, product: products })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(bookings.id, bookingId))
+    .for("update", { of: bookings })
+  if (!found) return refused({ kind: "not-found" })
+  const { number, status, product } = found
+  if (!occupiesDays(status)) return refused({ kind: "not-occupying", status })
+  if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock) return refused({ kind: "no-such-unit", units: product.stock })
+
+  const own = await claimsOf(tx, bookingId)
+  const days = sortedDays(asked ?? own.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day))
+  const claims = moveClaims(own, { fromUnit, toUnit, days }, stockOf(product))
+  if (!claims) return refused({ kind: "changed" })
+  const arriving = claims.filter(({ unit }) => unit === toUnit).map(({ day }) => day)
+  const taken = await takersOf(tx, { productId: product.id, unit: toUnit, days: arriving, bookingId, at })
+  if (taken.days.length > 0) return refused({ kind: "unit-taken", ...taken })
+
+  await leaveUnits(tx, { productId: product.id, bookingId, units: [fromUnit, toUnit], toUnit, arriving })
+  await takeUnits(tx, { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at }, claims)
+  await fillBlocks(tx, product.id, own.map(({ day }) => day))
+  const eventId = await recordEvent(tx, {
+    actor, action: "booking.unit-moved", subject: { kind: "booking", id: bookingId }, bookingId, details: { fromUnit, toUnit, days }, at,
+  })
+  return done({ number, days, fromUnit, toUnit, eventId })
+}
+
+async function claimsOf(tx: Transaction, bookingId: string): Promise<Claim[]> {
+  return tx
+    .select({ unit: occupancy.unit, day: occupancy.day, role: occupancy.role })
+    .from(occupancy)
+    .where(eq(occupancy.bookingId, bookingId))
+    .orderBy(occupancy.day, occupancy.unit)
+}
+
+type Place = { productId: string; unit: number; days: Day[]; bookingId: string; at: Date }
+
+/** What stands in the way there; blocks and ended holds yield. */
+async function takersOf(tx: Transaction, { productId, unit, days, bookingId, at }: Place): Promise<{ days: Day[]; by: UnitTaker[] }> {
+  const { rows } = await tx.execute<{ day: Day; id: string | null; number: number; clientName: string }>(sql`
+    select taken.day, booking.id, booking.number, client.name as "clientName"
+    from occupancy taken
+      left join bookings booking on booking.id = taken.booking_id
+      left join profiles client on client.id = booking.user_id
+    where taken.product_id = ${productId} and taken.unit = ${unit} and taken.day = any(${sql.param(days)}::date[])
+      and (taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
+    order by taken.day`)
+  const booked = new Map<string, UnitTaker>()
+  for (const { id, number, clientName } of rows) if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
+  const held = rows.some(({ id }) => id === null)
+  return { days: rows.map(({ day }) => day), by: [...booked.values(), ...(held ? [{ kind: "cart" } as const] : [])] }
+}
+
+async function leaveUnits(
+  tx: Transaction,
+  { productId, bookingId, units, toUnit, arriving }: { productId: string; bookingId: string; units: number[]; toUnit: number; arriving: Day[] },
+): Promise<void> {
+  await tx.delete(occupancy).where(and(eq(occupancy.bookingId, bookingId), inArray(occupancy.unit, units)))
+  await tx
+    .delete(occupancy)
+    .where(and(eq(occupancy.productId, productId), eq(occupancy.unit, toUnit), inArray(occupancy.day, arriving), eq(occupancy.kind, "block")))
+}

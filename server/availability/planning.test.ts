@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { addDays } from "../../domain/day.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { holdDays } from "../cart/hold.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { db, pool } from "../database.server.ts"
+import { blockDays } from "./block.ts"
+import { previewDays } from "./booked-days.ts"
+import { closedDays, dayUses, occupiedDays, plannedBookings, planningProducts } from "./planning.ts"
+
+const day = "2027-06-12"
+const to = "2027-06-14"
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+
+async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
+  const product = await productForRent((await makeProduct(values)).id)
+  if (!product) throw new Error("The product is not for rent")
+  return product
+}
+
+async function book(productId: string, days: string[], name = "Lila Morel") {
+  const placed = await placeBooking(await makeCustomer({ name }), makeOrder(productId, days), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+describe("what the planning reads", () => {
+  test("is each unit's occupant: who has it, its preparation, a cart until it ends, and what is closed", async () => {
+    const product = await rentable({ stock: 3, preparationDaysAfter: 1 })
+    const booking = await book(product.id, [day])
+    await holdDays(await makeCustomer(), product, [day], now)
+    const administrator = await makeAdministrator()
+    await blockDays({ kind: "administrator", id: administrator.id, name: "Camille" }, { productId: product.id, days: [to], reason: "Révision" }, now)
+    const span = { productIds: [product.id], from: day, to }
+    const told = (await occupiedDays(span, now)).map(({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`)
+    expect(told).toEqual([
+      "12 1 booking rental", "12 2 hold rental", "13 1 booking preparation", "13 2 hold preparation",
+      "14 1 block rental", "14 2 block rental", "14 3 block rental",
+    ])
+    expect((await occupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
+    expect(await closedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
+    expect(await dayUses(span, now)).toEqual([
+      { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, held: 1 },
+      { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, held: 1 },
+      { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, held: 0 },
+    ])
+    expect((await plannedBookings([booking.id, booking.id])).get(booking.id)).toMatchObject({
+      number: booking.number, clientName: "Lila Morel", status: "pending", dates: [day],
+    })
+  })
+
+  test("leaves out an archived product, unless a booking of it is to come", async () => {
+    const [gone, booked] = [await rentable(), await rentable()]
+    await book(booked.id, [day])
+    await db.execute(sql`update products set is_active = false, archived_at = now() where id in (${gone.id}, ${booked.id})`)
+    const shown = await planningProducts("2027-05-01")
+    expect(shown.find(({ id }) => id === booked.id)).toMatchObject({ isArchived: true, units: 1 })
+    expect(shown.some(({ id }) => id === gone.id)).toBe(false)
+    expect((await planningProducts("2027-06-13")).some(({ id }) => id === booked.id)).toBe(false)
+  })
+})
+
+describe("on a large data set, no table is read from end to end", () => {
+  const years = { from: "2024-01-01", to: "2027-12-31" }
+  let products: string[]
+
+  beforeAll(async () => {
+    const customer = await makeCustomer()
+    products = (await Promise.all(Array.from({ length: 15 }, () => makeProduct({ stock: 3 })))).map(({ id }) => id)
+    await db.execute(sql`
+      insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price, photo_pack_quantity,
+        total, is_delivery, address, idempotency_key, answer_due_at)
+      select ${customer.id}, product, array[first, first + 1], first, first + 1, 'confirmed', 'Photomaton', 25000, 700, 18, 50000, false,
+        '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now()
+      from unnest(${sql.param(products)}::uuid[]) product,
+        lateral (select generate_series(${years.from}::date, ${years.to}::date - 2, interval '4 days')::date first) each`)
+    await db.execute(sql`
+      insert into occupancy (product_id, unit, day, kind, booking_id)
+      select product_id, 1, day, 'booking', id from bookings, unnest(dates) day where user_id = ${customer.id}`)
+    await db.execute(sql`vacuum analyze occupancy, bookings, available_dates, products, profiles`)
+  })
+
+  /** How often these tables were read from end to end so far, counted by PostgreSQL itself on every connection. */
+  async function sequentialScans(): Promise<Record<string, number>> {
+    await Promise.all(Array.from({ length: pool.totalCount }, () => pool.query("select pg_sleep(0.05), pg_stat_force_next_flush()")))
+    const { rows } = await db.execute<{ relname: string; seq_scan: number }>(sql`
+      select relname, seq_scan from pg_stat_user_tables where relname in ('occupancy', 'bookings') order by relname`)
+    return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))
+  }
+
+  const year = { from: "2026-01-01", to: "2026-12-31" }
+  const weeks = { from: "2026-06-01", to: "2026-07-12" }
+
+  test.each([
+    ["a month or a year", async (productIds: string[]) => {
+      const [month, all] = [await dayUses({ productIds, ...weeks }, now), await dayUses({ productIds, ...year }, now)]
+      await closedDays({ productIds, ...year })
+      expect(month.length).toBeGreaterThanOrEqual(20 * productIds.length)
+      expect(all.length).toBeGreaterThanOrEqual(180 * productIds.length)
+    }],
+    ["the planning", async (productIds: string[]) => {
+      const occupied = await occupiedDays({ productIds, ...weeks }, now)
+      const found = await plannedBookings(occupied.flatMap(({ bookingId }) => bookingId ?? []))
+      expect(found.size).toBeGreaterThanOrEqual(10 * productIds.length)
+      await planningProducts(weeks.from)
+    }],
+    ["the preview of closing a summer's Mondays", async (productIds: string[]) => {
+      const mondays = Array.from({ length: 13 }, (_, week) => addDays("2026-06-01", 7 * week))
+      expect((await previewDays(productIds, mondays, now)).bookings.length).toBeGreaterThanOrEqual(3 * productIds.length)
+    }],
+  ])("for %s, of one product or of all", async (_, read) => {
+    const before = await sequentialScans()
+    // Often enough for PostgreSQL to settle on a plan that fits every value.
+    for (let time = 0; time < 7; time++) {
+      await read(products.slice(0, 1))
+      await read(products)
+    }
+    expect(await sequentialScans()).toEqual(before)
+  })
+
+  test("which PostgreSQL would count, if one were", async () => {
+    const before = await sequentialScans()
+    await db.execute(sql`select count(*) from occupancy where role = 'rental'`)
+    expect(await sequentialScans()).not.toEqual(before)
+  })
+})

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm"
+import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { occupiesDays } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { claiming } from "../availability/claim.ts"
+import { reclaimDays } from "../availability/reclaim.ts"
+import { stockOf } from "../catalog/queries.ts"
+import { type Transaction, db } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import type { Booking } from "./place.ts"
+import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
+import { type Stale, changedSince } from "./version.ts"
+
+export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; shown: Cents; total: Cents }
+
+export type Edit = {
+  change: BookingChange
+  /** The version that the form was opened on. */
+  seen: number
+  /** The new total as it was shown: another one is shown again before anything is saved. */
+  shownTotal: Cents
+  /** Goes to the customer when it is not null. */
+  message: Message | null
+}
+type Message = { subject: string; text: string }
+
+export type Edited = { booking: Booking; changed: Proposal["changed"] }
+
+/**
+ * Changes a booking as it was proposed, or nothing of it. The days that it has are never given up for days that
+ * somebody else takes first; the mail is promised in the same transaction.
+ */
+export async function editBooking(
+  actor: Actor & { kind: "administrator" },
+  id: string,
+  { change, seen, shownTotal, message }: Edit,
+  at: Date = new Date(),
+): Promise<Result<Edited, EditProblem>> {
+  const proposed = await proposeEdit(id, change, at)
+  // What cannot be had may only be so because somebody changed the booking meanwhile: that is what to tell.
+  if (!proposed.ok) return proposed.error.kind === "not-found" ? proposed : refused((await changedSince(db, id, seen)) ?? proposed.error)
+  const { after, changed, price, booking: before } = proposed.value
+
+  const saved = await claiming(async (tx): Promise<Result<Edited, EditProblem>> => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    if (!booking) return refused({ kind: "not-found" })
+    const stale = await changedSince(tx, id, seen)
+    if (stale) return refused(stale)
+    if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+    if (shownTotal !== after.total) return refused({ kind: "price-changed", shown: shownTotal, total: after.total })
+    if (changed.length === 0) return done({ booking, changed })
+
+    if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)
+    const [firstDay, lastDay] = [after.dates[0] as Day, after.dates.at(-1) as Day]
+    const [edited] = await tx
+      .update(bookings)
+      .set({ ...after, firstDay, lastDay, ...(await deadlinesFrom(tx, booking, firstDay, at)) })
+      .where(eq(bookings.id, id))
+      .returning()
+    if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
+    const mail = message && (await mailTo(tx, booking, message, at))
+    const days = changed.includes("dates") ? { daysBefore: before.dates, days: edited.dates } : {}
+    await recordEvent(tx, {
+      actor, action: "booking.edited", subject: { kind: "booking", id }, bookingId: id,
+      details: { changed, totalBefore: before.total, total: edited.total, difference: price.difference, ...days, ...(mail ? { mail } : {}) },
+      at,
+    })
+    return done({ booking: edited, changed })
+  })
+  if (saved !== "days-taken") return saved
+  return refused({ kind: "days-taken", days: after.dates.filter((day) => !before.dates.includes(day)) })
+}
+
+async function takeDays(tx: Transaction, { id, productId, userId }: Booking, days: readonly Day[], at: Date): Promise<void> {
+  const [product] = await tx.select().from(products).where(eq(products.id, productId))
+  if (!product) throw new Error(`Booking ${id} has no product`)
+  await reclaimDays(tx, { productId, days, stock: stockOf(product), occupant: { kind: "booking", bookingId: id }, customerId: userId, at })
+}
+
+type Deadlines = Partial<Pick<Booking, "contractDueAt" | "expiresAt">>
+
+/** A request ends with its new first day; a changed booking needs a new contract, which is sent now (D12). */
+async function deadlinesFrom(tx: Transaction, { status, answerDueAt, contractDueAt }: Booking, firstDay: Day, at: Date): Promise<Deadlines> {
+  if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
+  const { pendingExpiryDays } = await readFinanceSettings(tx)
+  const waitsSince = new Date(answerDueAt.getTime() - ANSWER_HOURS * 3_600_000)
+  return { expiresAt: requestExpires(waitsSince, firstDay, pendingExpiryDays) }
+}
+
+async function mailTo(tx: Transaction, { userId, number }: Booking, { subject, text }: Message, at: Date): Promise<string | null> {
+  const [client] = await tx.select({ name: profiles.name, address: profiles.email }).from(profiles).where(eq(profiles.id, userId))
+  return client ? orderMail(tx, { template: "booking-message", to: [client], data: { number, subject, text } }, at) : null
+}

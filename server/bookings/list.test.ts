@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { type BookingFilter, type BookingSort, bookingSorts, exportBookings, listBookings } from "./list.ts"
+import { placeBooking } from "./place.ts"
+import { plansOf } from "./plans.fixture.ts"
+
+const all: BookingFilter = { search: "", status: null, productId: null, from: null, until: null }
+const byDate = { sort: "date" as BookingSort, descending: false, page: 1 }
+let productId = ""
+
+/** As `npm run seed -- --large` makes them: 5,000 bookings of 3,000 clients, over two years. */
+beforeAll(async () => {
+  productId = (await makeProduct({ name: "Photomaton bois", stock: 9 })).id
+  await makeProduct({ name: "Borne" })
+  await db.execute(sql`
+    insert into profiles (id, email, name)
+    select gen_random_uuid(), 'client-' || n || '@exemple.example', (array['Élodie','Bruno','Zoé','Chloë','Inès'])[1 + n % 5] || ' ' || (array['Lœuf','Martin','Àvila'])[1 + n % 3] || ' ' || n
+    from generate_series(1, 3000) n`)
+  await db.execute(sql`
+    insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price,
+      photo_pack_quantity, total, is_delivery, address, idempotency_key, answer_due_at, created_at)
+    select p.id, q.id, array[d], d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name, q.price, 700, 18,
+      10000 + (n * 7919) % 90000, false,
+      jsonb_build_object('street', n || ' rue du Bal', 'zipCode', '94130', 'city', (array['Nogent-sur-Marne','Créteil','Paris'])[1 + n % 3], 'instructions', ''),
+      gen_random_uuid(), now(), now() - n * interval '1 hour'
+    from generate_series(1, 5000) n
+      cross join lateral (select date '2026-01-01' + n % 730 as d) day
+      join (select id, row_number() over (order by email) as place from profiles) p on p.place = 1 + n % 3000
+      join (select id, name, price, row_number() over (order by name) as place from products) q on q.place = 1 + n % 2`)
+  await db.execute(sql`vacuum analyze`)
+}, 60_000)
+
+async function found(search: string) {
+  return (await listBookings({ ...all, search }, byDate)).rows
+}
+
+describe("the list of all bookings", () => {
+  test("finds by name, mail, town and number, without accents or case", async () => {
+    const customer = await makeCustomer({ name: "Maëlle Œstreich", email: "maelle@guinguette.example" })
+    const placed = await placeBooking(customer, makeOrder(productId, ["2027-06-12"], {
+      address: { street: "1 rue", zipCode: "59000", city: "Saint-Étienne-du-Bois", instructions: "" },
+    }), now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id, number } = placed.value.booking
+    for (const search of ["maelle oestreich", "MAËLLE", "maelle@guinguette", "saint-etienne-du-bois", `n° ${number} maelle`, "oestreich 59000"]) {
+      expect((await found(search)).map((row) => row.id), search).toEqual([id])
+    }
+    expect((await found(String(number))).map((row) => row.id)).toContain(id)
+    expect(await found("maelle creteil")).toEqual([])
+    await db.update(profiles).set({ name: "Madame Héloïse" }).where(sql`id = ${customer.id}`)
+    expect((await found("heloise")).map((row) => row.id)).toEqual([id])
+    expect(await found("oestreich")).toEqual([])
+  })
+
+  test("filters by status, product and period", async () => {
+    const confirmed = await listBookings({ ...all, status: "confirmed", productId, from: "2026-03-01", until: "2026-03-31" }, byDate)
+    expect(confirmed.total).toBeGreaterThan(10)
+    for (const row of confirmed.rows) expect(row).toMatchObject({ status: "confirmed", productName: "Photomaton bois", firstDay: expect.stringMatching(/^2026-03/) })
+    expect((await listBookings({ ...all, productId: "1001" }, byDate)).total).toBe(0)
+  })
+
+  test("is sorted as asked, and each booking is on one page", async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => listBookings(all, { sort: "total", descending: true, page })))
+    const rows = pages.flatMap((page) => page.rows)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(150)
+    expect(rows.map(({ total }) => total)).toEqual(rows.map(({ total }) => total).toSorted((a, b) => b - a))
+    const names = (await listBookings({ ...all, search: "creteil" }, { sort: "client", descending: false, page: 1 })).rows.map(({ clientName }) => clientName)
+    expect(names[0]).toMatch(/^Bruno/)
+    expect((await listBookings(all, { ...byDate, page: 9_999 })).page).toBe(101)
+  })
+
+  test.each<[string, Partial<BookingFilter>]>([
+    ["nothing", {}], ["a name", { search: "élodie lœuf" }], ["a town", { search: "créteil" }], ["a number", { search: "3456" }],
+    ["a status", { status: "pending" }], ["a product", { productId: "of-the-shop" }], ["a month", { from: "2026-03-01", until: "2026-03-31" }],
+    ["all at once", { search: "zoe", status: "confirmed", productId: "of-the-shop", from: "2026-03-01", until: "2026-05-31" }],
+  ])("reads no table of bookings from end to end, filtered by %s, in any order", async (_, filter) => {
+    const given = { ...all, ...filter, ...(filter.productId ? { productId } : {}) }
+    for (const sort of bookingSorts) {
+      for (const descending of [false, true]) {
+        const plans = await plansOf(() => listBookings(given, { sort, descending, page: 1 }))
+        expect(plans).toHaveLength(2)
+        for (const plan of plans) expect(plan, `${sort} ${descending}`).not.toMatch(/Seq Scan on bookings/)
+      }
+    }
+  })
+})
+
+describe("the bookings to export", () => {
+  test("are all those that the list shows, however many, the newest first", async () => {
+    const rows = []
+    for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" })) rows.push(...batch)
+    expect(rows).toHaveLength((await listBookings({ ...all, search: "nogent", status: "confirmed" }, byDate)).total)
+    expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).toSorted((a, b) => b - a))
+    let batches = 0
+    for await (const batch of exportBookings(all)) batches += batch.length > 0 ? 1 : 0
+    expect(batches).toBe(6)
+  })
+})

@@ -1,0 +1,118 @@
+import { type SQL, and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Transaction, db } from "../database.server.ts"
+import { type Page, PAGE_SIZE, holdsWords, pageAt, searchPatterns } from "../lists.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookingSearch, bookings } from "../schema/bookings.ts"
+import { type BookingSummary, summaryColumns } from "./queries.ts"
+
+export const bookingSorts = ["date", "client", "total", "depot"] as const
+export type BookingSort = (typeof bookingSorts)[number]
+
+/** Which bookings: every filter that is null or empty takes all. */
+export type BookingFilter = {
+  /** Words of the client's name, mail, town, or a number. */
+  search: string
+  status: BookingStatus | null
+  productId: string | null
+  /** Bookings with a day from then on, and until then. */
+  from: Day | null
+  until: Day | null
+}
+
+/** One page of all bookings, of any status. */
+export async function listBookings(
+  filter: BookingFilter,
+  { sort, descending, page }: { sort: BookingSort; descending: boolean; page: number },
+): Promise<Page<BookingSummary>> {
+  const where = wanted(filter)
+  return db.transaction(async (tx) => {
+    // What a shop lists all day is in memory: reading here and there costs no more than reading on.
+    await tx.execute(sql`set local random_page_cost = 1`)
+    const total = await countBookings(tx, filter, where)
+    const { offset, ...shown } = pageAt(total, page)
+    const rows = await tx
+      .select(summaryColumns)
+      .from(bookings)
+      .innerJoin(profiles, eq(profiles.id, bookings.userId))
+      .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
+      .where(where)
+      .orderBy(...order(sort, descending))
+      .limit(PAGE_SIZE)
+      .offset(offset)
+    return { rows, total, ...shown }
+  })
+}
+
+/** Without a search only the bookings are counted: their texts are not needed for that. */
+async function countBookings(tx: Transaction, { search }: BookingFilter, where: SQL | undefined): Promise<number> {
+  const count = { total: sql<number>`count(*)::integer` }
+  const [row] =
+    searchPatterns(search).length > 0
+      ? await tx.select(count).from(bookings).innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id)).where(where)
+      : await tx.select(count).from(bookings).where(where)
+  return row?.total ?? 0
+}
+
+function wanted({ search, status, productId, from, until }: BookingFilter): SQL | undefined {
+  return and(
+    holdsWords(bookingSearch.words, search),
+    status ? eq(bookings.status, status) : undefined,
+    productId ? (isId(productId) ? eq(bookings.productId, productId) : sql`false`) : undefined,
+    from ? gte(bookings.lastDay, from) : undefined,
+    until ? lte(bookings.firstDay, until) : undefined,
+  )
+}
+
+/** The number decides between equals, so that no row is on two pages. */
+function order(sort: BookingSort, descending: boolean): SQL[] {
+  const by = descending ? desc : asc
+  switch (sort) {
+    case "date":
+      return [by(bookings.firstDay), by(bookings.number)]
+    case "client":
+      return [by(sql`${bookingSearch.client} collate "C"`), by(bookingSearch.bookingId)]
+    case "total":
+      return [by(bookings.total), by(bookings.number)]
+    case "depot":
+      return [by(bookings.createdAt), by(bookings.number)]
+  }
+}
+
+export type ExportedBooking = {
+  number: number
+  dates: Day[]
+  clientName: string
+  email: string
+  phone: string | null
+  productName: string
+  status: BookingStatus
+  /** In cents. */
+  total: number
+}
+
+const BATCH = 1_000
+
+/** All of those bookings, the newest first, a thousand at a time: however many there are, few are in memory. */
+export async function* exportBookings(filter: BookingFilter): AsyncGenerator<ExportedBooking[]> {
+  const where = wanted(filter)
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const batch = await db
+      .select({
+        number: bookings.number, dates: bookings.dates, clientName: profiles.name, email: profiles.email, phone: profiles.phone,
+        productName: bookings.productName, status: bookings.status, total: bookings.total,
+      })
+      .from(bookings)
+      .innerJoin(profiles, eq(profiles.id, bookings.userId))
+      .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
+      .where(and(where, lt(bookings.number, before)))
+      .orderBy(desc(bookings.number))
+      .limit(BATCH)
+    yield batch
+    if (batch.length < BATCH) return
+    before = batch.at(-1)?.number ?? 0
+  }
+}

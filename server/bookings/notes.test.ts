@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { events } from "../schema/events.ts"
+import { addNote, notesOf } from "./notes.ts"
+import { placeBooking } from "./place.ts"
+import { bookingVersion } from "./version.ts"
+
+async function booking() {
+  const placed = await placeBooking(await makeCustomer(), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+test("a note is dated and signed, written once however often it is sent, and its words are in no event", async () => {
+  const camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+  const { id } = await booking()
+  const note = { id: randomUUID(), body: "Rappeler pour l’étage" }
+  const answers = await Promise.all([addNote(camille, id, note, now), addNote(camille, id, note, now)])
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+  expect(await notesOf(id)).toEqual([{ id: note.id, at: now, author: "Camille", body: "Rappeler pour l’étage" }])
+  const noted = (await db.select().from(events).where(eq(events.bookingId, id))).filter(({ action }) => action === "booking.noted")
+  expect(noted).toMatchObject([{ actorName: "Camille", details: {} }])
+})
+
+test("a note makes no open form stale", async () => {
+  const camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+  const { id } = await booking()
+  const before = await bookingVersion(id)
+  await addNote(camille, id, { id: randomUUID(), body: "Payé en espèces" }, now)
+  expect(await bookingVersion(id)).toBe(before)
+})
+
+test("there are no notes on a booking that is not there", async () => {
+  const camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+  for (const id of [randomUUID(), "1001"]) {
+    expect(await addNote(camille, id, { id: randomUUID(), body: "x" }, now)).toEqual({ ok: false, error: { kind: "not-found" } })
+  }
+})

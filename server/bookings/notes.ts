@@ -1,0 +1,44 @@
+import { asc, eq } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { db, transaction } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { bookingNotes, bookings } from "../schema/bookings.ts"
+
+export type BookingNote = { id: string; at: Date; author: string; body: string }
+
+/**
+ * Keeps what an administrator writes down about a booking, for administrators only (the text is in no event, which
+ * could be shown elsewhere and is never erased). `id` comes from the form: the same note sent twice is written once.
+ */
+export async function addNote(
+  actor: Actor & { kind: "administrator" },
+  bookingId: string,
+  note: { id: string; body: string },
+  at: Date = new Date(),
+): Promise<Result<null, { kind: "not-found" }>> {
+  if (!isId(bookingId)) return refused({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId))
+    if (!booking) return refused({ kind: "not-found" })
+    const written = await tx
+      .insert(bookingNotes)
+      .values({ id: note.id, bookingId, authorId: actor.id, authorName: actor.name, body: note.body, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: bookingNotes.id })
+    if (written.length > 0) {
+      await recordEvent(tx, { actor, action: "booking.noted", subject: { kind: "booking", id: bookingId }, bookingId, at })
+    }
+    return done(null)
+  })
+}
+
+/** The oldest first. */
+export async function notesOf(bookingId: string): Promise<BookingNote[]> {
+  if (!isId(bookingId)) return []
+  return db
+    .select({ id: bookingNotes.id, at: bookingNotes.createdAt, author: bookingNotes.authorName, body: bookingNotes.body })
+    .from(bookingNotes)
+    .where(eq(bookingNotes.bookingId, bookingId))
+    .orderBy(asc(bookingNotes.createdAt), asc(bookingNotes.id))
+}

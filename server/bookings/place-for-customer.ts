@@ -1,0 +1,28 @@
+import { type Result } from "../../domain/result.ts"
+import { type Actor } from "../events/record.ts"
+import { moveOnce } from "./answer.ts"
+import { type BookingOrder, type Customer, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
+
+/**
+ * Places what a customer asked for on the phone: the same way, claims and price as their own order, with who typed it.
+ * Confirmed at once when that was said: then its contract is due from now on (D12).
+ */
+export async function placeForCustomer(
+  actor: Actor & { kind: "administrator" },
+  customer: Customer,
+  order: BookingOrder,
+  { confirm }: { confirm: boolean },
+  at: Date = new Date(),
+): Promise<Result<PlacedBooking, PlaceProblem>> {
+  return placeBooking(customer, order, at, {
+    actor,
+    ...(confirm && {
+      afterwards: async (tx, booking) => {
+        const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
+        if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
+        const { eventId: _event, ...row } = confirmed
+        return row
+      },
+    }),
+  })
+}

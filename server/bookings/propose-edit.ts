@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm"
+import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
+import { type BookingAddress, pricedChoiceOf } from "../../domain/booking/booking.ts"
+import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
+import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import { MOST_DAYS } from "../../domain/booking/wizard.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type ChoiceProblem, type OptionChoice, type PriceLine, checkPhotoPacks, priceOf } from "../../domain/pricing/price.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { productCalendar } from "../availability/queries.ts"
+import { type ProductForRent, isId, productWithOffers, tariffOf } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
+import { quoteForAddress } from "./delivery-quote.ts"
+import { isComplete } from "./draft.ts"
+import { type Booking, MOST_TO_PAY } from "./place.ts"
+
+/** What is changed of a booking; what is not named stays. */
+export type BookingChange = {
+  days?: readonly Day[]
+  choice?: { options: readonly OptionChoice[]; photoPacks: number }
+  /** `distanceKm`: the round trip as the owner knows it; null to work it out from the address. */
+  place?: { isDelivery: boolean; address: BookingAddress; distanceKm: number | null }
+}
+
+export type ProposalProblem =
+  | { kind: "not-found" }
+  | { kind: "not-editable"; status: BookingStatus }
+  | { kind: "no-days" }
+  | { kind: "too-many-days"; most: number }
+  | { kind: "days-taken"; days: Day[] }
+  | { kind: "choice-refused"; problem: ChoiceProblem }
+  | { kind: "address-incomplete" }
+  | { kind: "too-far"; distanceKm: number; maximumKm: number }
+  | { kind: "too-much"; total: Cents }
+
+/** What a change would make of a booking. */
+export type Proposal = {
+  booking: Booking
+  after: Pick<
+    Booking,
+    "dates" | "options" | "photoPacks" | "photoPackPrice" | "photoPackQuantity" | "isDelivery" | "address" | "distance" | "distanceToConfirm" | "deliveryFee" | "total"
+  >
+  price: PriceChange
+  /** Which parts are not as before. */
+  changed: ("dates" | "options" | "place")[]
+}
+
+/**
+ * Works out what a change costs and whether it can be had; writes nothing. What was agreed keeps its price, what is new
+ * has today's (docs/decisions/0011). The address is placed here, outside of any transaction.
+ */
+export async function proposeEdit(id: string, change: BookingChange, at: Date): Promise<Result<Proposal, ProposalProblem>> {
+  const booking = await readBooking(id)
+  if (!booking) return refused({ kind: "not-found" })
+  if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+  const product = await productWithOffers(booking.productId)
+  if (!product) throw new Error(`Booking ${id} has no product`)
+
+  const days = sortedDays(change.days ?? booking.dates)
+  const problem = await daysProblem(booking, product, days, at)
+  if (problem) return refused(problem)
+
+  const photoPacks = change.choice?.photoPacks ?? booking.photoPacks
+  const packs = photoPacks === booking.photoPacks ? null : checkPhotoPacks(photoPacks)
+  if (packs) return refused({ kind: "choice-refused", problem: packs })
+  const options = change.choice ? changedOptions(booking.options.items, product.offers, change.choice.options) : done(booking.options.items)
+  if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
+
+  const place = await changedPlace(booking, change.place)
+  if (!place.ok) return place
+
+  const before = pricedChoiceOf(booking)
+  const tariff = changedTariff({ ...before.product, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
+  const { isDelivery, deliveryFee } = place.value
+  const price = priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee: isDelivery ? deliveryFee : null })
+  if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
+  const { photoPackPrice, photoPackQuantity } = tariff
+  const after: Proposal["after"] = {
+    dates: days, options: { items: options.value, total: price.optionsTotal }, photoPacks, photoPackPrice, photoPackQuantity, ...place.value, total: price.total,
+  }
+  const compared = priceChange(priceOf(before), price)
+  return done({ booking, after, price: compared, changed: partsChanged(booking, after, compared) })
+}
+
+async function readBooking(id: string): Promise<Booking | null> {
+  if (!isId(id)) return null
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  return booking ?? null
+}
+
+/** The days that come new must be free; those that the booking has are its own, even past or closed since. */
+async function daysProblem(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<ProposalProblem | null> {
+  if (days.length === 0) return { kind: "no-days" }
+  if (days.length > MOST_DAYS) return { kind: "too-many-days", most: MOST_DAYS }
+  if (days.join() === booking.dates.join()) return null
+  const calendar = await calendarFor(booking, product, days[0] as Day, days.at(-1) as Day, at)
+  const taken = days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
+  return taken.length > 0 ? { kind: "days-taken", days: taken } : null
+}
+
+/** A product's days as the owner may give them to a booking: what that booking occupies itself is free. */
+export async function calendarFor(booking: Pick<Booking, "id" | "userId">, product: ProductForRent, from: Day, to: Day, at: Date): Promise<ProductCalendar> {
+  const calendar = await productCalendar({ ...product, minimumNoticeDays: 0, furthestDays: null }, from, to, { customerId: booking.userId, at })
+  const own = await db.select({ unit: occupancy.unit, day: occupancy.day }).from(occupancy).where(eq(occupancy.bookingId, booking.id))
+  const places = new Set(own.map(({ unit, day }) => `${unit}/${day}`))
+  return { ...calendar, taken: calendar.taken.filter(({ unit, day }) => !places.has(`${unit}/${day}`)) }
+}
+
+type Place = Pick<Booking, "isDelivery" | "address" | "distance" | "distanceToConfirm" | "deliveryFee">
+
+async function changedPlace(booking: Booking, place: BookingChange["place"]): Promise<Result<Place, ProposalProblem>> {
+  const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
+  if (!place) return done({ isDelivery, address, distance, distanceToConfirm, deliveryFee })
+  if (!isComplete(place.address)) return refused({ kind: "address-incomplete" })
+  const measured = place.distanceKm !== null && place.distanceKm !== distance
+  const same = place.isDelivery === isDelivery && whereOf(place.address) === whereOf(address) && !measured
+  if (same) return done({ isDelivery, address: place.address, distance, distanceToConfirm, deliveryFee })
+  if (!place.isDelivery) return done({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
+  const quote = await quoteForAddress(place.address, place.distanceKm)
+  if (quote.kind === "too-far") return refused(quote)
+  return done({ isDelivery: true, address: place.address, distance: quote.distanceKm, distanceToConfirm: quote.kind === "to-confirm", deliveryFee: quote.fee })
+}
+
+function whereOf({ street, zipCode, city }: BookingAddress): string {
+  return [street, zipCode, city].join("\n")
+}
+
+function partsChanged(booking: Booking, after: Proposal["after"], { lines }: PriceChange): Proposal["changed"] {
+  const chosen = lines.filter(({ before, after: line }) => isChoice(before ?? line))
+  const options = chosen.some(({ before, after: line }) => before?.quantity !== line?.quantity || before?.unitPrice !== line?.unitPrice)
+  const place =
+    booking.isDelivery !== after.isDelivery ||
+    booking.distance !== after.distance ||
+    whereOf(booking.address) !== whereOf(after.address) ||
+    booking.address.instructions !== after.address.instructions
+  return [
+    ...(booking.dates.join() === after.dates.join() ? [] : ["dates" as const]),
+    ...(options ? ["options" as const] : []),
+    ...(place ? ["place" as const] : []),
+  ]
+}
+
+function isChoice(line: PriceLine | null): boolean {
+  return line !== null && line.kind !== "product" && line.kind !== "delivery"
+}

@@ -1,0 +1,27 @@
+import { and, desc, eq, ne } from "drizzle-orm"
+import { type Executor, db } from "../database.server.ts"
+import { events } from "../schema/events.ts"
+
+/** Somebody changed the booking after the form was opened; nothing is overwritten. `version` is what stands now. */
+export type Stale = { kind: "stale"; by: string; at: Date; action: string; version: number }
+
+/** Which state of a booking a form shows: the number of its last event, as every change writes one. Notes change nothing. */
+export async function bookingVersion(id: string): Promise<number> {
+  return (await lastChange(db, id))?.version ?? 0
+}
+
+/** Who changed a booking last, when that is not what the form has seen. True under the lock of the booking's row. */
+export async function changedSince(executor: Executor, id: string, seen: number): Promise<Stale | null> {
+  const last = await lastChange(executor, id)
+  return last && last.version !== seen ? { kind: "stale", ...last } : null
+}
+
+async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "kind"> | null> {
+  const [last] = await executor
+    .select({ version: events.id, by: events.actorName, at: events.at, action: events.action })
+    .from(events)
+    .where(and(eq(events.bookingId, id), ne(events.action, "booking.noted")))
+    .orderBy(desc(events.id))
+    .limit(1)
+  return last ?? null
+}

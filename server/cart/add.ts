@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import { unavailableDays } from "../../domain/availability/calendar.ts"
+import { MOST_DAYS } from "../../domain/booking/wizard.ts"
+import { MOST_CART_ITEMS } from "../../domain/cart/cart.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
+import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { claimDays, claiming } from "../availability/claim.ts"
+import { productCalendar } from "../availability/queries.ts"
+import { type ProductForRent, stockOf } from "../catalog/queries.ts"
+import type { Transaction } from "../database.server.ts"
+import { cartItems, carts } from "../schema/bookings.ts"
+import { type Hold, cartFor, releaseWizardDays } from "./hold.ts"
+
+export type CartChoice = {
+  days: readonly Day[]
+  options: readonly OptionChoice[]
+  photoPacks: number
+  /** The id of the line, made with the form: the same one sent again replaces the line and never makes a second. */
+  itemId: string
+}
+
+export type AddProblem =
+  | { kind: "no-days" }
+  | { kind: "too-many-days"; most: number }
+  | { kind: "too-many-items"; most: number }
+  | { kind: "choice-refused"; problem: ChoiceProblem }
+  | { kind: "days-taken" }
+
+/**
+ * Puts a choice into the customer's valid cart, or into a new one (specification, section 4): availability is checked,
+ * the days are held for the line, the line is inserted, all or nothing. Two lines of one product never share a unit (D7).
+ */
+export async function addToCart(
+  customer: { id: string },
+  product: ProductForRent,
+  choice: CartChoice,
+  at: Date,
+): Promise<Result<Hold & { itemId: string }, AddProblem>> {
+  const days = sortedDays(choice.days)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return refused({ kind: "no-days" })
+  if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
+  const options = bookOptions(product.offers, choice.options)
+  if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
+  const packs = checkPhotoPacks(choice.photoPacks)
+  if (packs) return refused({ kind: "choice-refused", problem: packs })
+
+  const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
+  if (unavailableDays(days, calendar).length > 0) return refused({ kind: "days-taken" })
+
+  const added = await claiming(async (tx) => {
+    const cart = await cartFor(tx, customer.id, at)
+    await removeLine(tx, customer.id, choice.itemId)
+    if ((await linesIn(tx, cart.cartId)) >= MOST_CART_ITEMS) return "full"
+    await releaseWizardDays(tx, cart.cartId, product.id)
+    const itemId = await insertLine(tx, {
+      id: choice.itemId,
+      cartId: cart.cartId,
+      productId: product.id,
+      dates: days,
+      options: options.value.map(({ id, quantity }) => ({ optionId: id, quantity })),
+      photoPacks: choice.photoPacks,
+      createdAt: at,
+    })
+    await claimDays(tx, {
+      productId: product.id,
+      days,
+      stock: stockOf(product),
+      occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: itemId },
+      // Nobody's: the customer's other lines stand in the way like anybody's.
+      customerId: null,
+      at,
+    })
+    return { ...cart, itemId }
+  })
+  if (added === "days-taken") return refused({ kind: "days-taken" })
+  if (added === "full") return refused({ kind: "too-many-items", most: MOST_CART_ITEMS })
+  return done(added)
+}
+
+/** What was sent again replaces what was there, in this cart or in one that has ended; its days go with it. */
+async function removeLine(tx: Transaction, customerId: string, itemId: string): Promise<void> {
+  const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
+  await tx.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, own)))
+}
+
+async function linesIn(tx: Transaction, cartId: string): Promise<number> {
+  const [counted] = await tx.select({ lines: sql<number>`count(*)::integer` }).from(cartItems).where(eq(cartItems.cartId, cartId))
+  return counted?.lines ?? 0
+}
+
+/** An id that is somebody else's line already is not ours to take: the line then gets one of its own. */
+async function insertLine(tx: Transaction, { id, ...line }: typeof cartItems.$inferInsert & { id: string }): Promise<string> {
+  const [inserted] = await tx.insert(cartItems).values({ id, ...line }).onConflictDoNothing().returning({ id: cartItems.id })
+  if (inserted) return inserted.id
+  const [other] = await tx.insert(cartItems).values(line).returning({ id: cartItems.id })
+  if (!other) throw new Error("Error adding to cart")
+  return other.id
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { blockDays } from "../availability/block.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { system } from "../events/record.ts"
+import { runJob } from "../jobs/schedule.ts"
+import { occupancy } from "../schema/availability.ts"
+import { cartItems, carts } from "../schema/bookings.ts"
+import { productOptions, products } from "../schema/catalogue.ts"
+import { type CartChoice, addToCart } from "./add.ts"
+import { holdDays, holdDaysInCart } from "./hold.ts"
+import { countCartLines, readCart } from "./read.ts"
+import { clearCart, removeFromCart } from "./remove.ts"
+
+const [day, next] = ["2027-06-12", "2027-06-13"]
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+const wanted = (values: Partial<CartChoice> = {}): CartChoice => ({ days: [day], options: [], photoPacks: 0, itemId: randomUUID(), ...values })
+
+async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
+  const product = await productForRent((await makeProduct(values)).id)
+  if (!product) throw new Error("The product is not for rent")
+  return product
+}
+
+async function added(...given: Parameters<typeof addToCart>) {
+  const answer = await addToCart(...given)
+  if (!answer.ok) throw new Error(answer.error.kind)
+  return answer.value
+}
+
+beforeEach(() => makeFinanceSettings())
+
+describe("adding to the cart", () => {
+  test("makes a cart of thirty minutes, holds the days for its line, and shows it priced to the cent", async () => {
+    const customer = await makeCustomer()
+    const { id } = await makeProduct({ name: "Photomaton bois", price: 25_000 })
+    const decor = await makeOption(id, { name: "Décor", price: 3_000, unit: "unit" })
+    const light = await makeOption(id, { name: "Éclairage", price: 1_000, unit: "day", parentOptionId: decor.id })
+    const product = await productForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const options = [{ optionId: decor.id, quantity: 1 }, { optionId: light.id, quantity: 1 }]
+    const { cartId, endsAt } = await added(customer, product, wanted({ days: [next, day], options, photoPacks: 2 }), now)
+    expect(endsAt).toEqual(minutes(30))
+
+    const cart = await readCart(customer.id, now)
+    expect(cart).toMatchObject({ id: cartId, state: "open", total: 60_800, endsAt: minutes(30) })
+    expect(cart?.lines).toMatchObject([
+      { product: { name: "Photomaton bois" }, days: [day, next], options, photoPacks: 2, offered: true, unavailable: [], changed: false },
+    ])
+    expect(cart?.lines[0]?.price.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Photomaton bois", 50_000], ["Décor", 6_000], ["Éclairage", 2_000], ["Pack photo", 2_800],
+    ])
+    expect(await countCartLines(customer.id, now)).toBe(1)
+    expect(await addToCart(await makeCustomer(), product, wanted(), minutes(29))).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect((await addToCart(await makeCustomer(), product, wanted(), minutes(31))).ok).toBe(true)
+  })
+
+  test("goes to the cart that the wizard's hold began, and to a new one once it has ended", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable()
+    const held = await holdDays(customer, product, [day], now)
+    const first = await added(customer, product, wanted(), minutes(10))
+    expect(held.ok && held.value).toEqual({ cartId: first.cartId, endsAt: first.endsAt })
+    const second = await added(customer, product, wanted(), minutes(31))
+    expect(second.cartId).not.toBe(first.cartId)
+    expect(second.endsAt).toEqual(minutes(61))
+  })
+
+  test("the same form sent twice at once is one line, and sent again with another choice it replaces it", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable({ stock: 2 })
+    const choice = wanted()
+    await Promise.all([addToCart(customer, product, choice, now), addToCart(customer, product, choice, now)])
+    expect((await readCart(customer.id, now))?.lines).toHaveLength(1)
+    expect(await db.$count(carts, eq(carts.userId, customer.id))).toBe(1)
+    await added(customer, product, { ...choice, days: [next] }, now)
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ id: choice.itemId, days: [next] }])
+    const held = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
+    expect(held).toEqual([{ day: next }])
+  })
+
+  test("never takes over a line that is somebody else's", async () => {
+    const product = await rentable({ stock: 2 })
+    const [owner, other] = [await makeCustomer(), await makeCustomer()]
+    const choice = wanted()
+    await added(owner, product, choice, now)
+    const { itemId } = await added(other, product, choice, now)
+    expect(itemId).not.toBe(choice.itemId)
+    expect((await readCart(owner.id, now))?.lines).toMatchObject([{ id: choice.itemId }])
+  })
+
+  test("gives each of two lines a unit of its own, and refuses a third of two", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable({ stock: 2 })
+    await added(customer, product, wanted(), now)
+    await added(customer, product, wanted(), now)
+    expect(await addToCart(customer, product, wanted(), now)).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
+    expect((await addToCart(await makeCustomer(), product, wanted(), now)).ok).toBe(false)
+  })
+
+  test("of the last unit goes to one of many who reach for it at once", async () => {
+    const product = await rentable()
+    const customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
+    const answers = await Promise.all(customers.map((customer) => addToCart(customer, product, wanted(), now)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await db.$count(cartItems, eq(cartItems.productId, product.id))).toBe(1)
+  })
+
+  test("is refused without a day, on a closed day, with what is not offered, and beyond twenty lines", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable({ stock: 30 })
+    const refusal = async (values: Partial<CartChoice>) => {
+      const answer = await addToCart(customer, product, wanted(values), now)
+      return answer.ok ? null : answer.error.kind
+    }
+    expect(await refusal({ days: [] })).toBe("no-days")
+    expect(await refusal({ days: ["2027-04-01"] })).toBe("days-taken")
+    expect(await refusal({ options: [{ optionId: randomUUID(), quantity: 1 }] })).toBe("choice-refused")
+    expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
+    await blockDays(system, { productId: product.id, days: [next] }, now)
+    expect(await refusal({ days: [next] })).toBe("days-taken")
+    for (let line = 0; line < 20; line++) await added(customer, product, wanted(), now)
+    expect(await refusal({})).toBe("too-many-items")
+  })
+})
+
+describe("a line of the cart", () => {
+  test("that is removed lets go of its days at once; so do all of them when the cart is cleared", async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    const product = await rentable()
+    const { itemId, cartId } = await added(customer, product, wanted(), now)
+    await added(customer, product, wanted({ days: [next] }), now)
+    await removeFromCart(other.id, itemId)
+    await clearCart(other.id, cartId)
+    expect((await readCart(customer.id, now))?.lines).toHaveLength(2)
+    await removeFromCart(customer.id, itemId)
+    await removeFromCart(customer.id, itemId)
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next] }])
+    expect((await addToCart(other, product, wanted(), now)).ok).toBe(true)
+    await clearCart(customer.id, cartId)
+    expect(await readCart(customer.id, now)).toBeNull()
+    expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(true)
+  })
+
+  test("keeps its days while the wizard holds others, and when those are let go", async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    const product = await rentable({ preparationDaysAfter: 1 })
+    await added(customer, product, wanted(), now)
+    await holdDays(customer, product, [day, "2027-06-20"], now)
+    await holdDays(customer, product, ["2027-06-25"], now)
+    expect((await addToCart(other, product, wanted(), now)).ok).toBe(false)
+    expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(false)
+    expect((await addToCart(other, product, wanted({ days: ["2027-06-20"] }), now)).ok).toBe(true)
+  })
+
+  test("becomes an order: it leaves the cart, and its days are the booking's", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable()
+    const { itemId } = await added(customer, product, wanted(), now)
+    await added(customer, product, wanted({ days: [next] }), now)
+    const placed = await placeBooking(customer, makeOrder(product.id, [day], { cartItem: itemId }), now)
+    expect(placed.ok).toBe(true)
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next], unavailable: [] }])
+    // Ordered through the wizard by itself, without coming from the cart: the same.
+    expect((await placeBooking(customer, makeOrder(product.id, [next]), now)).ok).toBe(true)
+    expect(await readCart(customer.id, now)).toBeNull()
+    expect(await db.$count(occupancy, sql`${occupancy.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
+  })
+
+  test("says what has changed since: an option withdrawn, days lost, a product not for rent any more", async () => {
+    const customer = await makeCustomer()
+    const { id } = await makeProduct()
+    const option = await makeOption(id)
+    const product = await productForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    await added(customer, product, wanted({ options: [{ optionId: option.id, quantity: 1 }] }), now)
+    await db.delete(productOptions).where(eq(productOptions.id, option.id))
+    expect(await readCart(customer.id, now)).toMatchObject({ total: 25_000, lines: [{ changed: true, options: [], unavailable: [] }] })
+    await placeBooking(await makeCustomer(), makeOrder(id, [day]), minutes(31))
+    expect(await readCart(customer.id, minutes(32))).toMatchObject({ state: "expired", total: 0, lines: [{ unavailable: [day] }] })
+    await db.update(products).set({ isActive: false }).where(eq(products.id, id))
+    expect(await readCart(customer.id, now)).toMatchObject({ total: 0, lines: [{ offered: false }] })
+  })
+})
+
+describe("a cart that has ended", () => {
+  test("is still shown, until something new is in the valid one or the sweep has come a day later", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable({ stock: 3 })
+    const { cartId } = await added(customer, product, wanted(), now)
+    expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
+    expect(await countCartLines(customer.id, minutes(31))).toBe(0)
+    await holdDays(customer, product, [next], minutes(31))
+    expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
+    const later = await added(customer, product, wanted({ days: [next] }), minutes(31))
+    expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: later.cartId, state: "open" })
+    await runJob("release-holds", minutes(62 + 24 * 60))
+    expect(await readCart(customer.id, minutes(62 + 24 * 60))).toBeNull()
+  })
+})
+
+describe("holding dates for a cart that is named", () => {
+  test("is for its own customer, while it has not ended", async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    const product = await rentable()
+    const held = await holdDays(customer, product, [day], now)
+    const cartId = held.ok ? held.value.cartId : ""
+    expect(await holdDaysInCart(customer, cartId, product, [next], now)).toEqual({ ok: true, value: { cartId, endsAt: minutes(30) } })
+    expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(false)
+    for (const [who, at, id] of [[other, now, cartId], [customer, minutes(31), cartId], [customer, now, "panier"]] as const) {
+      expect(await holdDaysInCart(who, id, product, ["2027-07-01"], at)).toEqual({ ok: false, error: { kind: "not-found" } })
+    }
+  })
+})

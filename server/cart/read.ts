@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm"
+import { unavailableDays } from "../../domain/availability/calendar.ts"
+import { type CartState, cartTotal } from "../../domain/cart/cart.ts"
+import type { Day } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type OptionChoice, type Price, type ProductTariff, bookOptions, priceOf } from "../../domain/pricing/price.ts"
+import { productCalendar } from "../availability/queries.ts"
+import { productForRent, tariffOf } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { type ImageRow, imagesByUrl } from "../images/queries.ts"
+import { cartItems, carts } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { validCart } from "./hold.ts"
+
+export type CartLine = {
+  id: string
+  product: { id: string; name: string; imageAlt: string; image: ImageRow | null }
+  tariff: ProductTariff
+  days: Day[]
+  options: OptionChoice[]
+  photoPacks: number
+  /** By today's prices; options that are not offered any more are left out, and `changed` says so. */
+  price: Price
+  changed: boolean
+  /** False when the product is not for rent any more. */
+  offered: boolean
+  /** Chosen days that cannot be had any more, seen by this customer. */
+  unavailable: Day[]
+}
+
+export type Cart = {
+  id: string
+  state: CartState
+  endsAt: Date
+  lines: CartLine[]
+  /** Before any delivery. */
+  total: Cents
+}
+
+/**
+ * A customer's cart with what is in it, or null when nothing is: the valid one, else the last one that ended with
+ * something in it (the sweep keeps ended carts for a day). Lines are priced anew, by the rule that orders them (D3).
+ */
+export async function readCart(customerId: string, at: Date): Promise<Cart | null> {
+  const [cart] = await db
+    .select({ id: carts.id, endsAt: carts.expiresAt, open: sql<boolean>`${carts.expiresAt} > ${at.toISOString()}` })
+    .from(carts)
+    .where(and(eq(carts.userId, customerId), sql`exists (select 1 from cart_items where cart_id = ${carts.id})`))
+    .orderBy(desc(sql`${carts.expiresAt} > ${at.toISOString()}`), desc(carts.createdAt))
+    .limit(1)
+  if (!cart) return null
+  const rows = await db
+    .select({ item: cartItems, product: products })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .where(eq(cartItems.cartId, cart.id))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+  const images = await imagesByUrl(rows.map(({ product }) => product.imageUrl))
+  const lines: CartLine[] = []
+  for (const row of rows) {
+    const image = row.product.imageUrl === null ? null : (images.get(row.product.imageUrl) ?? null)
+    lines.push(await lineOf(row, image, { customerId, at }))
+  }
+  const total = cartTotal(lines.map(({ price, offered, unavailable }) => ({ total: price.total, available: offered && unavailable.length === 0 })))
+  return { id: cart.id, state: cart.open ? "open" : "expired", endsAt: cart.endsAt, lines, total }
+}
+
+type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$inferSelect }
+
+async function lineOf({ item, product }: Row, image: ImageRow | null, seenBy: { customerId: string; at: Date }): Promise<CartLine> {
+  const offered = await productForRent(product.id)
+  const tariff = tariffOf(product)
+  const kept = item.options.filter((choice) => bookOptions(offered?.offers ?? [], [choice]).ok)
+  const booked = bookOptions(offered?.offers ?? [], kept)
+  const price = priceOf({
+    product: tariff, days: item.dates.length, options: booked.ok ? booked.value : [], photoPacks: item.photoPacks, deliveryFee: null,
+  })
+  const [first, last] = [item.dates[0] as Day, item.dates.at(-1) as Day]
+  return {
+    id: item.id,
+    product: { id: product.id, name: product.name, imageAlt: product.imageAlt, image },
+    tariff,
+    days: item.dates,
+    options: kept,
+    photoPacks: item.photoPacks,
+    price,
+    changed: kept.length < item.options.length,
+    offered: offered !== null,
+    unavailable: offered ? unavailableDays(item.dates, await productCalendar(offered, first, last, seenBy)) : [],
+  }
+}
+
+/** How many lines the customer's valid cart has. */
+export async function countCartLines(customerId: string, at: Date): Promise<number> {
+  const cart = await validCart(db, customerId, at)
+  if (!cart) return 0
+  const [counted] = await db.select({ lines: sql<number>`count(*)::integer` }).from(cartItems).where(eq(cartItems.cartId, cart.cartId))
+  return counted?.lines ?? 0
+}

@@ -1,0 +1,143 @@
+import { asc, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { placeBooking } from "../bookings/place.ts"
+import type { Editor } from "../content/edits.ts"
+import { db } from "../database.server.ts"
+import { bookings } from "../schema/bookings.ts"
+import { productOptions } from "../schema/catalogue.ts"
+import { events } from "../schema/events.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { type OptionFields, addOption, moveOption, orderOptions, readOptions, removeOption, saveOption } from "./edit-options.ts"
+import { removeProduct } from "./product-state.ts"
+
+beforeEach(freshDatabase)
+
+const fields: OptionFields = { name: "Décor", description: "", price: 3_000, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null }
+
+async function editor(name = "Camille"): Promise<Editor> {
+  const { id } = await makeAdministrator(name)
+  return { kind: "administrator", id, name }
+}
+
+function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+  if (!result.ok) throw new Error(result.error.kind)
+  return result.value
+}
+
+async function names(productId: string, parent: string | null = null) {
+  return (await readOptions(productId)).filter(({ parentOptionId }) => parentOptionId === parent).map(({ name }) => name)
+}
+
+describe("the options of a product", () => {
+  test("grow at their end, sub-options at the end of theirs", async () => {
+    const camille = await editor()
+    const { id } = await makeProduct()
+    const decor = valueOf(await addOption(camille, id, null, fields))
+    valueOf(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
+    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond doré", unit: "day" }))
+    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
+    expect(await names(id)).toEqual(["Décor", "Livre d’or"])
+    expect(await names(id, decor)).toEqual(["Fond doré", "Fond bleu"])
+  })
+
+  test("have two levels, and a sub-option belongs to the product of its option", async () => {
+    const camille = await editor()
+    const [first, second] = [await makeProduct(), await makeProduct()]
+    const decor = valueOf(await addOption(camille, first.id, null, fields))
+    const sub = valueOf(await addOption(camille, first.id, decor, fields))
+    const gone = { ok: false, error: { kind: "gone" } }
+    expect(await addOption(camille, first.id, sub, fields)).toEqual(gone)
+    expect(await addOption(camille, second.id, decor, fields)).toEqual(gone)
+    expect(await addOption(camille, "pas-un-produit", null, fields)).toEqual(gone)
+    expect(await names(second.id)).toEqual([])
+  })
+
+  test("are saved with what changed; the second of two administrators is told what the first did", async () => {
+    const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
+    const option = await makeOption((await makeProduct()).id)
+    valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
+    const second = await saveOption(sasha, option.id, { ...fields, maxQuantity: 3 }, option.updatedAt)
+    expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["price"] } })
+    const [event] = await db.select().from(events)
+    expect(event).toMatchObject({ action: "option.saved", details: { changed: ["price"] } })
+    if (second.ok || second.error.kind !== "stale") throw new Error("It was taken")
+    valueOf(await saveOption(sasha, option.id, { ...fields, maxQuantity: 3 }, second.error.seen))
+  })
+
+  test("saved twice at the same moment from the same version are taken once", async () => {
+    const people = [await editor("Camille"), await editor("Sasha")]
+    const option = await makeOption((await makeProduct()).id)
+    const answers = await Promise.all(people.map((actor) => saveOption(actor, option.id, { ...fields, name: actor.id }, option.updatedAt)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test("a new price leaves the bookings as they were priced, and so does a deletion", async () => {
+    const camille = await editor()
+    const product = await makeProduct()
+    const option = await makeOption(product.id, { price: 3_000 })
+    const placed = valueOf(await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }), now))
+    valueOf(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
+    valueOf(await removeOption(camille, option.id))
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, placed.booking.id))
+    expect(booking).toMatchObject({ total: 31_000, options: { items: [{ name: option.name, price: 3_000, quantity: 2 }], total: 6_000 } })
+  })
+})
+
+describe("an option that is deleted", () => {
+  test("goes with its sub-options, and all of them come back in their places", async () => {
+    const camille = await editor()
+    const { id } = await makeProduct()
+    const decor = valueOf(await addOption(camille, id, null, fields))
+    valueOf(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
+    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond doré" }))
+    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
+    const removed = valueOf(await removeOption(camille, decor))
+    expect(removed).toMatchObject({ name: "Décor", subOptions: 2 })
+    expect(await names(id)).toEqual(["Livre d’or"])
+    valueOf(await undoEvent(camille, removed.event))
+    expect(await names(id)).toEqual(["Décor", "Livre d’or"])
+    expect(await names(id, decor)).toEqual(["Fond doré", "Fond bleu"])
+    expect(await undoEvent(camille, removed.event)).toEqual({ ok: false, error: { kind: "changed" } })
+  })
+
+  test("cannot come back to a product that has gone since, and is told so when it is gone already", async () => {
+    const camille = await editor()
+    const product = await makeProduct()
+    const decor = valueOf(await addOption(camille, product.id, null, fields))
+    const removed = valueOf(await removeOption(camille, decor))
+    expect(await removeOption(camille, decor)).toEqual({ ok: false, error: { kind: "gone" } })
+    valueOf(await removeProduct(camille, product.id))
+    expect(await undoEvent(camille, removed.event)).toEqual({ ok: false, error: { kind: "changed" } })
+  })
+})
+
+describe("the order of options", () => {
+  test("changes among those of a product, or among those of an option, and makes no open form old", async () => {
+    const camille = await editor()
+    const { id } = await makeProduct()
+    const [a, b, c] = [await makeOption(id, { name: "A", order: 0 }), await makeOption(id, { name: "B", order: 1 }), await makeOption(id, { name: "C", order: 2 })]
+    const [d, e] = [await makeOption(id, { name: "D", parentOptionId: a.id, order: 0 }), await makeOption(id, { name: "E", parentOptionId: a.id, order: 1 })]
+    valueOf(await moveOption(camille, c.id, "up"))
+    valueOf(await moveOption(camille, e.id, "up"))
+    expect(await names(id)).toEqual(["A", "C", "B"])
+    expect(await names(id, a.id)).toEqual(["E", "D"])
+    valueOf(await orderOptions(camille, [b.id, c.id, a.id]))
+    expect(await names(id)).toEqual(["B", "C", "A"])
+    valueOf(await saveOption(camille, d.id, { ...fields, name: "D bis" }, d.updatedAt))
+    expect((await db.select().from(events).orderBy(asc(events.id))).map(({ action }) => action)).toEqual(["option.ordered", "option.ordered", "option.ordered", "option.saved"])
+  })
+
+  test("is refused when it names other options than there are", async () => {
+    const camille = await editor()
+    const { id } = await makeProduct()
+    const [a, b] = [await makeOption(id), await makeOption(id)]
+    const foreign = await makeOption((await makeProduct()).id)
+    for (const order of [[a.id], [a.id, foreign.id], [a.id, a.id], [a.id, b.id, foreign.id]]) {
+      expect(await orderOptions(camille, order)).toEqual({ ok: false, error: { kind: "list-changed" } })
+    }
+    expect(await orderOptions(camille, [])).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await db.select().from(productOptions).where(eq(productOptions.order, 0))).toHaveLength(3)
+  })
+})

@@ -1,0 +1,152 @@
+import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
+import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "../content/edits.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { productOptions } from "../schema/catalogue.ts"
+import { removeRows } from "../undo/removal.ts"
+import type { ListChanged } from "./order-products.ts"
+import { type Gone, lockedProduct } from "./product-rows.ts"
+import { isId } from "./queries.ts"
+
+export type StoredOption = typeof productOptions.$inferSelect
+/** What the form of an option writes; its price in cents, no maximum when `maxQuantity` is null. */
+export type OptionFields = Pick<StoredOption, "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity">
+
+const subject = (id: string) => ({ kind: "option", id })
+const listOf = (productId: string) => `options:${productId}`
+const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
+
+/** Options and sub-options of a product in the owner's order. */
+export async function readOptions(productId: string): Promise<StoredOption[]> {
+  if (!isId(productId)) return []
+  return db.select().from(productOptions).where(eq(productOptions.productId, productId)).orderBy(...inOrder)
+}
+
+/**
+ * Adds an option at the end of its product, or a sub-option at the end of its option. Refused when either is gone, or
+ * when the option is itself a sub-option: there are two levels.
+ */
+export async function addOption(
+  actor: Editor,
+  productId: string,
+  parentOptionId: string | null,
+  fields: OptionFields,
+  at: Date = new Date(),
+): Promise<Result<string, Gone>> {
+  return transaction(async (tx) => {
+    const product = await lockedProduct(tx, productId)
+    if (!product) return refused({ kind: "gone" })
+    await lockList(tx, listOf(productId))
+    if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return refused({ kind: "gone" })
+    const [last] = await tx.select({ order: max(productOptions.order) }).from(productOptions).where(siblings(productId, parentOptionId))
+    const [added] = await tx.insert(productOptions).values({ ...fields, productId, parentOptionId, order: (last?.order ?? -1) + 1 }).returning()
+    if (!added) throw new Error("The option was not returned")
+    const details = { name: fields.name, product: product.name, changed: Object.keys(fields), version: added.updatedAt.toISOString() }
+    await recordEvent(tx, { actor, action: "option.added", subject: subject(added.id), details, at })
+    return done(added.id)
+  })
+}
+
+async function isTopLevel(tx: Transaction, productId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const [row] = await tx
+    .select({ id: productOptions.id })
+    .from(productOptions)
+    .where(and(eq(productOptions.id, id), eq(productOptions.productId, productId), isNull(productOptions.parentOptionId)))
+    .for("key share")
+  return row !== undefined
+}
+
+function siblings(productId: string, parentOptionId: string | null) {
+  return and(
+    eq(productOptions.productId, productId),
+    parentOptionId === null ? isNull(productOptions.parentOptionId) : eq(productOptions.parentOptionId, parentOptionId),
+  )
+}
+
+/** Saves an option; bookings keep it as it was priced (D3). Refused when somebody changed it since `seen`, or removed it. */
+export async function saveOption(
+  actor: Editor,
+  id: string,
+  fields: OptionFields,
+  seen: Date | null,
+  at: Date = new Date(),
+): Promise<Result<StoredOption, Stale | Gone>> {
+  return changeOption(id, async (tx, stored) => {
+    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(fields))
+    if (stale) return refused(stale)
+    const changed = changedFields(stored, fields)
+    if (changed.length === 0) return done(stored)
+    const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()
+    if (!saved) throw new Error("The option was locked, then gone")
+    await recordEdit(tx, { actor, action: "option.saved", subject: subject(id), changed, version: saved.updatedAt, at })
+    return done(saved)
+  })
+}
+
+/** Shows another picture of the option, or none. */
+export async function setOptionImage(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
+  return changeOption(id, async (tx) => {
+    const [saved] = await tx.update(productOptions).set({ imageUrl }).where(eq(productOptions.id, id)).returning()
+    if (!saved) throw new Error("The option was locked, then gone")
+    const action = imageUrl === null ? "option.image-removed" : "option.image-set"
+    await recordEdit(tx, { actor, action, subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
+    return done(null)
+  })
+}
+
+/** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
+export async function removeOption(actor: Editor, id: string, at: Date = new Date()): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
+  return changeOption(id, async (tx, { name }) => {
+    const children = await removeRows(tx, "product_options", "parent_option_id", id)
+    const removed = [...children, ...(await removeRows(tx, "product_options", "id", id))]
+    const event = await recordEvent(tx, { actor, action: "option.removed", subject: subject(id), details: { name, removed }, at })
+    return done({ event, name, subOptions: children.length })
+  })
+}
+
+async function changeOption<Value, Problem>(
+  id: string,
+  change: (tx: Transaction, stored: StoredOption) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem | Gone>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(productOptions).where(eq(productOptions.id, id)).for("update")
+    return stored ? change(tx, stored) : refused({ kind: "gone" as const })
+  })
+}
+
+/** Moves an option by one place among those of its product, a sub-option among those of its option. */
+export async function moveOption(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+  return reorder(actor, id, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+}
+
+/** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
+export async function orderOptions(actor: Editor, order: readonly string[], at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+  return reorder(actor, order[0] ?? "", at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+}
+
+async function reorder(
+  actor: Editor,
+  id: string,
+  at: Date,
+  rule: (ids: string[]) => string[] | Gone | ListChanged,
+): Promise<Result<null, Gone | ListChanged>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [one] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
+    if (!one) return refused({ kind: "gone" })
+    const { productId, parentOptionId } = one
+    await lockList(tx, listOf(productId))
+    const rows = await tx.select({ id: productOptions.id }).from(productOptions).where(siblings(productId, parentOptionId)).orderBy(...inOrder)
+    const order = rule(rows.map((row) => row.id))
+    if (!Array.isArray(order)) return refused(order)
+    await tx.execute(sql`
+      update product_options set "order" = placed.place - 1
+      from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, place) where product_options.id = placed.id`)
+    await recordEvent(tx, { actor, action: "option.ordered", subject: { kind: "product", id: productId }, details: { order }, at })
+    return done(null)
+  })
+}

@@ -1,0 +1,113 @@
+import { asc, eq } from "drizzle-orm"
+import { manualPath } from "../../domain/catalog/product-fields.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { claiming } from "../availability/claim.ts"
+import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../content/edits.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { productManuals, productOptions, products } from "../schema/catalogue.ts"
+import { type Gone, lockedProduct, productSubject } from "./product-rows.ts"
+import { type Product } from "./queries.ts"
+import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
+
+/** What the form of a product writes; prices in cents, `furthestDays` null for the usual horizon. */
+export type ProductFields = Pick<
+  Product,
+  | "name" | "description" | "price" | "imageAlt" | "features" | "isActive" | "manualUrl" | "photoPackPrice" | "photoPackQuantity"
+  | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "securityDeposit" | "minimumNoticeDays" | "furthestDays"
+  | "seoTitle" | "seoDescription"
+>
+
+/** Adds a product. It comes first in the catalogue until the owner orders it. */
+export async function addProduct(actor: Editor, fields: ProductFields, at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    const [added] = await tx.insert(products).values(fields).returning()
+    if (!added) throw new Error("The product was not returned")
+    await recordEdit(tx, { actor, action: "product.added", subject: productSubject(added.id), changed: Object.keys(fields), version: added.updatedAt, at })
+    return added.id
+  })
+}
+
+/**
+ * Saves a product. Bookings keep the prices that they were placed with (D3), and the units that they have: a smaller
+ * stock is refused while more are booked. Refused too when somebody changed the product since `seen`, or removed it.
+ */
+export async function saveProduct(
+  actor: Editor,
+  id: string,
+  fields: ProductFields,
+  seen: Date | null,
+  at: Date = new Date(),
+): Promise<Result<Product, Stale | Gone | StillBooked>> {
+  try {
+    const saved = await claiming((tx) => saveIn(tx, actor, id, fields, seen, at))
+    if (saved === "days-taken") throw new Error("The stock could not be changed: others kept booking")
+    return saved
+  } catch (error) {
+    if (error instanceof StockNeeded) return refused(error.still)
+    throw error
+  }
+}
+
+async function saveIn(tx: Transaction, actor: Editor, id: string, fields: ProductFields, seen: Date | null, at: Date): Promise<Result<Product, Stale | Gone>> {
+  const stored = await lockedProduct(tx, id)
+  if (!stored) return refused({ kind: "gone" })
+  const stale = await staleSince(tx, productSubject(id), stored, seen, Object.keys(fields))
+  if (stale) return refused(stale)
+  const changed = changedFields(comparable(stored), comparable(fields))
+  if (changed.length === 0) return done(stored)
+  if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
+  // What is archived is not shown before it is brought back.
+  const [saved] = await tx.update(products).set({ ...fields, isActive: fields.isActive && stored.archivedAt === null }).where(eq(products.id, id)).returning()
+  if (!saved) throw new Error("The product was locked, then gone")
+  await recordEdit(tx, { actor, action: "product.saved", subject: productSubject(id), changed, version: saved.updatedAt, at })
+  return done(saved)
+}
+
+const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({ ...fields, features: fields.features.join("\n") })
+
+/** Shows another picture of the product, or none. Answers false when there is no such product. */
+export async function setProductImage(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<boolean> {
+  return transaction(async (tx) => {
+    if (!(await lockedProduct(tx, id))) return false
+    const [saved] = await tx.update(products).set({ imageUrl }).where(eq(products.id, id)).returning()
+    if (!saved) throw new Error("The product was locked, then gone")
+    const action = imageUrl === null ? "product.image-removed" : "product.image-set"
+    await recordEdit(tx, { actor, action, subject: productSubject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
+    return true
+  })
+}
+
+/** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
+export async function duplicateProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<string, Gone>> {
+  return transaction(async (tx) => {
+    const original = await lockedProduct(tx, id)
+    if (!original) return refused({ kind: "gone" })
+    const { id: _, createdAt: _c, updatedAt: _u, order: _o, archivedAt: _a, ...fields } = original
+    const name = `${original.name.slice(0, 110)} (copie)`
+    const [copy] = await tx.insert(products).values({ ...fields, name, isActive: false }).returning()
+    if (!copy) throw new Error("The copy was not returned")
+    if (original.manualUrl === manualPath(id)) await tx.update(products).set({ manualUrl: manualPath(copy.id) }).where(eq(products.id, copy.id))
+    await copyOptions(tx, id, copy.id)
+    await copyManual(tx, id, copy.id)
+    await recordEvent(tx, { actor, action: "product.duplicated", subject: productSubject(copy.id), details: { from: id, name }, at })
+    return done(copy.id)
+  })
+}
+
+async function copyOptions(tx: Transaction, from: string, to: string): Promise<void> {
+  const rows = await tx.select().from(productOptions).where(eq(productOptions.productId, from)).orderBy(asc(productOptions.createdAt))
+  const copies = new Map<string, string>()
+  // Options first: a sub-option needs its own to be there.
+  for (const row of [...rows.filter(({ parentOptionId }) => !parentOptionId), ...rows.filter(({ parentOptionId }) => parentOptionId)]) {
+    const { id, createdAt, updatedAt: _, ...option } = row
+    const parentOptionId = option.parentOptionId && (copies.get(option.parentOptionId) ?? null)
+    const [copy] = await tx.insert(productOptions).values({ ...option, productId: to, parentOptionId, createdAt }).returning({ id: productOptions.id })
+    if (copy) copies.set(id, copy.id)
+  }
+}
+
+async function copyManual(tx: Transaction, from: string, to: string): Promise<void> {
+  const [manual] = await tx.select().from(productManuals).where(eq(productManuals.productId, from))
+  if (manual) await tx.insert(productManuals).values({ productId: to, content: manual.content })
+}

@@ -1,0 +1,59 @@
+import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
+import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type Editor, lockList } from "../content/edits.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { products } from "../schema/catalogue.ts"
+import type { Gone } from "./product-rows.ts"
+
+/** The order names other products than there are now. */
+export type ListChanged = { kind: "list-changed" }
+
+const LIST = "products"
+const subject = { kind: "catalogue", id: "products" }
+
+/**
+ * The order of the catalogue: what the owner has placed, from 1 on; before it what was never placed (0), newest first.
+ * So a catalogue that nobody ordered is newest first, as specified, and a new product comes first until it is placed.
+ */
+export const inCatalogueOrder = [asc(products.order), desc(products.createdAt), asc(products.name)]
+
+export async function moveProduct(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+  return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+}
+
+/** Puts the whole catalogue in that order. Refused when it is not the list that is stored. */
+export async function orderProducts(actor: Editor, order: readonly string[], at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+  return reorder(actor, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+}
+
+/** Forgets the owner's order: newest first again. */
+export async function forgetProductOrder(actor: Editor, at: Date = new Date()): Promise<void> {
+  await transaction(async (tx) => {
+    await lockList(tx, LIST)
+    await tx.update(products).set({ order: 0 })
+    await recordEvent(tx, { actor, action: "product.order-forgotten", subject, at })
+  })
+}
+
+async function reorder(actor: Editor, at: Date, rule: (ids: string[]) => string[] | Gone | ListChanged): Promise<Result<null, Gone | ListChanged>> {
+  return transaction(async (tx) => {
+    await lockList(tx, LIST)
+    const rows = await tx.select({ id: products.id }).from(products).where(isNull(products.archivedAt)).orderBy(...inCatalogueOrder)
+    const order = rule(rows.map(({ id }) => id))
+    if (!Array.isArray(order)) return refused(order)
+    await place(tx, order)
+    await recordEvent(tx, { actor, action: "product.ordered", subject, details: { order }, at })
+    return done(null)
+  })
+}
+
+async function place(tx: Transaction, order: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update products set "order" = placed.place
+    from unnest(${sql.param([...order])}::uuid[]) with ordinality as placed (id, place)
+    where products.id = placed.id and products."order" <> placed.place`)
+  // Whatever comes back from the archive is new again.
+  await tx.update(products).set({ order: 0 }).where(and(isNotNull(products.archivedAt), ne(products.order, 0)))
+}

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../database.server.ts"
+import { products } from "../schema/catalogue.ts"
+import { type Product, isId } from "./queries.ts"
+
+/** The product is not there, or not any more. */
+export type Gone = { kind: "gone" }
+
+export const productSubject = (id: string) => ({ kind: "product", id })
+
+/**
+ * The row of a product, kept for whoever changes it. "no key update" lets customers go on booking it meanwhile;
+ * "update", for what removes it, waits for those who do.
+ */
+export async function lockedProduct(tx: Transaction, id: string, strength: "no key update" | "update" = "no key update"): Promise<Product | null> {
+  if (!isId(id)) return null
+  const [row] = await tx.select().from(products).where(eq(products.id, id)).for(strength)
+  return row ?? null
+}

@@ -1,0 +1,97 @@
+import { count, eq, sql } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type Editor, recordEdit } from "../content/edits.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { removeRows } from "../undo/removal.ts"
+import { type Gone, lockedProduct, productSubject } from "./product-rows.ts"
+import { isId } from "./queries.ts"
+
+/** Shows the product in the catalogue, or takes it out. An archived one must be brought back first. */
+export async function setProductActive(actor: Editor, id: string, isActive: boolean, at: Date = new Date()): Promise<Result<null, Gone | { kind: "archived" }>> {
+  return transaction(async (tx) => {
+    const stored = await lockedProduct(tx, id)
+    if (!stored) return refused({ kind: "gone" })
+    if (stored.archivedAt !== null) return refused({ kind: "archived" })
+    if (stored.isActive === isActive) return done(null)
+    const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
+    if (!saved) throw new Error("The product was locked, then gone")
+    const action = isActive ? "product.activated" : "product.deactivated"
+    await recordEdit(tx, { actor, action, subject: productSubject(id), changed: ["isActive"], version: saved.updatedAt, at })
+    return done(null)
+  })
+}
+
+/** What was done, with the event by which it can be taken back. */
+export type Removed = { how: "removed" | "archived"; bookings: number; event: number }
+
+/**
+ * Removes a product with its options, its manual and its closed days. One that was ever booked is archived instead:
+ * its bookings, contracts and invoices must still name it.
+ */
+export async function removeProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<Removed, Gone>> {
+  return transaction(async (tx) => {
+    const stored = await lockedProduct(tx, id, "update")
+    if (!stored) return refused({ kind: "gone" })
+    const booked = await countBookings(id, tx)
+    if (booked > 0) {
+      const [saved] = await tx.update(products).set({ archivedAt: at, isActive: false }).where(eq(products.id, id)).returning()
+      if (!saved) throw new Error("The product was locked, then gone")
+      const details = { name: stored.name, bookings: booked, wasActive: stored.isActive, changed: ["isActive", "archivedAt"], version: saved.updatedAt.toISOString() }
+      const event = await recordEvent(tx, { actor, action: "product.archived", subject: productSubject(id), details, at })
+      return done({ how: "archived", bookings: booked, event })
+    }
+    // A customer's hold ends with the product; nothing of it could be put back.
+    await tx.execute(sql`delete from occupancy where product_id = ${id} and kind = 'hold'`)
+    const removed = [
+      ...(await removeRows(tx, "occupancy", "product_id", id)),
+      ...(await removeRows(tx, "available_dates", "product_id", id)),
+      ...(await removeRows(tx, "product_manuals", "product_id", id)),
+      ...(await removeOptionRows(tx, id)),
+      ...(await removeRows(tx, "products", "id", id)),
+    ]
+    const event = await recordEvent(tx, { actor, action: "product.removed", subject: productSubject(id), details: { name: stored.name, removed }, at })
+    return done({ how: "removed", bookings: 0, event })
+  })
+}
+
+/** Sub-options before their options: they are put back after them. */
+async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId: string) {
+  const rows = await removeRows(tx, "product_options", "product_id", productId)
+  return rows.toSorted((a, b) => Number(a.row["parent_option_id"] === null) - Number(b.row["parent_option_id"] === null))
+}
+
+/** Brings an archived product back, out of the catalogue until it is activated. */
+export async function restoreProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+  return transaction(async (tx) => {
+    const stored = await lockedProduct(tx, id)
+    if (!stored) return refused({ kind: "gone" })
+    if (stored.archivedAt === null) return done(null)
+    const [saved] = await tx.update(products).set({ archivedAt: null }).where(eq(products.id, id)).returning()
+    if (!saved) throw new Error("The product was locked, then gone")
+    await recordEdit(tx, { actor, action: "product.restored", subject: productSubject(id), changed: ["archivedAt"], version: saved.updatedAt, at })
+    return done(null)
+  })
+}
+
+/** How many bookings a product has, whatever became of them. */
+export async function countBookings(id: string, executor: Executor = db): Promise<number> {
+  if (!isId(id)) return 0
+  const [row] = await executor.select({ bookings: count() }).from(bookings).where(eq(bookings.productId, id))
+  return row?.bookings ?? 0
+}
+
+/** Takes an archiving back, unless somebody brought the product back already. */
+export async function undoArchiving(actor: Editor, id: string, wasActive: boolean, undoes: number, at: Date): Promise<boolean> {
+  return transaction(async (tx) => {
+    const stored = await lockedProduct(tx, id)
+    if (!stored || stored.archivedAt === null) return false
+    const [saved] = await tx.update(products).set({ archivedAt: null, isActive: wasActive }).where(eq(products.id, id)).returning()
+    if (!saved) throw new Error("The product was locked, then gone")
+    const details = { undoes, changed: ["isActive", "archivedAt"], version: saved.updatedAt.toISOString() }
+    await recordEvent(tx, { actor, action: "product.restored", subject: productSubject(id), details, at })
+    return true
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm"
+import { type UnitMove, fitUnits } from "../../domain/availability/fit-units.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { fillBlocks } from "../availability/claim.ts"
+import type { Transaction } from "../database.server.ts"
+
+/** Who needs more units than the stock would have. */
+export type StillBooked = {
+  kind: "still-booked"
+  bookings: { id: string; number: number; clientName: string; days: Day[] }[]
+  /** Customers who keep days for themselves while they book. */
+  holds: number
+}
+
+/** Thrown inside the transaction that would lower the stock, so that it is undone whole. */
+export class StockNeeded extends Error {
+  override name = "StockNeeded"
+  readonly still: StillBooked
+  constructor(still: StillBooked) {
+    super("More units are booked than the stock would have")
+    this.still = still
+  }
+}
+
+/**
+ * Makes room for another number of units from today on. What stands on a unit that goes moves to one that stays, closed
+ * days follow. Throws StockNeeded when more units are booked on a day than would be left. To be called in `claiming`:
+ * a customer may take a unit meanwhile, and then all is looked at again.
+ */
+export async function changeStock(tx: Transaction, productId: string, units: number, at: Date): Promise<void> {
+  const today = dayInParis(at)
+  await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'hold' and hold_ends_at <= ${at.toISOString()}`)
+  const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
+    select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy
+    where product_id = ${productId} and day >= ${today} and kind <> 'block'
+    order by day, unit for update`)
+  const fit = fitUnits(rows, units)
+  if ("inTheWay" in fit) throw new StockNeeded(await stillBooked(tx, fit.inTheWay))
+  await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'block' and day >= ${today}`)
+  for (const move of fit.moves) await moveUnit(tx, productId, move)
+  const closed = await tx.execute<{ day: Day }>(sql`
+    select date as day from available_dates where product_id = ${productId} and date >= ${today} and not is_available`)
+  // Closed days occupy every unit that is left, which the new stock decides.
+  await tx.execute(sql`update products set stock = ${units} where id = ${productId}`)
+  await fillBlocks(tx, productId, closed.rows.map(({ day }) => day))
+}
+
+async function moveUnit(tx: Transaction, productId: string, { unit, day, to }: UnitMove): Promise<void> {
+  await tx.execute(sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`)
+}
+
+async function stillBooked(tx: Transaction, occupants: readonly string[]): Promise<StillBooked> {
+  const { rows } = await tx.execute<{ id: string; number: string; client_name: string; dates: Day[] }>(sql`
+    select booking.id, booking.number, profile.name as client_name, to_jsonb(booking.dates) as dates
+    from bookings booking join profiles profile on profile.id = booking.user_id
+    where booking.id = any(${sql.param([...occupants])}::uuid[]) order by booking.first_day, booking.number`)
+  const bookings = rows.map(({ id, number, client_name, dates }) => ({ id, number: Number(number), clientName: client_name, days: dates }))
+  return { kind: "still-booked", bookings, holds: occupants.length - bookings.length }
+}

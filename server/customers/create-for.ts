@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { transaction } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { profiles, users } from "../schema/accounts.ts"
+import { createProfile } from "./profiles.ts"
+
+export type CustomerToCreate = { name: string; email: string; phone: string }
+
+/** Somebody has that address already: their account is the one to use. */
+export type CustomerProblem = { kind: "email-taken"; id: string; name: string }
+
+/**
+ * Makes an account for somebody on the phone. It has no password, so that nobody can sign in with it until its owner
+ * sets one through the mail address; an address that has an account already makes none.
+ */
+export async function createCustomer(
+  actor: Actor & { kind: "administrator" },
+  given: CustomerToCreate,
+  at: Date = new Date(),
+): Promise<Result<{ id: string; name: string }, CustomerProblem>> {
+  const { name, email, phone } = { name: given.name.trim(), email: normalizeEmail(given.email), phone: given.phone.trim() }
+  return transaction(async (tx) => {
+    const id = randomUUID()
+    const [created] = await tx.insert(users).values({ id, name, email }).onConflictDoNothing({ target: users.email }).returning({ id: users.id })
+    if (!created) {
+      const [known] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
+      if (!known) throw new Error("An account was there, then gone")
+      // An account that lost its profile gets it back (specification, section 8).
+      await createProfile({ ...known, email }, {}, tx)
+      return refused({ kind: "email-taken", ...known })
+    }
+    await createProfile({ id, name, email }, {}, tx)
+    if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
+    await recordEvent(tx, { actor, action: "customer.created", subject: { kind: "profile", id }, details: { name }, at })
+    return done({ id, name })
+  })
+}

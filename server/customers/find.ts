@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm"
+import { db } from "../database.server.ts"
+import { isId } from "../catalog/queries.ts"
+import { holdsWords, searchPatterns } from "../lists.ts"
+import { profiles } from "../schema/accounts.ts"
+
+export type FoundCustomer = { id: string; name: string; email: string; phone: string | null; city: string | null; isExample: boolean }
+
+const columns = { id: profiles.id, name: profiles.name, email: profiles.email, phone: profiles.phone, city: profiles.city, isExample: profiles.isExample }
+const MOST_FOUND = 20
+
+/** Clients whose name or mail holds every word, whatever its accents and case; the first twenty by name. */
+export async function findCustomers(search: string): Promise<FoundCustomer[]> {
+  if (searchPatterns(search).length === 0) return []
+  return db
+    .select(columns)
+    .from(profiles)
+    .where(holdsWords(sql`without_accents(${profiles.name} || ' ' || ${profiles.email})`, search))
+    .orderBy(profiles.name, profiles.email)
+    .limit(MOST_FOUND)
+}
+
+export async function readCustomer(id: string): Promise<FoundCustomer | null> {
+  if (!isId(id)) return null
+  const [found] = await db.select(columns).from(profiles).where(eq(profiles.id, id))
+  return found ?? null
+}

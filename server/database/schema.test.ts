@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { upcomingBookings } from "../bookings/queries.ts"
+import { allProducts } from "../catalog/queries.ts"
+import { databaseErrorCode, db } from "../database.server.ts"
+
+const refusedByACheck = "23514"
+
+/** The code that PostgreSQL refuses a statement with; null when it takes it. */
+async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null> {
+  try {
+    await db.execute(statement)
+    return null
+  } catch (error) {
+    return databaseErrorCode(error) ?? "no database error"
+  }
+}
+
+beforeAll(() => makeFinanceSettings())
+
+describe("updated_at", () => {
+  test("is set by the database itself in every table that has one", async () => {
+    const { rows } = await db.execute<{ name: string; kept: boolean }>(sql`
+      select table_name as name, exists (
+        select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where tgrelid = format('%I.%I', table_schema, table_name)::regclass and proname = 'touch_updated_at'
+          and (tgtype & 2) > 0 and (tgtype & 16) > 0) as kept
+      from information_schema.columns where column_name = 'updated_at' and table_schema = 'public' order by 1`)
+    expect(rows.map(({ name }) => name)).toContain("bookings")
+    expect(rows.filter(({ kept }) => !kept)).toEqual([])
+  })
+
+  test("moves on when a booking's status changes, whatever the statement says of it", async () => {
+    const product = await makeProduct()
+    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id, updatedAt } = placed.value.booking
+    const { rows } = await db.execute<{ moved: boolean }>(sql`
+      update bookings set status = 'confirmed', updated_at = '2000-01-01' where id = ${id}
+      returning updated_at > ${updatedAt.toISOString()}::timestamptz as moved`)
+    expect(rows).toEqual([{ moved: true }])
+  })
+})
+
+describe("what the database refuses by itself", () => {
+  test.each(["site_config", "about_page_content", "services_page_content", "finance_settings"])("a second row of %s", async (table) => {
+    const texts = table.endsWith("_content") ? sql`(id, title, content) values (2, 't', 'c')` : sql`(id) values (2)`
+    expect(await codeOf(sql`insert into ${sql.identifier(table)} ${texts}`)).toBe(refusedByACheck)
+  })
+
+  test("a daily price that is not whole euros, or below zero", async () => {
+    for (const price of [25_050, -100]) expect(await codeOf(sql`insert into products (name, price) values ('Essai', ${price})`)).toBe(refusedByACheck)
+    expect(await codeOf(sql`insert into products (name, price) values ('Essai', 25000)`)).toBeNull()
+  })
+
+  test("a sharing without a permission, with an unknown one, or with oneself", async () => {
+    const [owner, friend] = [await makeCustomer(), await makeCustomer()]
+    const share = (withWhom: string, permissions: string) =>
+      codeOf(sql`insert into shared_accounts (owner_id, shared_with_id, permissions) values (${owner.id}, ${withWhom}, ${permissions}::text[])`)
+    expect(await share(friend.id, "{}")).toBe(refusedByACheck)
+    expect(await share(friend.id, "{view,delete}")).toBe(refusedByACheck)
+    expect(await share(owner.id, "{view}")).toBe(refusedByACheck)
+    expect(await share(friend.id, "{view,book}")).toBeNull()
+  })
+
+  test("a hold's line on what is no hold", async () => {
+    const product = await makeProduct()
+    expect(await codeOf(sql`
+      insert into occupancy (product_id, unit, day, kind, cart_item_id) values (${product.id}, 1, '2027-06-12', 'block', gen_random_uuid())`)).toBe(refusedByACheck)
+  })
+})
+
+describe("what the back office lists", () => {
+  test("is every product that is not archived, active or not, by name", async () => {
+    const names = ["Zèbre", "Abeille", "Merle"]
+    for (const [index, name] of names.entries()) {
+      await makeProduct({ name, isActive: index === 0, ...(index === 2 ? { archivedAt: now } : {}) })
+    }
+    const listed = (await allProducts()).map(({ name }) => name).filter((name) => names.includes(name))
+    expect(listed).toEqual(["Abeille", "Zèbre"])
+  })
+
+  test("is of the confirmed bookings those whose first date is today or later, the nearest first", async () => {
+    const product = await makeProduct({ stock: 9 })
+    const customer = await makeCustomer()
+    for (const days of [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]) {
+      const placed = await placeBooking(customer, makeOrder(product.id, days), now)
+      if (!placed.ok) throw new Error(placed.error.kind)
+      if (days[0] !== "2027-06-20") await db.execute(sql`update bookings set status = 'confirmed' where id = ${placed.value.booking.id}`)
+    }
+    const upcoming = await upcomingBookings("2027-06-12", product.id)
+    expect(upcoming.map(({ firstDay }) => firstDay)).toEqual(["2027-06-12", "2027-06-14"])
+  })
+})

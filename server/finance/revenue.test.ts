@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeCustomer, makeProduct } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { db } from "../database.server.ts"
+import { bookings } from "../schema/bookings.ts"
+import { revenueByMonth, revenueByMonthAndProduct, revenueYears } from "./revenue.ts"
+
+beforeEach(freshDatabase)
+
+async function booked(product: { id: string; name: string }, firstDay: string, total: number, status: "pending" | "confirmed" | "cancelled" = "confirmed", lastDay = firstDay) {
+  const customer = await makeCustomer()
+  const address = { street: "1 rue", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
+  await db.insert(bookings).values({
+    userId: customer.id, productId: product.id, productName: product.name, dates: firstDay === lastDay ? [firstDay] : [firstDay, lastDay], firstDay, lastDay,
+    status, total, dailyPrice: total, photoPackPrice: 700, photoPackQuantity: 18, isDelivery: false, address, idempotencyKey: randomUUID(), answerDueAt: new Date(),
+  })
+}
+
+describe("revenue", () => {
+  test("is the total of confirmed bookings in the month of their first day", async () => {
+    const product = await makeProduct()
+    await booked(product, "2027-01-31", 20_000, "confirmed", "2027-02-01")
+    await booked(product, "2027-01-01", 12_345)
+    await booked(product, "2027-02-14", 5_000)
+    await booked(product, "2027-02-15", 99_900, "pending")
+    await booked(product, "2027-02-16", 99_900, "cancelled")
+    await booked(product, "2026-12-31", 1)
+    expect(await revenueByMonth("2027-01-01", "2027-12-31")).toEqual([
+      { month: "2027-01", bookings: 2, revenue: 32_345 },
+      { month: "2027-02", bookings: 1, revenue: 5_000 },
+    ])
+  })
+
+  test("is told apart by product, and of one product alone", async () => {
+    const [bois, miroir] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Miroir" })]
+    await booked(bois, "2027-03-01", 10_000)
+    await booked(miroir, "2027-03-02", 30_000)
+    await booked(miroir, "2027-04-02", 30_000)
+    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31")).toEqual([
+      { month: "2027-03", productId: bois.id, product: "Bois", bookings: 1, revenue: 10_000 },
+      { month: "2027-03", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
+      { month: "2027-04", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
+    ])
+    expect(await revenueByMonth("2027-01-01", "2027-12-31", miroir.id)).toHaveLength(2)
+    expect(await revenueByMonth("2027-01-01", "2027-12-31", "pas un produit")).toEqual([])
+  })
+
+  test("offers the years that have some, the latest first, and none in a new shop", async () => {
+    expect(await revenueYears()).toEqual([])
+    const product = await makeProduct()
+    await booked(product, "2025-06-01", 1_000)
+    await booked(product, "2027-06-01", 1_000)
+    await booked(product, "2029-06-01", 1_000, "pending")
+    expect(await revenueYears()).toEqual([2027, 2026, 2025])
+  })
+})

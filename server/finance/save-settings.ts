@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../content/edits.ts"
+import { transaction } from "../database.server.ts"
+import { geocoder } from "../geocoding/current.server.ts"
+import { financeSettings } from "../schema/settings.ts"
+import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
+
+type Placed = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
+
+/** Everything that the owner types or chooses; where the warehouse is, is found. */
+export type TypedSettings = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | Placed>
+
+/** The address service does not know the warehouse's address: no delivery could be counted from there. */
+export type NotPlaced = { kind: "not-placed" }
+
+export const financeSubject = { kind: "finance-settings", id: "1" }
+
+/**
+ * Saves the money settings as a whole. Refused when another administrator changed one of them since `seen`, and when
+ * the warehouse has an address that cannot be placed. What has been booked keeps the price it was booked at (D3).
+ */
+export async function saveFinanceSettings(
+  actor: Editor,
+  typed: TypedSettings,
+  seen: Date,
+  at: Date = new Date(),
+): Promise<Result<FinanceSettings, Stale | NotPlaced>> {
+  const known = await readFinanceSettings()
+  // The map is asked before the transaction: nothing remote happens inside it (D7).
+  const place = await placeOf(known, typed)
+  if (place === "not-placed") return refused({ kind: "not-placed" })
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(financeSettings).for("update")
+    if (!stored) throw new Error("Error loading settings")
+    const stale = await staleSince(tx, financeSubject, stored, seen, Object.keys(typed))
+    if (stale) return refused(stale)
+    const next = { ...typed, ...place, cancellationTiers: sameTiers(stored, typed) ? stored.cancellationTiers : typed.cancellationTiers }
+    const changed = changedFields(stored, next)
+    if (changed.length === 0) return done(stored)
+    const [saved] = await tx.update(financeSettings).set(next).where(eq(financeSettings.id, stored.id)).returning()
+    if (!saved) throw new Error("The finance settings were locked, then gone")
+    await recordEdit(tx, { actor, action: "finance.saved", subject: financeSubject, changed, version: saved.updatedAt, at })
+    return done(saved)
+  })
+}
+
+/** Where the warehouse is. An address that stays keeps its place, and one that is emptied loses it. */
+async function placeOf(known: FinanceSettings, typed: TypedSettings): Promise<Pick<FinanceSettings, Placed> | Record<string, never> | "not-placed"> {
+  const { warehouseStreet: street, warehouseZipCode: zipCode, warehouseCity: city } = typed
+  if ([street, zipCode, city].every((text) => text === "")) {
+    return { warehouseLat: null, warehouseLng: null, warehousePlace: null, warehousePrecision: null }
+  }
+  const same = street === known.warehouseStreet && zipCode === known.warehouseZipCode && city === known.warehouseCity
+  if (same && known.warehouseLat !== null && known.warehouseLng !== null) return {}
+  const located = await geocoder().locate({ street, zipCode, city })
+  if (!located) return "not-placed"
+  return { warehouseLat: located.lat, warehouseLng: located.lng, warehousePlace: located.label, warehousePrecision: located.precision }
+}
+
+function sameTiers(stored: Pick<FinanceSettings, "cancellationTiers">, typed: Pick<FinanceSettings, "cancellationTiers">): boolean {
+  const written = ({ cancellationTiers: tiers }: typeof stored) => JSON.stringify(tiers.map(({ daysBefore, refundPercent }) => [daysBefore, refundPercent]))
+  return written(stored) === written(typed)
+}

@@ -1,0 +1,89 @@
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { confirmBooking } from "../bookings/answer.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { db, pool } from "../database.server.ts"
+import type { Actor } from "../events/record.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { bookings } from "../schema/bookings.ts"
+import { outgoingBookings, shopCounts, unpaidBookings } from "./queries.ts"
+
+beforeEach(freshDatabase)
+afterEach(closeQueue)
+
+async function confirmed(productId: string, days: string[]) {
+  const { id } = await makeAdministrator()
+  const camille: Actor = { kind: "administrator", id, name: "Camille" }
+  const placed = await placeBooking(await makeCustomer({ name: "Elena" }), makeOrder(productId, days), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const moved = await confirmBooking(camille, placed.value.booking.id, now)
+  if (!moved.ok) throw new Error(moved.error.kind)
+  return moved.value
+}
+
+describe("what is out around today", () => {
+  test("is every confirmed booking with a rental or a preparation day in between, and no request", async () => {
+    const product = await makeProduct({ stock: 3, preparationDaysBefore: 1, preparationDaysAfter: 2 })
+    const booking = await confirmed(product.id, ["2027-06-12", "2027-06-13"])
+    await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    await confirmed(product.id, ["2027-08-01"])
+    const [found, ...others] = await outgoingBookings("2027-06-10", "2027-06-14")
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      id: booking.id, clientName: "Elena", dates: ["2027-06-12", "2027-06-13"], preparation: ["2027-06-11", "2027-06-14"], productActive: true,
+    })
+    // Only its preparation is left.
+    expect((await outgoingBookings("2027-06-15", "2027-06-20")).map(({ preparation }) => preparation)).toEqual([["2027-06-15"]])
+  })
+})
+
+describe("what is not paid", () => {
+  test("is every confirmed booking until the whole is there, the nearest event first", async () => {
+    const product = await makeProduct({ stock: 3 })
+    const later = await confirmed(product.id, ["2027-07-12"])
+    const sooner = await confirmed(product.id, ["2027-06-12"])
+    await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    expect((await unpaidBookings()).map(({ id }) => id)).toEqual([sooner.id, later.id])
+    expect(await unpaidBookings()).toMatchObject([{ hasContract: false, confirmedAt: now, total: sooner.total }, {}])
+    await db.update(bookings).set({ paymentStatus: "down_payment_paid" }).where(eq(bookings.id, sooner.id))
+    expect(await unpaidBookings()).toHaveLength(2)
+    await db.update(bookings).set({ paymentStatus: "paid" }).where(eq(bookings.id, sooner.id))
+    expect((await unpaidBookings()).map(({ id }) => id)).toEqual([later.id])
+  })
+})
+
+describe("the shop at a glance", () => {
+  test("counts the machines that can be rented, the messages to read and the mails that never left", async () => {
+    expect(await shopCounts()).toEqual({ units: 0, activeProducts: 0, newMessages: 0, failedMails: 0 })
+    await makeProduct({ stock: 3 })
+    await makeProduct({ stock: 7, isActive: false })
+    await db.execute(sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`)
+    await db.execute(sql`insert into pgboss.job (name, state) values ('send-mail', 'failed'), ('send-mail', 'retry'), ('send-mail', 'completed')`)
+    expect(await shopCounts()).toEqual({ units: 3, activeProducts: 1, newMessages: 1, failedMails: 1 })
+  })
+})
+
+describe("the owner's page", () => {
+  test("reads no booking that it does not show, in a shop that has had thousands", async () => {
+    const [customer, product] = [await makeCustomer(), await makeProduct()]
+    await db.execute(sql`
+      insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
+        photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, answer_due_at)
+      select ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array[day], day, day, 'confirmed', 'paid', 25000, 25000, 700, 18, false,
+        '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}', gen_random_uuid(), now()
+      from (select date '2020-01-01' + n / 2 as day from generate_series(1, 5000) n) days`)
+    await db.execute(sql`analyze bookings`)
+    const questions = [
+      "select id from bookings where status = 'confirmed' and last_day >= '2026-06-01' and first_day <= '2026-06-30'",
+      "select id from bookings where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid') order by first_day limit 1000",
+      "select sum(total) from bookings where status = 'confirmed' and first_day between '2026-06-01' and '2026-06-30'",
+      "select id from bookings where status = 'pending' order by created_at",
+    ]
+    for (const question of questions) {
+      const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${question}`)
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toContain("Seq Scan")
+    }
+  })
+})

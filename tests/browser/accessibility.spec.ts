@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { addressesOf, knownIn, publicRoutes } from "./public-addresses.ts"
+import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
+
+test("no public page is forgotten", async () => {
+  expect(Object.keys(addressesOf).toSorted()).toEqual((await publicRoutes()).toSorted())
+})
+
+/** The question about cookies covers what is under it: it is looked at once, then answered. */
+async function answerAboutCookies(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Tout refuser" }).click()
+  await expect(page.getByRole("region", { name: "Cookies" })).toHaveCount(0)
+}
+
+/** What the browser complains about, but for answers that say by themselves that they are none. */
+function complaints(page: Page): string[] {
+  const said: string[] = []
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !/status of [45]\d\d/.test(message.text())) said.push(message.text())
+  })
+  page.on("pageerror", (error) => said.push(error.message))
+  return said
+}
+
+test.describe("axe finds nothing, and the browser has nothing to complain about,", () => {
+  for (const half of [0, 1]) {
+    test(`on any public page, full, empty or unknown (${half + 1} of 2)`, async ({ page, shop }) => {
+      test.setTimeout(180_000)
+      const said = complaints(page)
+      const known = await knownIn(shop)
+      const addresses = Object.values(addressesOf).flatMap((of) => of(known))
+      await page.goto(shop.url)
+      await expectAccessibleEverywhere(page, "the question about cookies")
+      await answerAboutCookies(page)
+      for (const path of addresses.filter((_, index) => index % 2 === half)) {
+        await page.goto(shop.url + path)
+        await expect(page.getByRole("main")).toBeVisible()
+        await expectAccessibleEverywhere(page, path)
+      }
+      expect(said).toEqual([])
+    })
+  }
+
+  test("on any step of the wizard, with its refusals, nor on the account that it makes", async ({ page, shop }) => {
+    test.setTimeout(180_000)
+    const said = complaints(page)
+    const look = (what: string) => expectAccessibleEverywhere(page, what)
+    await openWizard(page, shop)
+    await answerAboutCookies(page)
+    await chooseDays(page, 2)
+    await look("dates chosen")
+    await goOn(page, "Vos options")
+    await page.getByRole("switch", { name: "Livre d’or" }).check()
+    await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
+    await look("options chosen")
+    await goOn(page, "Inscription")
+    await look("register step")
+    await page.getByLabel("Nom").fill("Camille")
+    await page.getByLabel("E-mail").fill("camille@exemple.example")
+    await page.getByLabel("Mot de passe", { exact: true }).fill("abcdef")
+    await page.getByLabel("Confirmer le mot de passe").fill("abcdeg")
+    await page.getByRole("button", { name: "S'inscrire" }).click()
+    await expect(page.getByText("Les mots de passe ne correspondent pas").first()).toBeVisible()
+    await look("register step refused")
+    await signUpInWizard(page)
+    await look("address step")
+    await giveAddress(page, { ...address, zipCode: "" })
+    await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
+    await expect(page.getByText("Indiquez le code postal")).toBeVisible()
+    await look("address step refused")
+    await giveAddress(page)
+    await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
+    await goOn(page, "Livraison ou retrait")
+    await look("delivery step")
+    await page.getByRole("radio", { name: /Retrait/ }).check()
+    await shop.sql("update products set price = 30000 where name = 'Photomaton bois'")
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByText(/Le total est maintenant de/).first()).toBeVisible()
+    await look("price changed")
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+    await look("confirmation")
+    await page.goto(`${shop.url}/account`)
+    await expect(page.getByRole("heading", { name: "Mes réservations" })).toBeVisible()
+    await look("account with a booking")
+    await page.goto(`${shop.url}/deconnexion`)
+    await look("signing out")
+    expect(said).toEqual([])
+  })
+
+  test("on a form that was refused, sent or answered, a dialog or a menu that is open, a page that cannot be loaded", async ({ page, shop }) => {
+    test.setTimeout(180_000)
+    const said = complaints(page)
+    const look = (what: string) => expectAccessibleEverywhere(page, what)
+    const { asked, token } = await knownIn(shop)
+    await page.goto(shop.url)
+    await page.getByRole("region", { name: "Cookies" }).getByRole("link", { name: "Personnaliser" }).click()
+    await expect(page.getByRole("dialog", { name: "Préférences cookies" })).toBeVisible()
+    await look("cookie preferences")
+    await page.keyboard.press("Escape")
+    await answerAboutCookies(page)
+
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.getByRole("banner").locator("summary[aria-label=Menu]").click()
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
+    await look("side menu")
+    await page.goto(`${shop.url}/catalog`)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
+    const dialog = page.getByRole("dialog", { name: "Connexion" })
+    await dialog.getByLabel("Adresse e-mail").fill(account.email)
+    await dialog.getByLabel("Mot de passe", { exact: true }).fill("pas le bon mot de passe")
+    await dialog.getByRole("button", { name: "Se connecter" }).click()
+    await expect(dialog.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
+    await look("sign-in refused")
+
+    await page.goto(`${shop.url}/contact`)
+    await page.getByLabel("Nom").fill("Élodie")
+    await page.getByLabel("Adresse e-mail").fill("elodie@exemple")
+    await page.getByLabel("Message", { exact: true }).fill("Bonjour")
+    await page.getByRole("button", { name: "Envoyer le message" }).click()
+    await expect(page.getByRole("alert")).toBeVisible()
+    await look("contact refused")
+    await page.getByLabel("Adresse e-mail").fill("elodie@exemple.example")
+    await page.getByRole("button", { name: "Envoyer le message" }).click()
+    await expect(page.getByText("Message envoyé !")).toBeVisible()
+    await look("message sent")
+    await page.goto(`${shop.url}/newsletter`)
+    await page.getByLabel("Adresse e-mail").fill("elodie@exemple")
+    await page.getByRole("button", { name: "Être notifié des nouveautés" }).click()
+    await expect(page.getByRole("alert")).toBeVisible()
+    await look("newsletter refused")
+    await page.getByLabel("Adresse e-mail").fill("elodie@exemple.example")
+    await page.getByRole("button", { name: "Être notifié des nouveautés" }).click()
+    await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()
+    await look("newsletter asked")
+    await page.goto(`${shop.url}/newsletter/confirmer/${asked}`)
+    await page.getByRole("button", { name: "Confirmer mon inscription" }).click()
+    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible()
+    await look("newsletter confirmed")
+    await page.goto(`${shop.url}/newsletter/desinscription/${token}`)
+    await page.getByRole("button", { name: "Me désinscrire" }).click()
+    await expect(page.getByRole("heading", { name: "Désinscription enregistrée" })).toBeVisible()
+    await look("newsletter left")
+
+    await signIn(page, shop, shop.administrator)
+    await page.getByRole("banner").locator("summary, button").filter({ hasText: /Administrat|Mon compte|admin/i }).first().click()
+    await expect(page.getByRole("button", { name: "Déconnexion" })).toBeVisible()
+    await look("account menu")
+    await page.goto(`${shop.url}/account`)
+    await look("account without bookings")
+
+    await shop.sql("update products set is_active = false")
+    await shop.sql("delete from faq_entries")
+    for (const path of ["/", "/catalog", "/book", "/faq"]) {
+      await page.goto(shop.url + path)
+      await look(`${path}, empty`)
+    }
+    for (const [path, table] of [["/services", "services_page_content"], ["/about", "about_page_content"], ["/faq", "faq_entries"], ["/catalog", "products"]] as const) {
+      await shop.sql(`alter table ${table} rename to away`)
+      await page.goto(shop.url + path)
+      await look(`${path}, which cannot be loaded`)
+      if (path === "/catalog") {
+        await page.goto(shop.url)
+        await look("home, whose products cannot be loaded")
+      }
+      await shop.sql(`alter table away rename to ${table}`)
+    }
+    expect(said).toEqual([])
+  })
+})

@@ -1,0 +1,288 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Locator, Page } from "@playwright/test"
+import { addDays, dayInParis, weekday } from "../../domain/day.ts"
+import { dayLong } from "../../domain/day-words.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
+
+const today = dayInParis(new Date())
+/** A Monday far enough ahead for nothing of the demonstration to stand on it. */
+const monday = addDays(today, 8 - weekday(today) + 7 * 24)
+const product = "Photomaton bois"
+
+async function open(page: Page, shop: Shop, query = ""): Promise<void> {
+  await signIn(page, shop, shop.administrator, `/admin/availability${query}`)
+  await expect(page.getByRole("heading", { level: 1, name: "Disponibilités" })).toBeVisible()
+}
+
+async function productId(shop: Shop): Promise<string> {
+  const [row] = await shop.sql<{ id: string }>("update products set stock = 3 where name = $1 returning id", [product])
+  return row?.id ?? ""
+}
+
+/** A confirmed booking of two days on one unit. */
+async function book(shop: Shop, first: string, unit: number): Promise<{ id: string; client: string }> {
+  const [row] = await shop.sql<{ id: string; client: string }>(
+    `with someone as (select id, name from profiles where role = 'user' order by name offset $3 limit 1), placed as (
+       insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price,
+         photo_pack_quantity, total, is_delivery, address, idempotency_key, answer_due_at)
+       select someone.id, product.id, array[$1::date, $1::date + 1], $1::date, $1::date + 1, 'confirmed', product.name, 25000, 700, 18, 50000, false,
+         '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now()
+       from someone, products product where product.name = $2 returning id, product_id, dates),
+     taken as (insert into occupancy (product_id, unit, day, kind, booking_id) select product_id, $4, day, 'booking', id from placed, unnest(dates) day)
+     select placed.id, someone.name as client from placed, someone`,
+    [first, product, unit - 1, unit],
+  )
+  if (!row) throw new Error("No booking was made")
+  return row
+}
+
+async function unitsOf(shop: Shop, booking: string): Promise<number[]> {
+  const rows = await shop.sql<{ unit: number }>("select unit from occupancy where booking_id = $1 and role = 'rental' order by day", [booking])
+  return rows.map(({ unit }) => unit)
+}
+
+async function closedDays(shop: Shop): Promise<{ date: string; reason: string | null }[]> {
+  return shop.sql("select date::text, reason from available_dates join products on products.id = product_id where name = $1 and not is_available and date >= $2 order by date", [product, monday])
+}
+
+async function noViolations(page: Page, of = "main"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(of).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+const said = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
+const bar = (page: Page, client: string): Locator => page.getByRole("region", { name: "Planning des exemplaires" }).getByRole("link", { name: new RegExp(`^${client}, réservation`) }).first()
+const planningAt = (id: string, day = monday) => `?produit=${id}&debut=${day}&semaines=2`
+
+async function fillPeriod(page: Page, from: string, to: string, ...weekdays: string[]): Promise<Locator> {
+  const form = page.getByRole("region", { name: "Bloquer ou libérer une période" })
+  await form.getByLabel("Du", { exact: true }).fill(from)
+  await form.getByLabel("Au", { exact: true }).fill(to)
+  for (const name of weekdays) await form.getByLabel(name).check()
+  return form
+}
+
+test.describe("the planning", () => {
+  test("moves a booking to another unit by keyboard alone, tells the record, and takes it back", async ({ page, shop }) => {
+    const id = await productId(shop)
+    const { id: booking, client } = await book(shop, monday, 1)
+    await open(page, shop, planningAt(id))
+    await bar(page, client).focus()
+    await page.keyboard.press("Enter")
+    const sheet = page.getByRole("dialog", { name: new RegExp(client) })
+    await expect(sheet).toContainText("exemplaire 1")
+    await sheet.getByRole("radio", { name: /Exemplaire 2/ }).focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(said(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
+    expect(await unitsOf(shop, booking)).toEqual([2, 2])
+    const events = await shop.sql("select details from events where booking_id = $1 and action = 'booking.unit-moved'", [booking])
+    expect(events).toMatchObject([{ details: { fromUnit: 1, toUnit: 2, days: [monday, addDays(monday, 1)] } }])
+    await page.getByRole("button", { name: "Annuler" }).click()
+    await expect(said(page, "La réservation est de nouveau à sa place")).toBeVisible()
+    expect(await unitsOf(shop, booking)).toEqual([1, 1])
+  })
+
+  test("says which unit is taken and by whom, and refuses one that was taken meanwhile", async ({ page, shop }) => {
+    const id = await productId(shop)
+    const first = await book(shop, monday, 1)
+    const second = await book(shop, monday, 2)
+    await open(page, shop, planningAt(id))
+    await bar(page, first.client).click()
+    const sheet = page.getByRole("dialog", { name: new RegExp(first.client) })
+    await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeDisabled()
+    await expect(sheet).toContainText(`pris par ${second.client}`)
+    await sheet.getByRole("radio", { name: /Exemplaire 3/ }).check()
+    const third = await book(shop, addDays(monday, 1), 3)
+    await sheet.getByRole("button", { name: "Déplacer" }).click()
+    await expect(said(page, "L’autre exemplaire est pris")).toBeVisible()
+    await expect(said(page, new RegExp(`de ${third.client}`))).toBeVisible()
+    expect(await unitsOf(shop, first.id)).toEqual([1, 1])
+  })
+
+  test("takes a bar by the mouse to another unit, and leads to the booking's form when it is let go on other days", async ({ page, shop }) => {
+    const id = await productId(shop)
+    const { id: booking, client } = await book(shop, addDays(monday, 1), 1)
+    await open(page, shop, planningAt(id))
+    await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden()
+    const cell = (unit: number, offset: number) => page.locator(`tr[data-unit="${unit}"] td[data-from="${addDays(monday, offset)}"]`)
+    const drag = async (to: Locator) => {
+      const [from, there] = [await bar(page, client).boundingBox(), await to.boundingBox()]
+      if (!from || !there) throw new Error("Nothing to drag")
+      await page.mouse.move(from.x + from.width / 4, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 6 })
+      await page.mouse.up()
+    }
+    await drag(cell(3, 1))
+    await expect(said(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
+    expect(await unitsOf(shop, booking)).toEqual([3, 3])
+    await drag(cell(3, 5))
+    await page.waitForURL(/\/admin\/bookings\?/)
+    const asked = new URL(page.url()).searchParams
+    expect([asked.get("reservation"), asked.get("modifier"), asked.getAll("jours")]).toEqual([booking, "dates", [addDays(monday, 5), addDays(monday, 6)]])
+    expect(await unitsOf(shop, booking)).toEqual([3, 3])
+  })
+
+  test("is a table with a list beside it, walks through the weeks by its address, and has no obstacle at any width", async ({ page, shop }) => {
+    const id = await productId(shop)
+    const { client } = await book(shop, monday, 1)
+    await open(page, shop, planningAt(id))
+    await page.getByText("Les réservations en liste").click()
+    await expect(page.getByRole("table", { name: "Réservations du planning" }).getByRole("link", { name: client })).toBeVisible()
+    await noViolations(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await noViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await bar(page, client).click()
+    await expect(page.getByRole("dialog")).toBeVisible()
+    await noViolations(page, "[role=dialog], dialog")
+    await page.keyboard.press("Escape")
+    await page.getByRole("link", { name: "Semaines suivantes" }).click()
+    await expect(page).toHaveURL(new RegExp(`debut=${addDays(monday, 14)}`))
+    await page.getByRole("link", { name: "Aujourd’hui" }).click()
+    await expect(page).not.toHaveURL(/debut=/)
+    await page.getByLabel("Durée").selectOption("6 semaines")
+    await expect(page).toHaveURL(/semaines=6/)
+  })
+
+  test("knows when a booking is not where its address says", async ({ page, shop }) => {
+    const id = await productId(shop)
+    const { id: booking } = await book(shop, monday, 1)
+    await open(page, shop)
+    const answer = await page.goto(`${shop.url}/admin/availability${planningAt(id)}&deplacer=${booking}&exemplaire=2&jour=${monday}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole("dialog", { name: "Cette réservation n’est plus ici" })).toBeVisible()
+  })
+})
+
+test.describe("closing days", () => {
+  test("by a pattern shows first what it will do, then closes every Monday with its reason, and can be taken back", async ({ page, shop }) => {
+    const id = await productId(shop)
+    await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
+    const form = await fillPeriod(page, monday, addDays(monday, 20), "lundi")
+    await form.getByLabel("Motif").fill("Fermé le lundi")
+    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
+    const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
+    await expect(sheet.getByLabel("Motif")).toHaveValue("Fermé le lundi")
+    await noViolations(page, "[role=dialog], dialog")
+    await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
+    await expect(said(page, "3 jours bloqués")).toBeVisible()
+    expect(await closedDays(shop)).toEqual([0, 7, 14].map((offset) => ({ date: addDays(monday, offset), reason: "Fermé le lundi" })))
+    await expect(page.getByRole("checkbox", { name: new RegExp(`${dayLong(monday)}, bloqué \\(Fermé le lundi\\)`) })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Jours bloqués" })).toContainText("Fermé le lundi")
+    await page.getByRole("button", { name: "Annuler" }).click()
+    await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
+    expect(await closedDays(shop)).toEqual([])
+  })
+
+  test("with a booking on them is refused with the booking named, until only what is free is asked for", async ({ page, shop }) => {
+    await productId(shop)
+    const { id: booking, client } = await book(shop, monday, 1)
+    await open(page, shop)
+    const form = await fillPeriod(page, monday, addDays(monday, 2))
+    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
+    const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
+    await expect(sheet.getByText("Une réservation occupe ces jours")).toBeVisible()
+    await expect(sheet.getByRole("link", { name: new RegExp(client) })).toHaveAttribute("href", `/admin/bookings?reservation=${booking}`)
+    await expect(sheet.getByRole("button", { name: "Bloquer", exact: true })).toHaveCount(0)
+    await noViolations(page, "[role=dialog], dialog")
+    await sheet.getByRole("button", { name: "Bloquer seulement ce qui est libre" }).click()
+    await expect(said(page, "3 jours bloqués")).toBeVisible()
+    expect(await closedDays(shop)).toHaveLength(3)
+    expect(await unitsOf(shop, booking)).toEqual([1, 1])
+    const [everywhere] = await shop.sql<{ closed: number }>("select count(distinct product_id)::int as closed from available_dates where date = $1 and not is_available", [monday])
+    expect(everywhere?.closed).toBeGreaterThan(3)
+  })
+
+  test("is refused when a booking arrives between the preview and the press, keeps the reason, and shows the booking", async ({ page, shop }) => {
+    const id = await productId(shop)
+    await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
+    await page.getByRole("checkbox", { name: `${dayLong(monday)}, libre` }).check({ force: true })
+    await page.getByRole("button", { name: "Bloquer ces jours" }).click()
+    const sheet = page.getByRole("dialog", { name: "Bloquer 1 jour ?" })
+    await sheet.getByLabel("Motif").fill("Révision")
+    const { client } = await book(shop, monday, 1)
+    const refused = page.waitForResponse((response) => response.request().method() === "POST")
+    await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
+    expect((await refused).status()).toBe(409)
+    await expect(said(page, /Rien n’a été bloqué/)).toBeVisible()
+    await expect(sheet.getByRole("link", { name: new RegExp(client) })).toBeVisible()
+    await expect(sheet.getByLabel("Motif")).toHaveValue("Révision")
+    expect(await closedDays(shop)).toEqual([])
+  })
+
+  test("needs a period that makes sense, and says beside the field what is wrong", async ({ page, shop }) => {
+    await open(page, shop)
+    const form = await fillPeriod(page, monday, addDays(monday, -1))
+    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
+    await expect(form.getByLabel("Au", { exact: true })).toHaveAccessibleDescription("Le dernier jour vient avant le premier.")
+    await expect(form.getByLabel("Du", { exact: true })).toHaveValue(monday)
+    await noViolations(page)
+    await fillPeriod(page, monday, monday, "dimanche")
+    await form.getByRole("button", { name: "Voir avant de libérer" }).click()
+    await expect(form.getByText(/Aucun de ces jours de la semaine/).last()).toBeVisible()
+    expect(await closedDays(shop)).toEqual([])
+  })
+})
+
+test("what makes no sense in the address is left out, and a form without its fields is refused in French", async ({ page, shop }) => {
+  await open(page, shop)
+  for (const query of ["?vue=mois&mois=2027-13&produit=rien", "?vue=annee&annee=99999", "?debut=hier&semaines=400&jours=demain&geste=danser", "?mois=1900-01&vue=mois"]) {
+    expect((await page.goto(`${shop.url}/admin/availability${query}`))?.status()).toBe(200)
+    await expect(page.getByRole("heading", { level: 1, name: "Disponibilités" })).toBeVisible()
+  }
+  const post = (form: Record<string, string>) => page.request.post(`${shop.url}/admin/availability`, { form, headers: { Origin: shop.url } })
+  const forms: Record<string, string>[] = [{}, { intent: "danser" }, { intent: "bloquer" }, { intent: "deplacer" }, { intent: "deplacer", reservation: "x", de: "1", vers: "2" }]
+  for (const form of forms) expect((await post(form)).status()).toBe(422)
+  expect(await closedDays(shop)).toEqual([])
+})
+
+test("a year shows by shade and by words what is left of each day, by arrow keys too, and leads to the month", async ({ page, shop }) => {
+  const id = await productId(shop)
+  await book(shop, monday, 1)
+  const year = monday.slice(0, 4)
+  await open(page, shop, `?vue=annee&annee=${year}&produit=${id}`)
+  const day = page.getByRole("link", { name: `${dayLong(monday)}, 2 exemplaires libres sur 3` })
+  await expect(day).toHaveClass(/room-1/)
+  await noViolations(page)
+  await day.focus()
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByRole("link", { name: `${dayLong(addDays(monday, 1))}, 2 exemplaires libres sur 3` })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(new RegExp(`vue=mois.*mois=${addDays(monday, 1).slice(0, 7)}`))
+  await page.getByLabel("Produit", { exact: true }).selectOption("Tous les produits")
+  const table = page.getByRole("table", { name: /Exemplaires libres de chaque produit/ })
+  await expect(table.getByRole("row", { name: new RegExp(product) })).toContainText("2 exemplaires libres sur 3")
+  await noViolations(page)
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("days are ticked, previewed, closed, and a booking takes another unit", async ({ page, shop }) => {
+    const id = await productId(shop)
+    const { id: booking, client } = await book(shop, addDays(monday, 2), 1)
+    await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
+    await page.getByRole("checkbox", { name: `${dayLong(monday)}, libre` }).check({ force: true })
+    await page.getByRole("button", { name: "Bloquer ces jours" }).click()
+    const preview = page.getByRole("region", { name: "Bloquer 1 jour ?" })
+    await preview.getByLabel("Motif").fill("Congés")
+    await preview.getByRole("button", { name: "Bloquer", exact: true }).click()
+    await expect(said(page, "Jour bloqué")).toBeVisible()
+    expect(await closedDays(shop)).toEqual([{ date: monday, reason: "Congés" }])
+    await page.getByRole("button", { name: "Annuler" }).click()
+    await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
+    expect(await closedDays(shop)).toEqual([])
+
+    await page.goto(`${shop.url}/admin/availability${planningAt(id)}`)
+    await bar(page, client).click()
+    const sheet = page.getByRole("region", { name: new RegExp(client) })
+    await sheet.getByRole("radio", { name: /Exemplaire 2/ }).check()
+    await sheet.getByRole("button", { name: "Déplacer" }).click()
+    await expect(said(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
+    expect(await unitsOf(shop, booking)).toEqual([2, 2])
+  })
+})

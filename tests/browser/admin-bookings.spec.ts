@@ -1,0 +1,385 @@
+import { readdir, readFile } from "node:fs/promises"
+import path from "node:path"
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { daysLong } from "../../domain/day-words.ts"
+import { addDays } from "../../domain/day.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { signIn, turnMonth } from "./wizard.ts"
+
+type Booking = { id: string; number: number; total: number; status: string; dates: string[]; product_id: string; user_id: string; name: string }
+
+async function open(page: Page, shop: Shop, address: string, heading: string): Promise<void> {
+  await signIn(page, shop, shop.administrator, address)
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+}
+
+/** One of the demonstration's bookings to come. */
+async function booking(shop: Shop, status: string): Promise<Booking> {
+  const [found] = await shop.sql<Booking>(
+    `select b.id, b.number, b.total, b.status, b.dates::text[] as dates, b.product_id, b.user_id, p.name
+     from bookings b join profiles p on p.id = b.user_id where b.status = $1 and b.first_day > current_date + 2 order by b.number limit 1`,
+    [status],
+  )
+  if (!found) throw new Error(`No booking is ${status}`)
+  return found
+}
+
+const stored = async (shop: Shop, id: string) =>
+  (await shop.sql<Booking & { placed_by: string | null }>("select id, number, total, status, dates::text[] as dates, product_id, user_id, placed_by from bookings where id = $1", [id]))[0]
+
+const events = async (shop: Shop, id: string) =>
+  (await shop.sql<{ action: string }>("select action from events where booking_id = $1 order by id", [id])).map(({ action }) => action)
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+}
+
+/** A Wednesday far from every example: free for every product. */
+async function freeDay(shop: Shop): Promise<string> {
+  const [row] = await shop.sql<{ day: string }>("select (current_date + 200)::text as day")
+  return row?.day ?? ""
+}
+
+test.describe("the list of all bookings", () => {
+  test("finds, filters, sorts and opens a booking, and comes back as it was", async ({ page, shop }) => {
+    const wanted = await booking(shop, "confirmed")
+    await open(page, shop, "/admin/bookings", "Réservations")
+    await page.getByRole("link", { name: "Toutes les réservations" }).click()
+    await page.getByRole("searchbox", { name: "Nom, e-mail, ville ou numéro" }).fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
+    await page.getByLabel("État").selectOption("Confirmée")
+    await expect(page).toHaveURL(/q=.*etat=confirmee|etat=confirmee.*q=/)
+    await expect(page.getByRole("cell", { name: "Confirmée" }).first()).toBeVisible()
+    await expect(page.getByRole("cell", { name: "En attente" })).toHaveCount(0)
+    await page.getByRole("columnheader", { name: "Total" }).getByRole("link").click()
+    await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "ascending")
+    await accessible(page)
+    await page.getByRole("row").filter({ hasText: `n° ${wanted.number}` }).getByRole("link").click()
+    await expect(page.getByRole("dialog", { name: `Réservation n° ${wanted.number}` })).toBeVisible()
+    await accessible(page)
+    await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).click()
+    await expect(page).toHaveURL(/\/admin\/bookings\/liste\?.*tri=total/)
+    await page.goto(`${shop.url}/admin/bookings/liste?q=personne-de-ce-nom`)
+    await expect(page.getByRole("heading", { name: "Rien ne correspond" })).toBeVisible()
+  })
+
+  test("is exported for a French spreadsheet as it is filtered, to administrators only", async ({ page, shop }) => {
+    expect((await page.request.get(`${shop.url}/admin/bookings.csv`, { maxRedirects: 0 })).status()).toBe(302)
+    const wanted = await booking(shop, "confirmed")
+    await shop.sql("update profiles set name = '=HYPERLINK(1)', phone = '+33612345678' where id = $1", [wanted.user_id])
+    await shop.sql("update bookings set total = 63650 where id = $1", [wanted.id])
+    await open(page, shop, "/admin/bookings/liste?q=hyperlink&etat=confirmee", "Toutes les réservations")
+    const arriving = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Exporter ce qui est affiché (CSV)" }).click()
+    const download = await arriving
+    expect(download.suggestedFilename()).toMatch(/^reservations-\d{4}-\d{2}-\d{2}\.csv$/)
+    const csv = await readFile(await download.path(), "utf8")
+    const lines = csv.split("\r\n")
+    expect(lines[0]).toBe("\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€)")
+    const dates = wanted.dates.map((day) => day.split("-").reverse().join("/")).join(", ")
+    expect(lines.find((line) => line.startsWith(dates))).toMatch(/;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50$/)
+    for (const line of lines.slice(1, -1)) expect(line).toContain(";Confirmée;")
+    const all = await (await page.request.get(`${shop.url}/admin/bookings.csv`)).text()
+    expect(all.split("\r\n").length - 2).toBe((await shop.sql("select 1 from bookings")).length)
+  })
+})
+
+/** From a caller whom nobody knows to a booking, by what one reads on the screen. */
+async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise<void> {
+  await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
+  await page.getByRole("searchbox", { name: "Nom ou e-mail du client" }).fill("Zoé Appel")
+  await page.getByRole("button", { name: "Chercher" }).click()
+  await expect(page.getByText("Personne de ce nom.")).toBeVisible()
+  await page.getByLabel("E-mail", { exact: true }).fill("pas une adresse")
+  await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
+  await expect(page.getByText("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr").last()).toBeVisible()
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Zoé Appel")
+  await page.getByLabel("E-mail", { exact: true }).fill("zoe.appel@exemple.example")
+  await page.getByLabel("Téléphone").fill("06 12 34 56 78")
+  await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
+  await expect(page.getByText("Compte créé pour Zoé Appel").first()).toBeVisible()
+
+  const calculate = async () => {
+    if (!scripted) await page.getByRole("button", { name: "Calculer le prix" }).last().click()
+  }
+  await page.getByLabel("Produit").selectOption({ label: "Photomaton bois" })
+  if (!scripted) await page.getByRole("button", { name: "Afficher" }).click()
+  await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
+  const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
+  const day = await free.inputValue()
+  await free.check({ force: true })
+  await calculate()
+  const receipt = page.locator(".receipt")
+  await expect(receipt).toContainText("Hors livraison")
+  await page.getByRole("spinbutton", { name: "Packs photo" }).fill("2")
+  await page.getByRole("switch", { name: "Livre d’or" }).check()
+  await calculate()
+  await expect(receipt).toContainText("Pack photo × 2")
+  await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
+  await expect(page.getByText("Indiquez le numéro et la rue").last()).toBeVisible()
+  await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("2")
+  if (scripted) await accessible(page)
+  await page.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
+  await page.getByLabel("Code postal").fill("94130")
+  await page.getByLabel("Ville").fill("Nogent-sur-Marne")
+  await calculate()
+  await expect(receipt).toContainText("km aller-retour")
+  const total = (await receipt.locator(".total strong").textContent()) ?? ""
+  await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
+  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+  await expect(page.getByText(/Demande saisie par .* pour Zoé Appel/)).toBeVisible()
+  const [placed, ...others] = await shop.sql<Booking & { by: string; contract: Date | null; credentials: number }>(
+    `select b.id, b.total, b.status, b.dates::text[] as dates, a.email as by, b.contract_due_at as contract, (select count(*) from credentials c where c.user_id = p.id) as credentials
+     from bookings b join profiles p on p.id = b.user_id join profiles a on a.id = b.placed_by where p.email = 'zoe.appel@exemple.example'`,
+  )
+  expect(others).toEqual([])
+  expect(placed).toMatchObject({ status: "confirmed", dates: [day], by: shop.administrator.email, credentials: 0 })
+  expect(placed?.contract).toBeInstanceOf(Date)
+  expect(total.replace(/\D/g, "")).toBe(String((placed?.total ?? 0) / 100))
+}
+
+test.describe("a booking for a customer on the phone", () => {
+  test("has its price before it is saved, and says who typed it", async ({ page, shop }) => {
+    await bookForCaller(page, shop, true)
+  })
+
+  test("leads to the account that an address has already", async ({ page, shop }) => {
+    const known = await booking(shop, "confirmed")
+    const [profile] = await shop.sql<{ email: string }>("select email from profiles where id = $1", [known.user_id])
+    await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
+    await page.getByLabel("Nom", { exact: true }).fill("Quelqu’un")
+    await page.getByLabel("E-mail", { exact: true }).fill((profile?.email ?? "").toUpperCase())
+    // The account may have no profile of users' own in the demonstration: its address is taken all the same.
+    await shop.sql("insert into users (id, name, email) values ($1, $2, $3) on conflict do nothing", [known.user_id, known.name, profile?.email])
+    await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
+    await expect(page.getByText(`${known.name} a déjà un compte avec cette adresse.`).last()).toBeVisible()
+    await page.getByRole("link", { name: "Réserver pour cette personne" }).click()
+    await expect(page.getByRole("region", { name: "Client" })).toContainText(known.name)
+  })
+
+  test("does not take days that somebody took meanwhile", async ({ page, shop }) => {
+    const known = await booking(shop, "confirmed")
+    const day = await freeDay(shop)
+    await open(page, shop, `/admin/bookings/nouvelle?client=${known.user_id}&produit=${known.product_id}&jours=${day}`, "Nouvelle réservation")
+    await page.getByRole("radio", { name: /Retrait/ }).check()
+    const save = page.getByRole("button", { name: "Enregistrer la réservation" })
+    await expect(page.locator(".receipt")).not.toContainText("Livraison")
+    await expect(save).not.toHaveAttribute("aria-disabled", "true")
+    await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [known.product_id, day])
+    await save.click()
+    await expect(page.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/).first()).toBeVisible()
+    expect(await shop.sql("select 1 from bookings where dates = array[$1::date]", [day])).toHaveLength(0)
+  })
+})
+
+test.describe("changing a booking", () => {
+  test("shows the difference first, tells the client, and keeps the days when others are taken", async ({ page, shop }) => {
+    const pending = await booking(shop, "pending")
+    const day = await freeDay(shop)
+    await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [pending.product_id, addDays(day, 1)])
+    // As the planning links to it, with the days filled in.
+    await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${addDays(day, 1)}`, "Réservations")
+    const sheet = page.getByRole("dialog", { name: `Changer les dates, n° ${pending.number}` })
+    await expect(sheet.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/)).toBeVisible()
+    await expect(sheet.getByRole("button", { name: "Enregistrer les changements" })).toHaveCount(0)
+    const press = (day: string) => sheet.locator("label.day", { has: page.locator(`input[value="${day}"]`) }).click()
+    await expect(sheet.getByRole("checkbox", { name: /choisi, mais fermé$/ })).toBeChecked()
+    await press(addDays(day, 1))
+    await press(day)
+    await expect(sheet.getByText(daysLong([day])).first()).toBeVisible()
+    await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
+    await expect(sheet.getByRole("textbox", { name: /^Message/ })).toHaveValue(new RegExp(daysLong([day])))
+    await accessible(page)
+    await sheet.getByRole("textbox", { name: /^Message/ }).fill("Bonjour, nous décalons à la date convenue au téléphone.")
+    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(/^Réservation modifiée par .*: dates/)).toBeVisible()
+    expect((await stored(shop, pending.id))?.dates).toEqual([day])
+    expect(await shop.sql("select 1 from occupancy where booking_id = $1 and role = 'rental'", [pending.id])).toHaveLength(1)
+    await expect.poll(async () => (await outbox(shop)).some((mail) => mail.includes("booking-message") || mail.includes("convenue"))).toBe(true)
+  })
+
+  test("tells the second administrator who was faster, and keeps what was typed", async ({ page, shop }) => {
+    const pending = await booking(shop, "pending")
+    await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=options`, "Réservations")
+    const sheet = page.getByRole("dialog", { name: /^Changer les options/ })
+    await sheet.getByRole("spinbutton", { name: "Packs photo" }).fill("9")
+    await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Pack photo")
+    await shop.sql(
+      "insert into events (actor_kind, actor_name, action, subject_kind, subject_id, booking_id) values ('administrator', 'Sasha', 'booking.distance-set', 'booking', $1::text, $1::uuid)",
+      [pending.id],
+    )
+    await sheet.getByRole("checkbox", { name: /^Prévenir/ }).uncheck()
+    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await expect(sheet.getByText(/^Sasha a changé cette réservation/)).toBeVisible()
+    expect((await stored(shop, pending.id))?.total).toBe(pending.total)
+    await expect(sheet.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("9")
+    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+    expect((await stored(shop, pending.id))?.total).not.toBe(pending.total)
+    expect(await outbox(shop)).toEqual([])
+  })
+
+  test("to another address asks for a whole one, and works the fee out again", async ({ page, shop }) => {
+    const confirmed = await booking(shop, "confirmed")
+    await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
+    await page.getByRole("link", { name: "Changer l’adresse ou la livraison" }).click()
+    const sheet = page.getByRole("dialog", { name: /^Changer l’adresse/ })
+    await sheet.getByLabel("Code postal").fill("")
+    await expect(sheet.getByText("Il manque la rue, le code postal (5 chiffres) ou la ville.")).toBeVisible()
+    await sheet.getByRole("radio", { name: /^Livraison/ }).check()
+    await sheet.getByLabel("Adresse", { exact: true }).fill("12 rue de la République")
+    await sheet.getByLabel("Code postal").fill("69002")
+    await sheet.getByLabel("Ville").fill("Lyon")
+    await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("69002")
+    await expect(sheet.getByText("Le contrat d’une réservation modifiée est à signer de nouveau")).toBeVisible()
+    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole("dialog").getByText("69002 Lyon")).toBeVisible()
+    expect((await stored(shop, confirmed.id))?.total).toBeGreaterThan(confirmed.total)
+  })
+})
+
+async function outbox(shop: Shop): Promise<string[]> {
+  const folder = path.join(shop.dataDir, "outbox")
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(names.filter((name) => name.endsWith(".eml")).map((name) => readFile(path.join(folder, name), "utf8")))
+}
+
+test("a confirmed booking is cancelled with its reason, taken back for ten seconds, and can wait again afterwards", async ({ page, shop }) => {
+  const confirmed = await booking(shop, "confirmed")
+  await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
+  await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
+  const sheet = page.getByRole("dialog", { name: "Annuler cette réservation ?" })
+  await expect(sheet.getByText("L’argent")).toBeVisible()
+  await accessible(page)
+  await sheet.getByLabel("Motif").fill("x".repeat(501))
+  await sheet.getByLabel("Motif").evaluate((area) => area.removeAttribute("maxlength"))
+  await sheet.getByLabel("Motif").fill("x".repeat(501))
+  await sheet.getByRole("button", { name: "Annuler la réservation" }).click()
+  await expect(sheet.getByText("Le motif ne peut pas dépasser 500 caractères.")).toBeVisible()
+  await sheet.getByLabel("Motif").fill("Orage annoncé")
+  await sheet.getByRole("button", { name: "Annuler la réservation" }).click()
+  await expect(page.getByText("Réservation annulée", { exact: true }).first()).toBeVisible()
+  expect((await stored(shop, confirmed.id))?.status).toBe("cancelled")
+  await page.getByRole("button", { name: "Annuler", exact: true }).click()
+  await expect(page.getByText("La réservation n’est plus annulée").first()).toBeVisible()
+  expect((await stored(shop, confirmed.id))?.status).toBe("confirmed")
+  await page.goto(`${shop.url}/admin/bookings?reservation=${confirmed.id}&annuler=${confirmed.id}`)
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
+  await expect(page.getByText("Réservation annulée", { exact: true }).first()).toBeVisible()
+  await page.goto(`${shop.url}/admin/bookings?reservation=${confirmed.id}`)
+  await expect(page.getByText(/Orage annoncé/)).toBeVisible()
+  await page.getByRole("button", { name: /^Remettre en attente/ }).click()
+  await expect(page.getByText("Réservation remise en attente", { exact: true }).first()).toBeVisible()
+  expect((await stored(shop, confirmed.id))?.status).toBe("pending")
+})
+
+test("notes are dated and signed, refused when empty, and no customer ever sees them", async ({ page, shop, browser }) => {
+  const confirmed = await booking(shop, "confirmed")
+  await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
+  await page.getByLabel("Ajouter une note").evaluate((area) => area.removeAttribute("required"))
+  await page.getByRole("button", { name: "Ajouter la note" }).click()
+  await expect(page.getByText("Écrivez quelque chose avant d’ajouter la note.")).toBeVisible()
+  await page.getByLabel("Ajouter une note").fill("Chien méchant, sonner deux fois")
+  await page.getByRole("button", { name: "Ajouter la note" }).click()
+  await expect(page.getByText("Note ajoutée", { exact: true }).first()).toBeVisible()
+  await expect(page.getByText("Chien méchant, sonner deux fois")).toBeVisible()
+  await expect(page.getByText(/^Note ajoutée par /)).toBeVisible()
+  await expect(page.getByLabel("Ajouter une note")).toHaveValue("")
+  const stranger = await browser.newContext()
+  for (const address of [`/product/${confirmed.product_id}`, "/account", "/booking/confirmation"]) {
+    expect(await (await stranger.request.get(shop.url + address)).text()).not.toContain("Chien méchant")
+  }
+  await stranger.close()
+  const [event] = await shop.sql<{ details: string }>("select details::text as details from events where action = 'booking.noted'")
+  expect(event?.details).toBe("{}")
+})
+
+test("the sheet of the day fits one page of A4, and the day's departures follow one another", async ({ page, shop }) => {
+  const confirmed = await booking(shop, "confirmed")
+  await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
+  await page.getByRole("link", { name: "Fiche à imprimer" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: `n° ${confirmed.number}` })).toBeVisible()
+  for (const part of ["Qui", "Quand", "Machine", "Options", "Paiement"]) await expect(page.locator("dt", { hasText: part }).first()).toBeVisible()
+  await expect(page.getByRole("button", { name: "Imprimer la fiche" })).toBeVisible()
+  await accessible(page)
+  // A4 within its margins of 14 mm, at 96 dots an inch.
+  await page.setViewportSize({ width: 688, height: 1016 })
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByRole("button", { name: "Imprimer la fiche" })).toBeHidden()
+  await expect(page.getByRole("navigation", { name: "Administration" }).first()).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1016)
+  await page.emulateMedia({ media: "screen" })
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.goto(`${shop.url}/admin/bookings/jour/${confirmed.dates[0]}`)
+  await expect(page.getByRole("region", { name: /^Départs/ }).getByRole("article", { name: new RegExp(confirmed.name) })).toBeVisible()
+  await accessible(page)
+  await page.getByRole("link", { name: "La veille" }).click()
+  await expect(page).toHaveURL(new RegExp(addDays(confirmed.dates[0] ?? "", -1)))
+  await page.goto(`${shop.url}/admin/bookings/jour/demain`)
+  await expect(page).toHaveURL(/\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
+  expect((await page.goto(`${shop.url}/admin/bookings/00000000-0000-4000-8000-000000000000/fiche`))?.status()).toBe(404)
+})
+
+test("nobody but administrators sees any of it", async ({ page, shop }) => {
+  const { id } = await booking(shop, "confirmed")
+  for (const address of ["/admin/bookings/liste", "/admin/bookings.csv", "/admin/bookings/nouvelle", `/admin/bookings/${id}/fiche`, "/admin/bookings/jour/2027-06-12"]) {
+    const answer = await page.request.get(shop.url + address, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()["location"]], address).toEqual([302, "/"])
+  }
+})
+
+test("on a phone nothing of these screens goes over the side", async ({ page, shop }) => {
+  const pending = await booking(shop, "pending")
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, shop, "/admin/bookings/liste", "Toutes les réservations")
+  for (const address of [
+    "/admin/bookings/liste", `/admin/bookings/nouvelle?client=${pending.user_id}`, `/admin/bookings?reservation=${pending.id}`,
+    `/admin/bookings?reservation=${pending.id}&modifier=dates`, `/admin/bookings?reservation=${pending.id}&modifier=options`,
+    `/admin/bookings/${pending.id}/fiche`, `/admin/bookings/jour/${pending.dates[0]}`,
+  ]) {
+    await page.goto(shop.url + address)
+    await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached()
+    if (address.includes("reservation=")) await expect(page.getByRole("dialog")).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(360)
+    const inside = await page.evaluate(() => [...document.querySelectorAll("dialog[open]")].every((dialog) => dialog.scrollWidth <= dialog.clientWidth))
+    expect(inside, address).toBe(true)
+    await accessible(page)
+  }
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a booking for a caller goes the same way, with the price asked for", async ({ page, shop }) => {
+    await bookForCaller(page, shop, false)
+  })
+
+  test("a booking is changed, noted and cancelled by the same forms", async ({ page, shop }) => {
+    const pending = await booking(shop, "pending")
+    const day = await freeDay(shop)
+    await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${day}`, "Réservations")
+    await expect(page.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
+    const next = page.getByRole("checkbox", { name: /, libre$/ }).first()
+    const second = await next.inputValue()
+    await next.check({ force: true })
+    await page.getByRole("button", { name: "Calculer la différence" }).click()
+    await expect(page.getByRole("textbox", { name: /^Message/ })).toHaveValue(new RegExp(daysLong([day, second])))
+    await page.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+    expect((await stored(shop, pending.id))?.dates).toEqual([day, second].sort())
+
+    await page.getByLabel("Ajouter une note").fill("Rappeler vendredi")
+    await page.getByRole("button", { name: "Ajouter la note" }).click()
+    await expect(page.getByText("Rappeler vendredi")).toBeVisible()
+    await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
+    await page.getByRole("button", { name: "Annuler la réservation" }).click()
+    await expect(page.getByText("Réservation annulée", { exact: true }).first()).toBeVisible()
+    expect((await stored(shop, pending.id))?.status).toBe("cancelled")
+    expect(await events(shop, pending.id)).toEqual(["booking.placed", "booking.edited", "booking.noted", "booking.cancelled"])
+  })
+})

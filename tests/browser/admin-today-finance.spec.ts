@@ -1,0 +1,279 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Browser, Page } from "@playwright/test"
+import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
+
+const todayPath = "/admin/aujourdhui"
+const financePath = "/admin/finance"
+
+async function open(page: Page, shop: Shop, path: string, heading: string): Promise<void> {
+  await signIn(page, shop, shop.administrator, path)
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+}
+
+/** A browser whose scripts do not run, signed in as the owner. */
+async function withoutScript(browser: Browser, shop: Shop, path: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  await signIn(page, shop, shop.administrator, path)
+  return page
+}
+
+async function waiting(shop: Shop) {
+  return shop.sql<{ id: string; name: string }>(`
+    select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at`)
+}
+
+async function statusOf(shop: Shop, id: string | undefined): Promise<string | undefined> {
+  const [row] = await shop.sql<{ status: string }>("select status from bookings where id = $1", [id])
+  return row?.status
+}
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
+const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
+
+test.describe("today", () => {
+  test("what waits is answered from the first page, and the late ones are marked", async ({ page, shop }) => {
+    await page.goto(`${shop.url}/connexion`)
+    await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+    await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page).toHaveURL(shop.url + todayPath)
+    const [late, , , , fresh] = await waiting(shop)
+    const requests = page.getByRole("region", { name: "Demandes en attente" })
+    await expect(requests.getByText(/attendent depuis plus des 24/)).toBeVisible()
+    await expect(requests.getByRole("listitem").filter({ hasText: late?.name }).locator(".tag-late").first()).toBeVisible()
+    await expect(requests.getByRole("listitem").filter({ hasText: fresh?.name }).locator(".tag-pending").first()).toBeVisible()
+
+    await requests.getByRole("button", { name: `Confirmer pour ${late?.name}` }).click()
+    await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+    expect(await statusOf(shop, late?.id)).toBe("confirmed")
+    await expect(page).toHaveURL(shop.url + todayPath)
+
+    await requests.getByRole("link", { name: `Refuser pour ${fresh?.name}` }).click()
+    const question = page.getByRole("dialog", { name: "Refuser cette demande ?" })
+    await question.getByLabel("Motif").fill("Machine en révision")
+    await question.getByRole("button", { name: "Refuser la demande" }).click()
+    await expect(page.getByText("Réservation refusée").first()).toBeVisible()
+    expect(await statusOf(shop, fresh?.id)).toBe("refused")
+    await page.getByRole("button", { name: /^Annuler/ }).click()
+    await expect(page.getByText("La demande n’est plus refusée").first()).toBeVisible()
+    expect(await statusOf(shop, fresh?.id)).toBe("pending")
+    await expect(page).toHaveURL(shop.url + todayPath)
+  })
+
+  test("answers without a script, and says when somebody was faster", async ({ browser, shop }) => {
+    const page = await withoutScript(browser, shop, todayPath)
+    const [first, second] = await waiting(shop)
+    await page.getByRole("link", { name: `Refuser pour ${first?.name}` }).click()
+    await expect(page.getByRole("heading", { name: "Refuser cette demande ?" })).toBeVisible()
+    await page.getByRole("button", { name: "Refuser la demande" }).click()
+    await expect(page.getByText("Réservation refusée").first()).toBeVisible()
+    await shop.sql("update bookings set status = 'cancelled' where id = $1", [second?.id])
+    await page.goBack()
+    await page.goto(shop.url + todayPath)
+    await expect(page.getByRole("button", { name: `Confirmer pour ${second?.name}` })).toHaveCount(0)
+    await page.goto(`${shop.url}${todayPath}?refuser=${second?.id}`)
+    await expect(page.getByRole("heading", { name: "Cette demande n’attend plus de réponse" })).toBeVisible()
+    await page.context().close()
+  })
+
+  test("tells who answered first to the owner who answers second", async ({ page, shop }) => {
+    await open(page, shop, todayPath, "Aujourd’hui")
+    const [first] = await waiting(shop)
+    const other = await page.context().newPage()
+    await other.goto(shop.url + todayPath)
+    await other.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
+    await expect(other.getByText("Réservation confirmée").first()).toBeVisible()
+    await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
+    await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
+  })
+
+  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on", async ({ page, shop }) => {
+    const [unsigned] = await shop.sql<{ id: string; name: string }>(`
+      select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'confirmed' and b.payment_status = 'awaiting' order by b.first_day limit 1`)
+    await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [unsigned?.id])
+    await shop.sql("update site_config set company_siret = null")
+    await shop.sql("insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')")
+    await shop.sql("insert into pgboss.job (name, state) values ('send-mail', 'failed')")
+    await open(page, shop, todayPath, "Aujourd’hui")
+    const matters = page.getByRole("region", { name: "Contrats et paiements" })
+    await expect(matters.getByText(/À signer avant le/).first()).toBeVisible()
+    await expect(matters.getByText(/dans 5\sh/)).toBeVisible()
+    await expect(matters.getByText(/^Solde/).first()).toBeVisible()
+    const week = page.getByRole("region", { name: "Départs et retours" })
+    await expect(week.getByRole("link", { name: /feuille à imprimer$/ })).toHaveCount(8)
+    await expect(week.getByRole("link", { name: /feuille à imprimer$/ }).first()).toHaveAttribute("href", /^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
+    await expect(page.getByText("Un mail n’a pas pu partir")).toBeVisible()
+    await expect(page.getByRole("link", { name: /^Lire l/ })).toHaveAttribute("href", "/admin/messages")
+    await page.getByRole("link", { name: "SIRET (14 chiffres)" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
+  })
+
+  test("every chart has its table, with and without a script", async ({ browser, page, shop }) => {
+    await open(page, shop, todayPath, "Aujourd’hui")
+    for (const each of [page, await withoutScript(browser, shop, todayPath)]) {
+      const chart = each.getByRole("figure", { name: "Chiffre des douze derniers mois" })
+      await expect(chart.getByRole("img", { name: /^Chiffre des douze derniers mois, de/ })).toBeVisible()
+      await expect(chart.getByRole("row")).toHaveCount(13)
+      await chart.getByRole("switch", { name: /Voir en tableau/ }).check()
+      await expect(chart.getByRole("img")).toBeHidden()
+      await expect(chart.getByRole("columnheader", { name: "Réservations" })).toBeVisible()
+      await expect(each.getByRole("figure", { name: "Occupation, jour par jour" }).getByRole("img")).toBeVisible()
+    }
+  })
+})
+
+test.describe("the finances", () => {
+  test("the owner saves the finances, and what is booked next is counted with them", async ({ page, shop }) => {
+    await open(page, shop, financePath, "Finances")
+    const before = await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")
+    await expect(page.getByText("Les dates mises au panier restent gardées 30 minutes.", { exact: false })).toBeVisible()
+    await page.getByLabel("Frais par kilomètre").fill("2.5")
+    await page.getByLabel("Livraison gratuite jusqu’à").fill("5.5")
+    await page.getByLabel("Distance maximale").fill("200")
+    await page.getByLabel("Adresse du dépôt").fill("1 place de la Mairie")
+    await page.getByLabel("Code postal du dépôt").fill("77000")
+    await page.getByLabel("Ville du dépôt").fill("Melun")
+    await page.getByRole("radio", { name: /Franchise en base/ }).check()
+    await page.getByLabel("Acompte").fill("40")
+    const tiers = page.getByRole("group", { name: "Remboursement d’une annulation par le client" })
+    await tiers.getByRole("button", { name: "Retirer le palier 2" }).click()
+    await tiers.getByRole("button", { name: "Ajouter un palier" }).click()
+    await tiers.getByLabel("Jours avant, palier 3").fill("21")
+    await tiers.getByLabel("Remboursé, palier 3").fill("75")
+    await expect(tiers.getByText(/de 29 à 21\sjours avant\s: remboursement de 75\s% des sommes versées/)).toBeVisible()
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page.getByText(/^Trouvé sur la carte\s: .*Melun/)).toBeVisible()
+    const [row] = await shop.sql("select delivery_fee_per_km, free_delivery_threshold::float, maximum_delivery_distance, vat_mode, down_payment_percent, cancellation_tiers from finance_settings")
+    expect(row).toEqual({
+      delivery_fee_per_km: 250, free_delivery_threshold: 5.5, maximum_delivery_distance: 200, vat_mode: "franchise", down_payment_percent: 40,
+      cancellation_tiers: [{ daysBefore: 30, refundPercent: 100 }, { daysBefore: 21, refundPercent: 75 }, { daysBefore: 0, refundPercent: 0 }],
+    })
+    expect(await shop.sql("select 1 from events where action = 'finance.saved'")).toHaveLength(1)
+    expect(await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")).toEqual(before)
+  })
+
+  test("says beside its field what cannot be, and keeps what was typed", async ({ page, shop }) => {
+    await open(page, shop, financePath, "Finances")
+    await page.getByLabel("IBAN").fill("FR76 3000 6000 0112 3456 7890 188")
+    await page.getByLabel("Acompte").fill("130")
+    await save(page).click()
+    await expect(page.getByText(/sa clé ne correspond pas/).last()).toBeVisible()
+    await expect(page.getByText("Indiquez un pourcentage entier, de 0 à 100.").last()).toBeVisible()
+    await expect(page.getByLabel("IBAN")).toHaveValue("FR76 3000 6000 0112 3456 7890 188")
+    await page.getByLabel("IBAN").fill("")
+    await page.getByLabel("Acompte").fill("30")
+    await page.getByLabel("Jours avant, palier 2").fill("30")
+    await save(page).click()
+    await expect(page.getByText(/un autre palier commence déjà/).last()).toBeVisible()
+    await expect(page.getByLabel("Jours avant, palier 2")).toHaveValue("30")
+    await page.getByLabel("Jours avant, palier 2").fill("14")
+    await page.getByLabel("Ville du dépôt").fill("Xyzzyville")
+    await page.getByLabel("Code postal du dépôt").fill("00000")
+    await save(page).click()
+    await expect(page.getByText(/n’a pas été trouvée sur la carte/).last()).toBeVisible()
+    expect(await shop.sql("select 1 from events where action = 'finance.saved'")).toHaveLength(0)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test("is saved without a script, with a tier added in the empty row", async ({ browser, shop }) => {
+    const page = await withoutScript(browser, shop, financePath)
+    await page.getByLabel("Jours avant, palier 4").fill("20")
+    await page.getByLabel("Remboursé, palier 4").fill("60")
+    await page.getByLabel("Livraison gratuite jusqu’à").fill("12.5")
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page.getByLabel("Jours avant, palier 2")).toHaveValue("20")
+    await expect(page.getByLabel("Livraison gratuite jusqu’à")).toHaveValue("12.5")
+    await page.getByLabel("IBAN").fill("FR76")
+    await save(page).click()
+    await expect(page.getByText(/n’a pas la bonne longueur/).last()).toBeVisible()
+    await expect(page.getByLabel("IBAN")).toHaveValue("FR76")
+    await page.context().close()
+  })
+
+  test("tells the second administrator what the first one changed, tiers included", async ({ page, shop }) => {
+    await open(page, shop, financePath, "Finances")
+    const second = await page.context().newPage()
+    await second.goto(shop.url + financePath)
+    await page.getByLabel("Remboursé, palier 2").fill("40")
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    await second.getByLabel("Solde").fill("14")
+    await save(second).click()
+    await expect(second.getByText("Paliers d’annulation : lire ce qui est enregistré")).toBeVisible()
+    await expect(second.getByLabel("Solde")).toHaveValue("14")
+    expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(0)
+    await save(second).click()
+    await expect(saved(second)).toBeVisible()
+    expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(1)
+  })
+
+  test("the calculator says the distance, the rule and the amount, with and without a script", async ({ browser, page, shop }) => {
+    await open(page, shop, financePath, "Finances")
+    await page.getByLabel("Acompte").fill("55")
+    for (const each of [page, await withoutScript(browser, shop, financePath)]) {
+      const calculator = each.getByRole("region", { name: "Calculer une livraison" })
+      await calculator.getByRole("button", { name: "Calculer" }).click()
+      await expect(calculator.getByText("Indiquez un code postal ou une ville.")).toBeVisible()
+      await calculator.getByLabel("Code postal").fill("77000")
+      await calculator.getByLabel("Ville").fill("Melun")
+      await calculator.getByRole("button", { name: "Calculer" }).click()
+      await expect(calculator.getByText(/\d+\skm aller-retour/)).toBeVisible()
+      await expect(calculator.getByText(/^Au-delà de 10\skm\s: 2\s€ × \d+\skm, arrondi à l’euro\.$/)).toBeVisible()
+      await expect(calculator.locator(".price")).toHaveText(/^\d+\s€$/)
+    }
+    // What was being typed in the settings is untouched.
+    await expect(page.getByLabel("Acompte")).toHaveValue("55")
+  })
+
+  test("the revenue is read by year and product, and leaves as a file", async ({ page, shop }) => {
+    const [best] = await shop.sql<{ year: string; name: string; id: string; total: number }>(`
+      select to_char(b.first_day, 'YYYY') as year, p.name, p.id, sum(b.total)::int as total from bookings b join products p on p.id = b.product_id
+      where b.status = 'confirmed' group by 1, 2, 3 order by 4 desc limit 1`)
+    if (!best) throw new Error("The demonstration shop has no confirmed booking")
+    await open(page, shop, `/admin/finance/revenus?annee=${best.year}`, "Finances")
+    await expect(page.getByText(/compté au mois de leur premier jour/)).toBeVisible()
+    await page.getByLabel("Produit", { exact: true }).selectOption({ label: best.name })
+    await expect(page).toHaveURL(new RegExp(`produit=${best.id}`))
+    await expect(page.locator(".figure")).toHaveText(new RegExp(`^${Math.floor(best.total / 100).toLocaleString("fr-FR").replace(/\s/g, "\\s")}(,\\d\\d)?\\s€$`))
+    await page.getByText("Détail par mois et par produit").click()
+    await expect(page.getByRole("table", { name: /par mois et par produit/ })).toBeVisible()
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^Exporter/ }).click()])
+    expect(file.suggestedFilename()).toBe(`chiffre-${best.year}.csv`)
+    await page.goto(`${shop.url}/admin/finance/revenus?annee=2031`)
+    await expect(page.getByRole("heading", { name: "Rien pour le moment" })).toBeVisible()
+  })
+})
+
+for (const [name, path] of [
+  ["today", () => todayPath],
+  ["the question before a refusal", (id: string) => `${todayPath}?refuser=${id}`],
+  ["the finance settings", () => financePath],
+  ["the revenue", () => "/admin/finance/revenus"],
+] as const) {
+  readOnlyTest(`${name} holds on a small phone and breaks no rule of accessibility`, async ({ page, shop }) => {
+    const [first] = await waiting(shop)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await signIn(page, shop, shop.administrator, path(first?.id ?? ""))
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test("today says what to do in a shop where nothing can be booked", async ({ page, shop }) => {
+  await shop.sql("delete from occupancy")
+  await shop.sql("update bookings set status = 'cancelled'")
+  await shop.sql("update products set is_active = false")
+  await open(page, shop, todayPath, "Aujourd’hui")
+  await expect(page.getByText("Votre catalogue est vide")).toBeVisible()
+  await expect(page.getByText("Rien ne part et rien ne revient aujourd’hui.")).toBeVisible()
+  await expect(page.getByText("Aucun contrat n’attend de signature.")).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

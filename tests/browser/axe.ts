@@ -1,0 +1,47 @@
+import { createRequire } from "node:module"
+import type { Page } from "@playwright/test"
+import type { AxeResults, RunOptions } from "axe-core"
+import { expect } from "../harness/shop.ts"
+
+// The very axe of @axe-core/playwright, whose own builder loads it anew, half a megabyte, for each question.
+const requireOfBuilder = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))
+const { source } = requireOfBuilder("axe-core") as { source: string }
+
+const narrow = { width: 320, height: 800 }
+const desktop = { width: 1280, height: 900 }
+
+/** What axe finds wrong with the page as it is now: each rule, with what breaks it. Targets of 24 pixels included. */
+async function violationsOf(page: Page, runOnly?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source)
+  await page.evaluate(settled)
+  const options: RunOptions = { resultTypes: ["violations"], ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }) }
+  const { violations } = await page.evaluate(async (asked) => {
+    const { axe } = globalThis as unknown as { axe: { run(document: Document, asked: RunOptions): Promise<AxeResults> } }
+    return axe.run(document, asked)
+  }, options)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any.map(({ message }) => message).join(" ")})`).join(" | ")}`)
+}
+
+/** A colour on its way from light to dark has no contrast of its own. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
+  await Promise.allSettled(moving.map((each) => each.finished))
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect.soft(await violationsOf(page), what).toEqual([])
+}
+
+/** On the narrowest screen and on a desk, light and dark. Colours are all that the dark changes. */
+export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
+  await page.setViewportSize(narrow)
+  await expectAccessible(page, `${what}, 320 px`)
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} scrolls sideways`).toBeLessThanOrEqual(narrow.width)
+  await page.setViewportSize(desktop)
+  await expectAccessible(page, `${what}, desktop`)
+  await page.emulateMedia({ colorScheme: "dark" })
+  expect.soft(await violationsOf(page, ["color-contrast"]), `${what}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: "light" })
+}

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { promisify } from "node:util"
+import type { APIRequestContext } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { addressesOf, knownIn } from "./public-addresses.ts"
+
+const program = promisify(execFile)
+const nu = path.resolve("node_modules/vnu-jar/build/dist/vnu.jar")
+
+/** Forms whose refusal is a page of its own: where it goes, and what is wrong with it. */
+const refused: readonly [string, Record<string, string>][] = [
+  ["/contact", { name: "", email: "elodie@exemple", message: "" }],
+  ["/newsletter", { email: "elodie@exemple" }],
+  ["/connexion", { email: "elodie@exemple.example", password: "pas le bon mot de passe" }],
+  ["/inscription", { name: "", email: "elodie", password: "abc" }],
+]
+
+/** Pages that cannot be loaded, with the table that they miss. */
+const broken = [["/services", "services_page_content"], ["/about", "about_page_content"], ["/faq", "faq_entries"], ["/catalog", "products"], ["/", "site_config"]] as const
+
+/** The HTML of every public page and refusal as the server sends it, by a name for the report. */
+async function pagesOf(request: APIRequestContext, shop: Shop): Promise<Map<string, string>> {
+  const known = await knownIn(shop)
+  const pages = new Map<string, string>()
+  const keep = async (name: string, asked: ReturnType<APIRequestContext["get"]>) => void pages.set(name, await (await asked).text())
+  for (const address of Object.values(addressesOf).flatMap((of) => of(known))) await keep(address, request.get(address))
+  for (const [address, form] of refused) await keep(`${address} refused`, request.post(address, { form, headers: { Origin: shop.url } }))
+  await keep("a form from elsewhere", request.post("/contact", { form: {}, headers: { Origin: "https://ailleurs.example" } }))
+  for (const [address, table] of broken) {
+    await shop.sql(`alter table ${table} rename to away`)
+    await keep(`${address} without ${table}`, request.get(address))
+    await shop.sql(`alter table away rename to ${table}`)
+  }
+  return pages
+}
+
+type NuMessage = { type: string; url?: string; lastLine?: number; message: string; extract?: string }
+
+/** What the Nu HTML checker says of all pages, with one start of Java; null without Java. */
+async function checkedByNu(folder: string): Promise<string[] | null> {
+  const hasJava = await program("java", ["-version"]).then(() => true, () => false)
+  if (!hasJava) return null
+  const { stderr } = await program("java", ["-Xshare:auto", "-jar", nu, "--format", "json", "--exit-zero-always", "--skip-info-messages", "--errors-only", folder], { maxBuffer: 64 * 1024 * 1024 })
+  const { messages } = JSON.parse(stderr) as { messages: NuMessage[] }
+  return messages.map(({ url = "", message, extract = "" }) => `${path.basename(url)}: ${message} «${extract.replace(/\s+/g, " ")}»`)
+}
+
+/** The same pages by html-validate, which needs no Java and knows less. */
+async function checkedByHtmlValidate(pages: ReadonlyMap<string, string>): Promise<string[]> {
+  const { HtmlValidate } = await import("html-validate")
+  const checker = new HtmlValidate({ extends: ["html-validate:standard"] })
+  const found: string[] = []
+  for (const [name, html] of pages) {
+    const { results } = await checker.validateString(html)
+    for (const { messages } of results) found.push(...messages.filter(({ severity }) => severity === 2).map(({ ruleId, message, line }) => `${name}:${line}: ${ruleId}: ${message}`))
+  }
+  return found
+}
+
+/** A page with one mistake, which shows that the checker looks. */
+const mistaken = '<!DOCTYPE html><html lang="fr"><head><title>Une faute</title></head><body><ul><p>Une puce</p></ul></body></html>'
+
+test("every public page, refusal and failure is valid HTML", async ({ request, shop }) => {
+  test.setTimeout(120_000)
+  const pages = await pagesOf(request, shop)
+  pages.set("mistaken", mistaken)
+  const folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-html-"))
+  try {
+    const names = [...pages.keys()]
+    for (const [index, name] of names.entries()) {
+      expect(pages.get(name), name).toMatch(/^<!DOCTYPE html>/i)
+      await writeFile(path.join(folder, `${index}${name.replace(/[^\w-]+/g, "_").slice(0, 60)}.html`), pages.get(name) ?? "")
+    }
+    const found = (await checkedByNu(folder)) ?? (await checkedByHtmlValidate(pages))
+    expect(found).toEqual([expect.stringContaining("mistaken")])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

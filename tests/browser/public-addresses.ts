@@ -1,0 +1,61 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import routes from "../../app/routes.ts"
+import type { Shop } from "../harness/shop.ts"
+
+/** What of a shop stands in addresses. */
+export type Known = { product: string; token: string; asked: string }
+
+/** Unknown ids and tokens, which look like real ones. */
+const nobody = "00000000-0000-4000-8000-000000000000"
+
+/**
+ * Every public route with the addresses that show it in its states: full, empty, asked for something, unknown. A page
+ * that needs somebody signed in, or that is reached by acting, has none here and says where it is looked at.
+ */
+export const addressesOf: Readonly<Record<string, (known: Known) => readonly string[]>> = {
+  "/": () => ["/", "/?q=photomaton", "/?q=licorne"],
+  catalog: () => ["/catalog", "/catalog?date=2031-06-14", "/catalog?date=hier"],
+  "product/:id": ({ product }) => [`/product/${product}`, `/product/${nobody}`],
+  book: () => ["/book"],
+  // The steps after the dates need a choice: "the wizard".
+  "book/:id": ({ product }) => [`/book/${product}`, `/book/${nobody}`],
+  "booking/confirmation": () => ["/booking/confirmation"],
+  // "the wizard": somebody is signed in then.
+  account: () => [],
+  // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
+  cart: () => ["/cart"],
+  // For who is signed in: tests/browser/admin-people.spec.ts.
+  "mot-de-passe": () => [],
+  "verification/:token": () => [`/verification/${"0".repeat(36)}`],
+  connexion: () => ["/connexion"],
+  inscription: () => ["/inscription"],
+  // "the wizard".
+  deconnexion: () => [],
+  services: () => ["/services"],
+  about: () => ["/about"],
+  faq: () => ["/faq", "/faq?q=caution", "/faq?q=licorne"],
+  "manual/:id": ({ product }) => [`/manual/${product}`, `/manual/${nobody}`],
+  "legal/cookies": () => ["/legal/cookies"],
+  "legal/:page": () => ["terms", "privacy", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection", "inconnu"].map((page) => `/legal/${page}`),
+  contact: () => ["/contact"],
+  newsletter: () => ["/newsletter"],
+  "newsletter/confirmer/:token": ({ asked }) => [`/newsletter/confirmer/${asked}`, `/newsletter/confirmer/${"0".repeat(36)}`],
+  "newsletter/desinscription/:token": ({ token }) => [`/newsletter/desinscription/${token}`, `/newsletter/desinscription/${"0".repeat(36)}`],
+  sitemap: () => ["/sitemap"],
+  "*": () => ["/nulle-part/du-tout"],
+}
+
+/** The pages that the site map gives to everybody, as `addressesOf` names them. */
+export async function publicRoutes(): Promise<string[]> {
+  const all: RouteConfigEntry[] = await routes
+  const site = all.find(({ file }) => file === "routes/site/layout.tsx")
+  return (site?.children ?? []).map(({ index, path }) => (index ? "/" : (path ?? "")))
+}
+
+/** A shop with what the addresses need: an address that asked for novelties, and one that gets them. */
+export async function knownIn(shop: Shop): Promise<Known> {
+  const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
+  const [asked, token] = ["a".repeat(36), "b".repeat(36)]
+  await shop.sql("insert into newsletter_subscriptions (email, token, status) values ('a@exemple.example', $1, 'pending'), ('b@exemple.example', $2, 'confirmed')", [asked, token])
+  return { product: product?.id ?? "", token, asked }
+}

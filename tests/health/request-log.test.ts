@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import type { ServerBuild } from "react-router"
+import { middleware } from "../../app/root.tsx"
+import * as health from "../../app/routes/machine/healthz.ts"
+import * as metrics from "../../app/routes/machine/metrics.ts"
+import { type RunningWeb, startWeb } from "../../server/web.ts"
+
+vi.hoisted(() => {
+  Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" })
+  delete process.env["ORIGIN"]
+})
+
+/** The real server and the site's own middleware, with routes that need no built page. */
+function buildOf(routes: Record<string, { path: string; module: object }>): ServerBuild {
+  const under = Object.entries(routes).map(([id, route]) => [id, { id, parentId: "root", ...route }])
+  const root = { id: "root", path: "", module: { default: () => null, middleware } }
+  return {
+    entry: { module: { default: () => new Response(), handleError: () => undefined } },
+    routes: Object.fromEntries([["root", root], ...under]),
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/", assetsBuildDirectory: "", future: {}, ssr: true, isSpaMode: false, prerender: [],
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  } as unknown as ServerBuild
+}
+
+let web: RunningWeb
+const lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+    lines.push(JSON.parse(String(chunk)))
+    return true
+  })
+  web = await startWeb(buildOf({
+    product: { path: "product/:id", module: health },
+    metrics: { path: "metrics", module: metrics },
+  }))
+})
+afterAll(() => web.stop())
+
+async function lineOf(path: string): Promise<Record<string, unknown>> {
+  return vi.waitFor(() => {
+    const line = lines.find((each) => each["path"] === path)
+    if (!line) throw new Error(`No line for ${path} among ${JSON.stringify(lines)}`)
+    return line
+  })
+}
+
+test("the line of a request carries its id and the route, not only the path", async () => {
+  const answer = await fetch(`${web.url}/product/4f1c?q=secret`)
+  const line = await lineOf("/product/4f1c")
+  expect(line).toMatchObject({ message: "request", method: "GET", status: 200, route: "/product/:id" })
+  expect(line["requestId"]).toBe(answer.headers.get("x-request-id"))
+  expect(JSON.stringify(line)).not.toContain("secret")
+})
+
+test("what is refused before any page is read has its route in the log too", async () => {
+  const answer = await fetch(`${web.url}/product/elsewhere`, { method: "POST", headers: { Origin: "https://evil.example" } })
+  expect(answer.status).toBe(403)
+  expect(await lineOf("/product/elsewhere")).toMatchObject({ route: "/product/:id", message: "refused from another site" })
+})
+
+test("the metrics count the answers by route, however many paths were asked for", async () => {
+  for (const id of ["a", "b", "c"]) await fetch(`${web.url}/product/${id}`)
+  await lineOf("/product/c")
+  const text = await (await fetch(`${web.url}/metrics`)).text()
+  expect(text).toContain("# TYPE guinguette_http_request_duration_seconds histogram")
+  const count = /^guinguette_http_request_duration_seconds_count\{method="GET",route="\/product\/:id",status="200"\} (\d+)$/m.exec(text)
+  expect(Number(count?.[1])).toBeGreaterThanOrEqual(3)
+  expect(text).toMatch(/_bucket\{method="GET",route="\/product\/:id",status="200",le="\+Inf"\} \d+/)
+  expect(text).not.toContain("/product/a")
+})

@@ -81,7 +81,7 @@ export async function saveOption(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()
     if (!saved) throw new Error("The option was locked, then gone")
-    await recordEdit(tx, { actor, action: "option.saved", subject: subject(id), changed, version: saved.updatedAt, at })
+    await recordEdit(tx, { actor, action: "option.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
     return done(saved)
   })
 }

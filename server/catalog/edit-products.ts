@@ -60,7 +60,7 @@ async function saveIn(tx: Transaction, actor: Editor, id: string, fields: Produc
   // What is archived is not shown before it is brought back.
   const [saved] = await tx.update(products).set({ ...fields, isActive: fields.isActive && stored.archivedAt === null }).where(eq(products.id, id)).returning()
   if (!saved) throw new Error("The product was locked, then gone")
-  await recordEdit(tx, { actor, action: "product.saved", subject: productSubject(id), changed, version: saved.updatedAt, at })
+  await recordEdit(tx, { actor, action: "product.saved", subject: productSubject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
   return done(saved)
 }
 

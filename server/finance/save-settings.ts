@@ -40,7 +40,7 @@ export async function saveFinanceSettings(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(financeSettings).set(next).where(eq(financeSettings.id, stored.id)).returning()
     if (!saved) throw new Error("The finance settings were locked, then gone")
-    await recordEdit(tx, { actor, action: "finance.saved", subject: financeSubject, changed, version: saved.updatedAt, at })
+    await recordEdit(tx, { actor, action: "finance.saved", subject: financeSubject, changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
     return done(saved)
   })
 }

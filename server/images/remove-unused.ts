@@ -24,6 +24,7 @@ const texts = [
   ["services_page_content", "content"],
   ["faq_entries", "answer"],
   ["legal_texts", "content"],
+  ["contract_templates", "content"],
 ] as const
 
 const AT_ONCE = 200

@@ -83,8 +83,8 @@ export function subjectHref(kind: string, id: string): string | null {
 const fixedLabels: Readonly<Record<string, string>> = {
   "page:about": "À propos",
   "page:services": "Services",
-  "site-config:1": "configuration du site",
-  "finance-settings:1": "réglages",
+  "site-config:1": "Configuration du site",
+  "finance-settings:1": "Finances",
 }
 
 /** What to call a subject whose row has no name to read. */

@@ -78,7 +78,7 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
   const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
   return [
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
-    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <span className="min-w-0 break-words">{email}</span> },
+    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span> },
     { key: "role", label: "Rôle", cell: ({ role }) => roleLabels[role] },
     { key: "inscription", label: "Inscription", sort: sort("inscription"), cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)) },
     { key: "reservations", label: "Réservations", sort: sort("reservations"), end: true, cell: ({ bookings }) => bookings },

@@ -26,12 +26,20 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
     { name: "Personnes", results: people.map(({ id, name, email }) => ({ href: `/admin/users/${id}`, label: name || email, detail: email })) },
     {
       name: "Produits",
-      results: products.map(({ id, name, isActive }) => ({ href: `/admin/products?produit=${id}`, label: name, detail: isActive ? "actif" : "inactif" })),
+      results: products.map(({ id, name, isActive }) => ({ href: `/admin/products/${id}`, label: name, detail: isActive ? "actif" : "inactif" })),
     },
   ].filter(({ results }) => results.length > 0)
 }
 
-const more: readonly SearchResult[] = [{ href: "/admin/contracts/modele", label: "Modèle de contrat", detail: "" }]
+/** Screens that stand behind another in the sidebar. */
+const more: readonly SearchResult[] = [
+  { href: "/admin/bookings/liste", label: "Liste des réservations", detail: "" },
+  { href: "/admin/bookings/nouvelle", label: "Nouvelle réservation", detail: "" },
+  { href: "/admin/finance/revenus", label: "Revenus", detail: "" },
+  { href: "/admin/products/ordre", label: "Ordre des produits", detail: "" },
+  { href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" },
+  { href: "/admin/contracts/modele", label: "Modèle de contrat", detail: "" },
+]
 
 /** The screens whose name holds every word that was typed; all of them while nothing is. */
 export function screensNamed(search: string): SearchResult[] {

@@ -1,7 +1,7 @@
 /** What administrators did to the pages of the site. */
 export const contentWords: Record<string, string> = {
-  "site.saved": "a modifié la configuration du site",
-  "site.image-changed": "a changé une image du site",
+  "site.saved": "a modifié les réglages",
+  "site.image-changed": "a changé une image",
   "page.saved": "a modifié une page",
   "page.image-changed": "a changé l’image d’une page",
   "carousel.image-added": "a ajouté une image au carrousel",

@@ -26,6 +26,8 @@ export default function handleRequest(
     let answered = status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
       nonce,
+      // A long part would be sent hidden, for a script to put in its place: nobody without one would ever read it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       // Loaders have everything ready, so waiting for the whole page costs nothing and its status is always true.
       onAllReady() {
         clearTimeout(timer)

@@ -56,7 +56,9 @@ test("the owner is let in to all of them", async ({ page, shop }) => {
   await signIn(page, shop, shop.administrator, "/admin")
   for (const path of adminPaths()) {
     const answer = await page.request.get(shop.url + path, { maxRedirects: 0 })
-    expect([200, 400, 404, 405], path).toContain(answer.status())
+    // An address of the back office may lead to another of them.
+    if (answer.status() === 302) expect(answer.headers()["location"], path).toMatch(/^\/admin\//)
+    else expect([200, 400, 404, 405], path).toContain(answer.status())
   }
 })
 

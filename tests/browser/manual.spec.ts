@@ -13,7 +13,16 @@ async function kept(page: Page, path: string): Promise<string[]> {
       const requests = (await caches.has("manuals-1")) ? await (await caches.open("manuals-1")).keys() : []
       return requests.map(({ url }) => new URL(url).pathname)
     })
-  await expect.poll(async () => (await names()).filter((name) => name === path || /\.(css|woff2|avif)$/.test(name)).length).toBeGreaterThanOrEqual(8)
+  let before = ""
+  await expect
+    .poll(async () => {
+      const found = await names()
+      const whole = [path, ".css", ".woff2", ".avif"].every((end) => found.some((name) => name.endsWith(end)))
+      const settled = found.join() === before
+      before = found.join()
+      return whole && settled
+    }, { intervals: [500] })
+    .toBe(true)
   return names()
 }
 
@@ -73,7 +82,7 @@ test("the worker answers for manuals alone, and forgets who is signed in", async
   await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
   await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page).toHaveURL(`${shop.url}/admin/aujourdhui`)
   await page.goto(url)
   await expect(page.getByRole("banner")).not.toContainText("Connexion")
   const names = await kept(page, `/manual/${id}`)

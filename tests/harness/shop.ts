@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { constants } from "node:fs"
-import { cp, mkdtemp, rm } from "node:fs/promises"
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { test as base } from "@playwright/test"
@@ -33,40 +33,47 @@ types.setTypeParser(oid.int8, Number)
 types.setTypeParser(oid.date, (text) => text)
 types.setTypeParser(oid.dateArray, types.getTypeParser(oid.textArray))
 
-/** A shop of a test's own, or of all the read-only tests of one worker. */
-type OpenShop = { shop: Shop; printed(): string; close(): Promise<void> }
+/** A running shop; `renew` gives it the demonstration's content again. */
+type OpenShop = { shop: Shop; printed(): string; renew(): Promise<void>; close(): Promise<void> }
 
-export const test = base.extend<Options & { shop: Shop }>({
+type WorkerFixtures = { sharedVariables: Options["variables"]; keeper: Keeper; sharedShop: OpenShop }
+
+const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
+  sharedVariables: [{}, { option: true, scope: "worker" }],
+
+  keeper: [
+    async ({ sharedVariables }, use) => {
+      const keeper = keepShop(sharedVariables)
+      await use(keeper)
+      await keeper.close()
+    },
+    { scope: "worker" },
+  ],
+
+  sharedShop: [async ({ keeper }, use) => use(await keeper.open()), { scope: "worker" }],
+
+  baseURL: async ({ shop }, use) => use(shop.url),
+})
+
+export const test = withKeeper.extend<Options>({
   variables: [{}, { option: true }],
 
-  shop: async ({ variables }, use, testInfo) => {
-    const { shop, printed, close } = await openShop(variables)
+  shop: async ({ variables, keeper }, use, testInfo) => {
+    const own = Object.keys(variables).length > 0
+    const { shop, printed, close } = own ? await openShop(variables) : await keeper.renewed()
     try {
       await use(shop)
     } finally {
-      await close()
+      if (own) await close()
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("server.log", { body: printed(), contentType: "text/plain" })
       }
     }
   },
-
-  baseURL: async ({ shop }, use) => use(shop.url),
 })
 
-/** For tests that only look: they share one shop, which is quicker than a server for each. What they write stays for the others. */
-export const readOnlyTest = base.extend<{ shop: Shop }, { sharedShop: OpenShop; sharedVariables: Options["variables"] }>({
-  sharedVariables: [{}, { option: true, scope: "worker" }],
-
-  sharedShop: [
-    async ({ sharedVariables }, use) => {
-      const opened = await openShop(sharedVariables)
-      await use(opened)
-      await opened.close()
-    },
-    { scope: "worker" },
-  ],
-
+/** For tests that only look: the shop is not made anew between them. What they write stays for the others. */
+export const readOnlyTest = withKeeper.extend({
   shop: async ({ sharedShop: { shop, printed } }, use, testInfo) => {
     const before = printed().length
     await use(shop)
@@ -74,18 +81,29 @@ export const readOnlyTest = base.extend<{ shop: Shop }, { sharedShop: OpenShop; 
       await testInfo.attach("server.log", { body: printed().slice(before), contentType: "text/plain" })
     }
   },
-
-  baseURL: async ({ shop }, use) => use(shop.url),
 })
+
+/** One server for the tests of a worker: starting one takes longer than most tests, a new database some tens of milliseconds. */
+type Keeper = { open(): Promise<OpenShop>; renewed(): Promise<OpenShop>; close(): Promise<void> }
+
+function keepShop(variables: Options["variables"]): Keeper {
+  let kept: OpenShop | null = null
+  return {
+    open: async () => (kept ??= await openShop(variables)),
+    async renewed() {
+      if (kept) await kept.renew()
+      else kept = await openShop(variables)
+      return kept
+    },
+    close: async () => kept?.close(),
+  }
+}
 
 async function openShop(variables: Options["variables"]): Promise<OpenShop> {
   const clusterUrl = process.env["TEST_CLUSTER_URL"] ?? ""
   const name = `shop_${randomBytes(6).toString("hex")}`
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-shop-"))
-  const [databaseUrl] = await Promise.all([
-    cloneTemplate(clusterUrl, demonstrationTemplate, name),
-    cp(process.env[templateFiles] ?? "", dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE }),
-  ])
+  const databaseUrl = await fill(clusterUrl, name, dataDir)
   const port = await freePort()
   const environment = {
     HOST: "127.0.0.1",
@@ -98,10 +116,11 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     ADMIN_PASSWORD: administrator.password,
     ...variables,
   }
-  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
-  pool.on("error", () => undefined)
+  let pool = newPool(databaseUrl)
   let server: ServerProcess = await runServer("serve", environment)
   let earlier = ""
+  let forgotten = 0
+  const printed = () => (earlier + server.printed()).slice(forgotten)
   const restart = async (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
     if (signal === "SIGKILL") server.child.kill("SIGKILL")
     await server.stop()
@@ -118,12 +137,46 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
   }
   return {
     shop,
-    printed: () => earlier + server.printed(),
+    printed,
+    // The server finds its connections closed, as after a restart of PostgreSQL, and the same names with other content.
+    async renew() {
+      await pool.end()
+      await fill(clusterUrl, name, dataDir)
+      pool = newPool(databaseUrl)
+      await ready(environment.ORIGIN)
+      forgotten += printed().length
+    },
     async close() {
       await server.stop()
       await pool.end()
       await dropDatabase(clusterUrl, name)
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Database and files as the demonstration has them. Answers the database's address. */
+async function fill(clusterUrl: string, name: string, dataDir: string): Promise<string> {
+  for (const entry of await readdir(dataDir)) await rm(path.join(dataDir, entry), { recursive: true, force: true })
+  const [databaseUrl] = await Promise.all([
+    cloneTemplate(clusterUrl, demonstrationTemplate, name),
+    cp(process.env[templateFiles] ?? "", dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE }),
+  ])
+  return databaseUrl
+}
+
+function newPool(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 4 })
+  pool.on("error", () => undefined)
+  return pool
+}
+
+async function ready(url: string): Promise<void> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    if (Date.now() > deadline) throw new Error(`The shop did not become ready again: ${answer?.status ?? "no answer"}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

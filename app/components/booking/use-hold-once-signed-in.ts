@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent } from "react"
-import { useFetcher, useNavigate } from "react-router"
+import { useFetcher, useNavigate, useNavigation } from "react-router"
 import { type WizardChoice, choiceFields, wizardSearch } from "../../../domain/booking/wizard.ts"
 import type { WizardView } from "./wizard-types.ts"
 
 /**
  * Days that were chosen before signing in, through the header say, are held as soon as the wizard is shown to their
- * customer (D8). Showing a page changes nothing: it is a small post of its own, after which the step is read again.
+ * customer (D8). Showing a page changes nothing: it is a small post of its own, after which the step is read again
+ * with these days; unless the person has pressed a button meanwhile, which says them itself and must not be stopped.
  */
 export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): void {
   const holder = useFetcher<{ held: boolean }>()
   const navigate = useNavigate()
+  const { state } = useNavigation()
   const { signedIn } = view
 
   const hold = useEffectEvent(() => {
@@ -22,7 +24,7 @@ export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): voi
   useEffect(() => hold(), [signedIn])
 
   const readAgain = useEffectEvent(() => {
-    void navigate(wizardSearch(view.step, choice, view.month), { replace: true, preventScrollReset: true })
+    if (state === "idle") void navigate(wizardSearch(view.step, choice, view.month), { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
     if (holder.data) readAgain()

@@ -84,14 +84,24 @@ export async function pendingBookings(productId?: string): Promise<BookingSummar
     .orderBy(asc(bookings.createdAt))
 }
 
-/** Confirmed bookings whose first date is today or later (specification, section 4). */
-export async function upcomingBookings(today: Day, productId?: string): Promise<BookingSummary[]> {
+/** Confirmed bookings whose first date is today or later (specification, section 4): the next ones, at most `limit` of them. */
+export async function upcomingBookings(today: Day, { productId, limit = 1000 }: { productId?: string; limit?: number } = {}): Promise<BookingSummary[]> {
   return db
     .select(summaryColumns)
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(bookings.status, "confirmed"), gte(bookings.firstDay, today), productId ? eq(bookings.productId, productId) : undefined))
+    .where(and(isUpcoming(today), productId ? eq(bookings.productId, productId) : undefined))
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
+    .limit(limit)
+}
+
+export async function countUpcoming(today: Day): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(bookings).where(isUpcoming(today))
+  return Number(row?.count ?? 0)
+}
+
+function isUpcoming(today: Day) {
+  return and(eq(bookings.status, "confirmed"), gte(bookings.firstDay, today))
 }
 
 export async function bookingDetail(id: string): Promise<BookingDetail | null> {

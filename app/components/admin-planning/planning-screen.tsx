@@ -2,6 +2,7 @@ import { useMemo } from "react"
 import { useLocation } from "react-router"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { type Refusal, refusalFlash } from "../admin/refusal.ts"
@@ -12,7 +13,7 @@ import { PickedSheet } from "./picked-sheet.tsx"
 import { PlanningList } from "./planning-list.tsx"
 import { PlanningGrid } from "./planning-grid.tsx"
 import { PlanningToolbar } from "./planning-toolbar.tsx"
-import { readPlanningUrl } from "./planning-url.ts"
+import { planningHref, readPlanningUrl } from "./planning-url.ts"
 import type { PlanningView } from "./planning-view.ts"
 import { PreviewSheet } from "./preview-sheet.tsx"
 import { ProductMonth } from "./product-month.tsx"
@@ -45,6 +46,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
         <>
           <PlanningToolbar view={view} url={url} />
           <Shown view={view} url={url} />
+          <Pagination page={view.page} pages={view.pages} href={(page) => planningHref(url, { page })} label="Produits du planning" />
           <ReasonsList reasons={view.reasons} several={view.product === null} />
           <PeriodForm key={search} view={view} url={url} />
         </>

@@ -19,6 +19,8 @@ export type PlanningUrl = {
   view: PlanningViewName
   /** Null: all of them. */
   product: string | null
+  /** Of the products, when there are many of them; counted from 1. */
+  page: number
   /** Where each view stands; null: today. */
   from: Day | null
   weeks: number
@@ -44,11 +46,13 @@ export const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   const text = (name: string) => values.get(name)?.trim() || null
   const [view, act, month, from, year, weeks] = [text("vue"), text("geste"), text("mois"), text("debut"), Number(text("annee")), Number(text("semaines"))]
+  const page = Number(text("page"))
   const [booking, unit, day] = [text("deplacer"), Number(text("exemplaire")), text("jour")]
   const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MOST_DAYS)
   return {
     view: view === "mois" || view === "annee" ? view : "planning",
     product: text("produit"),
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     from: from !== null && isDay(from) ? from : null,
     weeks: Number.isInteger(weeks) && weeks >= fewestWeeks && weeks <= mostWeeks ? weeks : usualWeeks,
     month: month !== null && isMonth(month) ? month : null,
@@ -64,11 +68,12 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
 
 /** The same screen with something changed. */
 export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {}): string {
-  const { view, product, from, weeks, month, year, act, days, period, actProduct, reason, picked } = { ...url, ...changes }
+  const { view, product, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = { ...url, ...changes }
   const values = new URLSearchParams()
   const add = (name: string, value: string | number | null) => value !== null && value !== "" && values.append(name, String(value))
   add("vue", view === "planning" ? null : view)
   add("produit", product)
+  add("page", page === 1 ? null : page)
   add("debut", from)
   add("semaines", weeks === usualWeeks ? null : weeks)
   add("mois", month)

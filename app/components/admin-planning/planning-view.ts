@@ -64,6 +64,9 @@ export type PlanningView = {
   products: readonly PlannedProduct[]
   product: PlannedProduct | null
   shown: Shown
+  /** Of the products that are shown, when all are asked for. */
+  page: number
+  pages: number
   /** Reasons of what is closed in the time shown. */
   reasons: readonly ClosedReason[]
   /** What is wrong with the period that was typed. */

@@ -29,7 +29,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   const { search } = useLocation()
   const url = useMemo(() => readBookingsUrl(new URLSearchParams(search)), [search])
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
-  const { calendar, pending, upcoming, products, now } = view
+  const { calendar, pending, upcoming, upcomingCount, today, products, now } = view
   return (
     <>
       <header>
@@ -51,7 +51,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
             <NoProduct />
           )}
         </section>
-        <UpcomingList bookings={upcoming} url={url} />
+        <UpcomingList bookings={upcoming} count={upcomingCount} today={today} url={url} />
       </div>
     </>
   )

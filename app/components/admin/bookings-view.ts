@@ -64,7 +64,10 @@ export type BookingsView = {
   /** Null in a shop without products. */
   calendar: { product: PickedProduct; view: OwnerMonthView } | null
   pending: readonly BookingLine[]
+  /** The next ones, and how many there are in all. */
   upcoming: readonly BookingLine[]
+  upcomingCount: number
+  today: Day
   /** The booking that is open; "missing" when the address names none. */
   booking: BookingDetailView | "missing" | null
   /** The day that was pressed, with its bookings. */

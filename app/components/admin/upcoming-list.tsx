@@ -1,23 +1,30 @@
 import { Link } from "react-router"
 import { daysLong } from "../../../domain/day-words.ts"
+import type { Day } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tally } from "../../ui/tally.tsx"
 import { MarkTags } from "./booking-tags.tsx"
 import { placeWords } from "./booking-words.ts"
-import { type BookingsUrl, bookingsHref, closed } from "./bookings-url.ts"
+import { type BookingsUrl, bookingsHref, bookingsListPath, closed } from "./bookings-url.ts"
 import type { BookingLine } from "./bookings-view.ts"
 
-type UpcomingListProps = { bookings: readonly BookingLine[]; url: BookingsUrl }
+type UpcomingListProps = {
+  /** The next ones, which may not be all. */
+  bookings: readonly BookingLine[]
+  count: number
+  today: Day
+  url: BookingsUrl
+}
 
 const SHOWN = 10
 
 /** Confirmed bookings whose first day is today or later (specification, section 4), of every product. */
-export function UpcomingList({ bookings, url }: UpcomingListProps) {
+export function UpcomingList({ bookings, count, today, url }: UpcomingListProps) {
   const later = bookings.slice(SHOWN)
   return (
     <section className="panel stack" aria-labelledby="a-venir">
       <h2 className="title-block" id="a-venir">
-        Réservations à venir <Tally count={bookings.length} />
+        Réservations à venir <Tally count={count} />
       </h2>
       {bookings.length === 0 && <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>}
       <Lines bookings={bookings.slice(0, SHOWN)} url={url} />
@@ -29,11 +36,16 @@ export function UpcomingList({ bookings, url }: UpcomingListProps) {
           <Lines bookings={later} url={url} />
         </details>
       )}
+      {count > bookings.length && (
+        <p>
+          <Link to={`${bookingsListPath}?etat=confirmee&du=${today}&tri=date`}>Toutes les réservations à venir</Link>
+        </p>
+      )}
     </section>
   )
 }
 
-function Lines({ bookings, url }: UpcomingListProps) {
+function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
   return (
     <ul>
       {bookings.map((booking) => (

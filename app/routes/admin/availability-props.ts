@@ -11,17 +11,24 @@ import {
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
 import { isId } from "../../../server/catalog/queries.ts"
+import { pageAt } from "../../../server/lists.ts"
 import { type PlanningUrl, standsAt } from "../../components/admin-planning/planning-url.ts"
 import type {
   ClosedReason, DaysPreview, PickedView, PlannedProduct, PlanningView, Shown,
 } from "../../components/admin-planning/planning-view.ts"
+
+/** More rows than these nobody follows on a screen. */
+const PRODUCTS_SHOWN = 25
 
 /** What the planning shows at that address: the products first, then one look at each table. */
 export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<PlanningView, "flash">> {
   const today = dayInParis(now)
   const products = await planningProducts(today)
   const product = products.find(({ id }) => id === url.product) ?? null
-  const concerned = product ? [product] : products
+  const { page, pages, offset } = pageAt(products.length, url.page, PRODUCTS_SHOWN)
+  // A year counts all products together; the other views have a row for each unit.
+  const paged = product === null && url.view !== "annee"
+  const concerned = product ? [product] : paged ? products.slice(offset, offset + PRODUCTS_SHOWN) : products
   const chosen = chosenDays(url, today)
   const [{ shown, closed }, preview, picked] = await Promise.all([
     readShown(url, concerned, product, today, now),
@@ -33,6 +40,8 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
     products: products.map(plannedProduct),
     product: product && plannedProduct(product),
     shown,
+    page,
+    pages: paged ? pages : 1,
     reasons: reasonsOf(closed, concerned),
     problem: url.act === null ? null : chosen.problem,
     preview,

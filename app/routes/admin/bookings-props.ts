@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../domain/day.ts"
-import { type BookingDetail, bookingDetail, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
+import { type BookingDetail, bookingDetail, countUpcoming, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
 import { DISTANCE_SET } from "../../../server/bookings/booking-rows.ts"
 import { type BookingNote, notesOf } from "../../../server/bookings/notes.ts"
 import { type ProductWithImage, allProducts } from "../../../server/catalog/queries.ts"
 import { readEdit } from "./booking-edit.ts"
 import type { BookingsUrl } from "../../components/admin/bookings-url.ts"
 import type { BookingDetailView, BookingLine, BookingsView, OwnerMonthView, PickedProduct } from "../../components/admin/bookings-view.ts"
+
+/** Beyond these the list of all bookings has pages. */
+const UPCOMING_SHOWN = 50
 
 /** What the screen of bookings shows at that address. */
 export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
@@ -21,9 +24,10 @@ async function readScreen(url: BookingsUrl, now: Date) {
   const products = (await allProducts()).map(pickedProduct)
   const product = products.find(({ id }) => id === url.product) ?? products[0]
   const month = url.month ?? monthOf(url.day ?? today)
-  const [pending, upcoming, detail, notes, view, day] = await Promise.all([
+  const [pending, upcoming, upcomingCount, detail, notes, view, day] = await Promise.all([
     pendingBookings(),
-    upcomingBookings(today),
+    upcomingBookings(today, { limit: UPCOMING_SHOWN }),
+    countUpcoming(today),
     url.booking === null ? null : bookingDetail(url.booking),
     url.booking === null ? [] : notesOf(url.booking),
     product ? readMonth(product.id, month, today) : null,
@@ -35,6 +39,8 @@ async function readScreen(url: BookingsUrl, now: Date) {
     calendar: product && view ? { product, view } : null,
     pending,
     upcoming,
+    upcomingCount,
+    today,
     booking: detail ? detailView(detail, today, notes) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : waiting(pending, url.refusing),

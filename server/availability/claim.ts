@@ -45,7 +45,10 @@ export async function claiming<Value>(work: (tx: Transaction) => Promise<Value>)
 
 /** Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. */
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
-  const claims = chooseUnits(request.days, request.stock, await takenUnits(tx, request))
+  const { days, stock, customerId } = request
+  // What one line of a customer's cart holds is not taken from it for another while some other unit is free.
+  const untouched = chooseUnits(days, stock, await takenUnits(tx, { ...request, customerId: null }))
+  const claims = untouched ?? (customerId === null ? null : chooseUnits(days, stock, await takenUnits(tx, request)))
   if (claims === null) throw new DaysTaken()
   await takeUnits(tx, request, claims)
 }

@@ -87,6 +87,8 @@ export async function placeBooking(
   const placed = await claiming(async (tx) => {
     const booking = await insertOnce(tx, { ...row, placedBy: by?.actor.id ?? null })
     if (booking === null) return null
+    // What was held for this very order is free for it first.
+    if (!by) await forgetCartLine(tx, { customerId: customer.id, productId: product.id, days: row.dates, itemId: order.cartItem ?? null })
     await claimDays(tx, {
       productId: product.id,
       days: row.dates,
@@ -96,10 +98,7 @@ export async function placeBooking(
       at,
     })
     // What the customer is typing meanwhile is another order.
-    if (!by) {
-      await forgetDraft(tx, customer.id, product.id)
-      await forgetCartLine(tx, { customerId: customer.id, productId: product.id, days: row.dates, itemId: order.cartItem ?? null })
-    }
+    if (!by) await forgetDraft(tx, customer.id, product.id)
     await recordEvent(tx, {
       actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
       action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,

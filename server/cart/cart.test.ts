@@ -172,6 +172,17 @@ describe("a line of the cart", () => {
     expect(await db.$count(occupancy, sql`${occupancy.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
   })
 
+  test("of two lines for the same days, the one that is not ordered keeps its machine", async () => {
+    const customer = await makeCustomer()
+    const product = await rentable({ stock: 2 })
+    await added(customer, product, wanted(), now)
+    const { itemId } = await added(customer, product, wanted(), now)
+    expect((await placeBooking(customer, makeOrder(product.id, [day], { cartItem: itemId }), now)).ok).toBe(true)
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [day], unavailable: [] }])
+    const { rows } = await db.execute(sql`select kind from occupancy where product_id = ${product.id} order by kind`)
+    expect(rows).toEqual([{ kind: "booking" }, { kind: "hold" }])
+  })
+
   test("says what has changed since: an option withdrawn, days lost, a product not for rent any more", async () => {
     const customer = await makeCustomer()
     const { id } = await makeProduct()

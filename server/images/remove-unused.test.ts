@@ -4,6 +4,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { db, pool } from "../database.server.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
 import { images, servicesPageContent, siteConfig } from "../schema/content.ts"
+import { events } from "../schema/events.ts"
 import { storage } from "../storage/current.server.ts"
 import { photograph } from "./pictures.fixture.ts"
 import { holders, removeUnusedImages } from "./remove-unused.ts"
@@ -52,6 +53,14 @@ describe("Pictures that nothing shows", () => {
     expect((await files()).some((file) => unused.path === file.path)).toBe(false)
     const [still] = await db.select().from(products).where(eq(products.id, product!.id))
     expect(still!.imageUrl).toBe(forProduct.url)
+  })
+
+  it("stay while what was deleted with them can be put back", async () => {
+    const { url } = await upload()
+    const details = { removed: [{ table: "products", row: { name: "Photomaton", image_url: url } }] }
+    await db.insert(events).values({ actorKind: "administrator", action: "product.removed", subjectKind: "product", subjectId: "1", details })
+    expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
+    expect(await kept()).toEqual([url])
   })
 
   it("are looked for in every column that points to a picture", async () => {

@@ -80,7 +80,9 @@ function unused(): SQL {
   const named = texts.map(
     ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
   )
-  return sql`not (${sql.join([...held, ...named], sql` or `)})`
+  // What was deleted may be put back from the journal, with its picture.
+  const restorable = sql`exists (select from events where details ? 'removed' and at > now() - interval '30 days' and position(${stem} in details::text) > 0)`
+  return sql`not (${sql.join([...held, ...named, restorable], sql` or `)})`
 }
 
 const name = (identifier: string) => sql.identifier(identifier)

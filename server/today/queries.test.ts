@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -45,12 +46,12 @@ describe("what is not paid", () => {
     const later = await confirmed(product.id, ["2027-07-12"])
     const sooner = await confirmed(product.id, ["2027-06-12"])
     await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
-    expect((await unpaidBookings()).map(({ id }) => id)).toEqual([sooner.id, later.id])
-    expect(await unpaidBookings()).toMatchObject([{ hasContract: false, confirmedAt: now, total: sooner.total }, {}])
+    expect((await unpaidBookings(dayInParis(now))).map(({ id }) => id)).toEqual([sooner.id, later.id])
+    expect(await unpaidBookings(dayInParis(now))).toMatchObject([{ hasContract: false, confirmedAt: now, total: sooner.total }, {}])
     await db.update(bookings).set({ paymentStatus: "down_payment_paid" }).where(eq(bookings.id, sooner.id))
-    expect(await unpaidBookings()).toHaveLength(2)
+    expect(await unpaidBookings(dayInParis(now))).toHaveLength(2)
     await db.update(bookings).set({ paymentStatus: "paid" }).where(eq(bookings.id, sooner.id))
-    expect((await unpaidBookings()).map(({ id }) => id)).toEqual([later.id])
+    expect((await unpaidBookings(dayInParis(now))).map(({ id }) => id)).toEqual([later.id])
   })
 })
 

@@ -24,8 +24,8 @@ export type UnpaidBooking = {
 /** More than an owner looks through on one page; the list of bookings has them all. */
 const MOST_UNPAID = 1000
 
-/** Confirmed bookings that wait for money, the nearest event first, those of the past included. */
-export async function unpaidBookings(): Promise<UnpaidBooking[]> {
+/** Confirmed bookings that wait for money: those to come first, the nearest before, then those of the past. */
+export async function unpaidBookings(today: Day): Promise<UnpaidBooking[]> {
   return db
     .select({
       id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, firstDay: bookings.firstDay,
@@ -36,7 +36,7 @@ export async function unpaidBookings(): Promise<UnpaidBooking[]> {
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
     .where(and(eq(bookings.status, "confirmed"), inArray(bookings.paymentStatus, ["none", "awaiting", "down_payment_paid"])))
-    .orderBy(asc(bookings.firstDay), asc(bookings.number))
+    .orderBy(asc(sql`${bookings.firstDay} < ${today}`), asc(bookings.firstDay), asc(bookings.number))
     .limit(MOST_UNPAID)
 }
 

@@ -4,6 +4,10 @@ import { useLocation, useRevalidator } from "react-router"
 /** The words of the specification (section 8), then what to do. */
 const cutShort = "Erreur lors du téléchargement de l'image. L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que l’image ne dépasse pas 5\u00a0Mo, puis réessayez."
 
+/** What the server says of such a file, before it has travelled. */
+const MOST_BYTES = 5 * 1024 * 1024
+const tooLarge = "Erreur lors du téléchargement de l'image. L’image dépasse 5 Mo. Choisissez une version plus légère."
+
 /**
  * Sends the form with a measure of how much of it has left, 0 to 1, which only XMLHttpRequest gives. The answer is the
  * page that the plain form would have got: its error, in the element `errorId`, is shown here.
@@ -27,6 +31,9 @@ export function useImageUpload(errorId: string, onSent: () => void) {
     }
     sending.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0)
     sending.onload = () => {
+      // Somewhere else: the session has ended, and the page that asks to sign in leads back here.
+      const answered = new URL(sending.responseURL, location.href)
+      if (answered.pathname !== pathname) return location.assign(answered)
       if (sending.status !== 204) return end(errorIn(sending.responseText, errorId))
       end(null)
       onSent()
@@ -36,9 +43,11 @@ export function useImageUpload(errorId: string, onSent: () => void) {
     sending.onabort = () => end(null)
     sending.open("POST", pathname + search)
     sending.setRequestHeader("X-Envoi", "image")
+    const form = new FormData(event.currentTarget)
+    if ([...form.values()].some((value) => value instanceof File && value.size > MOST_BYTES)) return setError(tooLarge)
     setError(null)
     setProgress(0)
-    sending.send(new FormData(event.currentTarget))
+    sending.send(form)
   }
   return { progress, error, onSubmit, cancel: () => request.current?.abort() }
 }

@@ -26,11 +26,14 @@ function fieldsOf(form: HTMLFormElement): Control[] {
 
 const isHidden = (control: Control) => control instanceof HTMLInputElement && control.type === "hidden"
 
+/** Hidden fields that are other ones each time the page is shown, or that follow what is typed: they name no form. */
+const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue"])
+
 /** Which form of its page it is: by what it is called, what it does and what it is about. */
 export function nameOf(form: HTMLFormElement): string {
   const about = [...form.elements].flatMap((control) => {
     const tells = (control instanceof HTMLInputElement && control.type === "hidden") || (control instanceof HTMLButtonElement && control.name === "intent")
-    return tells && control.name !== VERSION && control.name !== "" && control.name !== "affichage" ? [`${control.name}=${control.value}`] : []
+    return tells && !changing.has(control.name) ? [`${control.name}=${control.value}`] : []
   })
   return [form.getAttribute("aria-label") ?? "", ...new Set(about)].join("|")
 }

@@ -78,7 +78,7 @@ function Filled({ cart }: { cart: CartView }) {
       <aside aria-label="Total du panier">
         <Receipt
           title="Votre total"
-          lines={lines.map((line) => ({ label: line.name, amount: formatMoney(line.total) }))}
+          lines={lines.map((line) => ({ label: line.name, amount: line.offered && line.unavailable.length === 0 ? formatMoney(line.total) : "indisponible" }))}
           totalLabel="Total TTC"
           total={open ? formatMoney(total) : "à revoir"}
           note={

@@ -8,7 +8,7 @@ import { FormGuard } from "../site/form-guard.tsx"
 const fields = ["name", "email", "phone", "message"] as const
 type Field = (typeof fields)[number]
 
-export type ContactAnswer = { errors: Partial<Record<Field | "form", string>>; values: Partial<Record<Field, string>> }
+export type ContactAnswer = { errors: Partial<Record<Field | "form", string>>; values: Partial<Record<Field | "affichage", string>> }
 
 export type ContactFormProps = {
   /** Of whoever is signed in. */
@@ -29,7 +29,8 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
   return (
     <Form method="post" action="/contact" className="stack gap-5" aria-labelledby="ecrire">
       <FormError errors={problemsOf(errors)} answer={answer} />
-      <FormGuard stamp={stamp} />
+      {/* A form that came back has been there since it was first shown. */}
+      <FormGuard stamp={values?.affichage ?? stamp} />
       <TextField {...about("name")} label="Nom" autoComplete="name" maxLength={120} defaultValue={values?.name ?? known?.name} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

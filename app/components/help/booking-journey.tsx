@@ -4,13 +4,13 @@ import { illustration } from "../catalog/illustrations.ts"
 /** The eight steps from a date to a party (specification, "Help centre"), as the house's process makes them. */
 const steps = [
   ["Choisissez vos dates", "Le calendrier montre les jours libres de chaque machine. Prenez-en un ou plusieurs\u00a0: le prix s’affiche aussitôt."],
-  ["Ajoutez vos options", "Livre d’or, accessoires, animateur, packs photo. Le récapitulatif suit chaque ajout, sans surprise à la fin."],
+  ["Ajoutez vos options", "Les options proposées avec la machine et les packs photo. Le récapitulatif suit chaque ajout, sans surprise à la fin."],
   ["Connectez-vous", "Un nom, une adresse e-mail et un mot de passe suffisent. Vos dates vous sont gardées pendant 30\u00a0minutes."],
   ["Indiquez l’adresse", "Faites-vous livrer, les frais s’affichent en entier, ou retirez la machine gratuitement au dépôt."],
   ["Envoyez la demande", "Elle est «\u00a0en attente\u00a0» et vos dates sont bloquées. Nous vous contactons dans les 24\u00a0heures."],
   ["Recevez le contrat", "Quand nous passons la réservation à «\u00a0confirmé\u00a0», le contrat est prêt, avec son lien de paiement."],
-  ["Signez et payez", "Vous avez 48\u00a0heures pour signer en ligne et payer. Le paiement passe à «\u00a0complété\u00a0» une fois tout réglé."],
-  ["Profitez de la fête", "La notice est sur la machine, et nous répondons au téléphone jour et nuit."],
+  ["Signez et payez", "Vous avez 48\u00a0heures pour signer en ligne\u00a0; l’acompte se règle à la signature. Le paiement passe à «\u00a0complété\u00a0» une fois tout réglé."],
+  ["Profitez de la fête", "La notice est sur la machine, et notre téléphone sur la notice."],
 ] as const
 
 /** Two strips of four poses, as they come out of the machine, under a string of lights that are all lit. */

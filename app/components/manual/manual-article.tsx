@@ -37,7 +37,7 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
           <div className="on-night manual-help no-print">
             <div className="stack gap-2">
               <h2 className="title-card">Toujours bloqué&nbsp;?</h2>
-              <p className="soft">Appelez-nous, de jour comme de nuit&nbsp;: la plupart des soucis se règlent en deux minutes.</p>
+              <p className="soft">Appelez-nous&nbsp;: la plupart des soucis se règlent en deux minutes.</p>
             </div>
             <a className={buttonClass({})} href={telephoneHref(phone)}>
               <Icon of={Phone} />

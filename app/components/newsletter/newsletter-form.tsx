@@ -4,7 +4,7 @@ import { FormError } from "../../ui/form-error.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FormGuard } from "../site/form-guard.tsx"
 
-export type NewsletterAnswer = { errors: { email?: string; form?: string }; values: { email?: string } }
+export type NewsletterAnswer = { errors: { email?: string; form?: string }; values: { email?: string; affichage?: string } }
 
 export type NewsletterFormProps = {
   /** Of whoever is signed in. */
@@ -26,7 +26,8 @@ export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormPro
   return (
     <Form method="post" action="/newsletter" className="stack gap-5">
       <FormError errors={problems} answer={answer} />
-      <FormGuard stamp={stamp} />
+      {/* A form that came back has been there since it was first shown. */}
+      <FormGuard stamp={values?.affichage ?? stamp} />
       <TextField
         id={emailId}
         name="email"

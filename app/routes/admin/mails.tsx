@@ -30,11 +30,13 @@ const states: Record<MailState, { one: string; many: string; tone: TagTone }> = 
   failed: { one: "Échec", many: "Échecs", tone: "late" },
 }
 
-const kinds: Partial<Record<MailName, string>> = {
+const kinds: Record<MailName, string> = {
   "contact-message": "Message d’un visiteur",
   "contact-answer": "Réponse à un message",
   "newsletter-confirmation": "Inscription à confirmer",
   "newsletter-welcome": "Inscription confirmée",
+  "booking-message": "Réservation modifiée",
+  "email-verification": "Adresse à confirmer",
 }
 
 const Retry = z.object({ intent: z.literal("reessayer"), id: z.guid() })

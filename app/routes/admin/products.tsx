@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { countProducts, listProducts, productStates } from "../../../server/catalog/admin-queries.ts"
+import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
 import { countBookings, removeProduct, restoreProduct, setProductActive } from "../../../server/catalog/product-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
@@ -25,10 +25,10 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
   const url = readListUrl(address.searchParams, productsShape)
   const state = productStates.find((name) => name === url.filters["etat"]) ?? null
   const asked = address.searchParams.get("supprimer") ?? ""
-  const [list, counts, bookings] = await loadOrLog("Error loading products", () =>
-    Promise.all([listProducts({ ...url, state }), countProducts(), countBookings(asked)]),
+  // What is asked about may stand on another page of the list.
+  const [list, counts, bookings, gone] = await loadOrLog("Error loading products", () =>
+    Promise.all([listProducts({ ...url, state }), countProducts(), countBookings(asked), readProduct(asked)]),
   )
-  const gone = list.rows.find(({ id }) => id === asked)
   const { flash, headers } = await takeFlash(request)
   const view: ProductsView = {
     url,

@@ -25,7 +25,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
   const [pending, unpaid, outgoing, revenue, counts, site, finance] = await Promise.all([
     pendingBookings(),
-    unpaidBookings(),
+    unpaidBookings(today),
     outgoingBookings(first, to > last ? to : last),
     revenueByMonth(from, last),
     shopCounts(),

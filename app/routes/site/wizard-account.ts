@@ -6,6 +6,7 @@ import { signUp } from "../../../server/auth/sign-up.ts"
 import { keepDraftAddress } from "../../../server/bookings/draft.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
+import { log } from "../../../server/log.ts"
 import { accountRefusal, attempt } from "../auth-answers.ts"
 import { parseForm } from "../forms.ts"
 import { type Posted, goTo, refuse, refuseAs } from "./wizard-answers.ts"
@@ -53,9 +54,15 @@ function refuseAccount(posted: Posted, form: string, problem: Problem, values: R
 async function goOnAs(posted: Posted, entered: { account: { id: string }; headers: Headers }, carried: BookingAddress | null) {
   const { account, headers } = entered
   const { product, choice, at } = posted
-  if (carried) await keepDraftAddress(account.id, product.id, carried, at)
-  const held = await holdDays(account, product, choice.days, at)
-  return goTo(posted, held.ok ? nextStep(posted) : "calendar", headers)
+  try {
+    if (carried) await keepDraftAddress(account.id, product.id, carried, at)
+    const held = await holdDays(account, product, choice.days, at)
+    return goTo(posted, held.ok ? nextStep(posted) : "calendar", headers)
+  } catch (error) {
+    // Who has just signed in is signed in; the days are held at the next step.
+    log.error("Error holding dates", { error })
+    return goTo(posted, "calendar", headers)
+  }
 }
 
 function nextStep({ request }: Posted): WizardStep {

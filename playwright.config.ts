@@ -22,7 +22,8 @@ export default defineConfig({
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Recording costs a third of the time: only what is tried again is recorded.
+    trace: "on-first-retry",
     launchOptions: { executablePath, args, env: env },
   },
 })

@@ -36,7 +36,7 @@ types.setTypeParser(oid.dateArray, types.getTypeParser(oid.textArray))
 /** A running shop; `renew` gives it the demonstration's content again. */
 type OpenShop = { shop: Shop; printed(): string; renew(): Promise<void>; close(): Promise<void> }
 
-type WorkerFixtures = { sharedVariables: Options["variables"]; keeper: Keeper; sharedShop: OpenShop }
+type WorkerFixtures = { sharedVariables: Options["variables"]; keeper: Keeper }
 
 const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
   sharedVariables: [{}, { option: true, scope: "worker" }],
@@ -49,8 +49,6 @@ const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-
-  sharedShop: [async ({ keeper }, use) => use(await keeper.open()), { scope: "worker" }],
 
   baseURL: async ({ shop }, use) => use(shop.url),
 })
@@ -74,7 +72,8 @@ export const test = withKeeper.extend<Options>({
 
 /** For tests that only look: the shop is not made anew between them. What they write stays for the others. */
 export const readOnlyTest = withKeeper.extend({
-  shop: async ({ sharedShop: { shop, printed } }, use, testInfo) => {
+  shop: async ({ keeper }, use, testInfo) => {
+    const { shop, printed } = await keeper.unchanged()
     const before = printed().length
     await use(shop)
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -84,19 +83,24 @@ export const readOnlyTest = withKeeper.extend({
 })
 
 /** One server for the tests of a worker: starting one takes longer than most tests, a new database some tens of milliseconds. */
-type Keeper = { open(): Promise<OpenShop>; renewed(): Promise<OpenShop>; close(): Promise<void> }
+type Keeper = {
+  /** As the demonstration has it, for a test that may change it. */
+  renewed(): Promise<OpenShop>
+  /** The same, made anew only when a test may have changed it. */
+  unchanged(): Promise<OpenShop>
+  close(): Promise<void>
+}
 
 function keepShop(variables: Options["variables"]): Keeper {
   let kept: OpenShop | null = null
-  return {
-    open: async () => (kept ??= await openShop(variables)),
-    async renewed() {
-      if (kept) await kept.renew()
-      else kept = await openShop(variables)
-      return kept
-    },
-    close: async () => kept?.close(),
+  let changed = false
+  const give = async (anew: boolean) => {
+    if (!kept) kept = await openShop(variables)
+    else if (anew || changed) await kept.renew()
+    changed = anew
+    return kept
   }
+  return { renewed: () => give(true), unchanged: () => give(false), close: async () => kept?.close() }
 }
 
 async function openShop(variables: Options["variables"]): Promise<OpenShop> {

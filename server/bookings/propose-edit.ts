@@ -50,7 +50,7 @@ export type Proposal = {
 
 /**
  * Works out what a change costs and whether it can be had; writes nothing. What was agreed keeps its price, what is new
- * has today's (docs/decisions/0011). The address is placed here, outside of any transaction.
+ * has today's (docs/decisions/0007). The address is placed here, outside of any transaction.
  */
 export async function proposeEdit(id: string, change: BookingChange, at: Date): Promise<Result<Proposal, ProposalProblem>> {
   const booking = await readBooking(id)

@@ -14,6 +14,7 @@ import { type PlanningUrl, closed, settled } from "../../components/admin-planni
 import type { FormErrors } from "../forms.ts"
 import { actProducts, chosenDays } from "./availability-props.ts"
 import { undoOf } from "./flash.ts"
+import { takerWords } from "./taker-words.ts"
 
 const LONGEST_REASON = 500
 
@@ -96,11 +97,6 @@ export function moveProblemWords(problem: UnitMoveProblem): Flash {
     case "no-such-unit":
       return refusal("Cet exemplaire n’existe pas", problem.units > 1 ? `Le produit en a ${problem.units}.` : "Le produit n’en a qu’un.")
     case "unit-taken":
-      return refusal("L’autre exemplaire est pris", takenWords(problem))
+      return refusal("L’autre exemplaire est pris", takerWords(problem) ?? "Quelqu’un l’a pris au même moment.")
   }
-}
-
-function takenWords({ days, by }: Extract<UnitMoveProblem, { kind: "unit-taken" }>): string {
-  const who = by.map((taker) => (taker.kind === "cart" ? "un panier en cours" : `la réservation n°\u00a0${taker.number} de ${taker.clientName}`))
-  return who.length > 0 ? `Il est occupé par ${who.join(" et par ")} (${daysLong(days)}).` : "Quelqu’un l’a pris au même moment."
 }

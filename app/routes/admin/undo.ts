@@ -8,6 +8,8 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/undo"
 import { editorOf } from "./edits.ts"
 import { redirectWith } from "./flash.ts"
+import { takerWords } from "./taker-words.ts"
+import { bookingBackWords } from "./undo-words.ts"
 
 const undoForm = z.object({
   evenement: z.coerce.number().int().positive(),
@@ -28,19 +30,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { evenement, retour } = form.value
   try {
     const undone = await undoEvent(editor, evenement)
-    return redirectWith(undone.ok ? undoneWords(undone.value) : problemWords(undone.error), retour)
+    return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
   } catch (error) {
     log.error("Error undoing", { error, event: evenement })
     return redirectWith({ kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." }, retour)
   }
 }
 
-function undoneWords({ action }: Undone): Flash {
+function undoneWords({ action, back }: Undone, now: Date): Flash {
+  const told = back ? { text: bookingBackWords(back, now) } : {}
   switch (action) {
     case "booking.refused":
-      return { kind: "success", title: "La demande n’est plus refusée" }
+      return { kind: "success", title: "La demande n’est plus refusée", ...told }
     case "booking.cancelled":
-      return { kind: "success", title: "La réservation n’est plus annulée" }
+      return { kind: "success", title: "La réservation n’est plus annulée", ...told }
     case "availability.blocked":
     case "availability.opened":
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
@@ -51,8 +54,8 @@ function undoneWords({ action }: Undone): Flash {
   }
 }
 
-function problemWords({ kind }: UndoProblem): Flash {
-  switch (kind) {
+function problemWords(problem: UndoProblem): Flash {
+  switch (problem.kind) {
     case "not-undoable":
       return { kind: "error", title: "Ce geste ne peut pas être annulé" }
     case "too-late":
@@ -64,6 +67,9 @@ function problemWords({ kind }: UndoProblem): Flash {
     case "changed":
       return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé : la page montre ce qui est enregistré." }
     case "days-taken":
-      return { kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles", text: "Rien n’a été annulé." }
+      return {
+        kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles",
+        text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
+      }
   }
 }

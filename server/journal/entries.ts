@@ -6,6 +6,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { holdsAll } from "../text-search.ts"
+import { removedRowsIn } from "../undo/removal.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
 
 export type JournalFilter = {
@@ -36,6 +37,8 @@ export type JournalEntry = {
   details: Record<string, unknown>
   /** What was removed, or undone, was put back by a later act. */
   undone: boolean
+  /** Something was removed that can be put back as it was. */
+  putBack: boolean
 }
 
 export type JournalPage = { entries: JournalEntry[]; older: number | null; newer: number | null }
@@ -64,12 +67,30 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   if (upwards) shown.reverse()
   const [first, last] = [shown[0], shown.at(-1)]
   const [isOlder, isNewer] = upwards ? [true, more] : [more, first !== undefined && before !== null]
-  const labels = await subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details })))
+  const [labels, current] = await Promise.all([
+    subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details }))),
+    lastSaves(shown),
+  ])
   return {
-    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({ ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null })),
+    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
+      ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null, putBack: removedRowsIn(row.details).length > 0 || current.has(row.id),
+    })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,
   }
+}
+
+/** Of the saves that took sections out of a manual, those that nothing was written over since. */
+async function lastSaves(rows: readonly { id: number; action: string; subjectId: string; details: Record<string, unknown> }[]): Promise<Set<number>> {
+  const saves = rows.filter(({ action, details }) => action === "manual.saved" && "sectionsRemoved" in details)
+  if (saves.length === 0) return new Set()
+  const last = await db
+    .select({ id: sql<string>`max(${events.id})` })
+    .from(events)
+    .where(and(eq(events.subjectKind, "manual"), inArray(events.subjectId, saves.map(({ subjectId }) => subjectId))))
+    .groupBy(events.subjectId)
+  const current = new Set(last.map(({ id }) => Number(id)))
+  return new Set(saves.map(({ id }) => id).filter((id) => current.has(id)))
 }
 
 function conditions({ person, matters, from, until, subject }: JournalFilter): (SQL | undefined)[] {

@@ -47,12 +47,12 @@ export async function disablePerson(actor: Editor, id: string, at: Date = new Da
   })
 }
 
-/** Lets a disabled person sign in again. */
-export async function enablePerson(actor: Editor, id: string, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+/** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
+export async function enablePerson(actor: Editor, id: string, at: Date = new Date(), undoes?: number): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
     if (!person.disabledAt) return refused({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
-    return record(tx, actor, person, "person.enabled", at)
+    return record(tx, actor, person, "person.enabled", at, undoes === undefined ? {} : { undoes })
   })
 }
 

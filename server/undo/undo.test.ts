@@ -105,7 +105,7 @@ test("too late, or with the days given to somebody else, nothing is changed, and
   const product = await makeProduct()
   const booking = await request(product.id)
   const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
-  expect(await undoEvent(camille, eventId, late)).toEqual({ ok: false, error: { kind: "too-late" } })
+  expect(await undoEvent(camille, eventId, late)).toEqual({ ok: false, error: { kind: "too-late", action: "booking.refused" } })
   const other = await request(product.id)
   const answer = await undoEvent(camille, eventId, soon)
   expect(answer).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number }] } })

@@ -7,10 +7,12 @@ import type { DayTaker } from "../availability/takers.ts"
 import type { AnswerProblem } from "../bookings/answer.ts"
 import { type BookingBack, undoAnswer } from "../bookings/undo-answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
+import { archiveMessage } from "../content/answer-message.ts"
 import { undoManual } from "../content/edit-manuals.ts"
 import type { Editor } from "../content/edits.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
+import { enablePerson } from "../people/edit-person.ts"
 import { events } from "../schema/events.ts"
 import { putRowsBack, removedRowsIn } from "./removal.ts"
 
@@ -22,7 +24,8 @@ const TAKEN_FOR_SECONDS = 60
 
 export type UndoProblem =
   | { kind: "not-undoable" }
-  | { kind: "too-late" }
+  /** What it was, so that the answer can say how to come back now. */
+  | { kind: "too-late"; action: string }
   /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
@@ -32,7 +35,7 @@ type Event = typeof events.$inferSelect
 /** `back` is the booking whose refusal or cancellation was taken back. */
 export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & { back?: BookingBack }
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, a manual. */
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, an archiving … */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
@@ -44,23 +47,33 @@ type TakenBack = Result<Pick<Undone, "back"> | null, UndoProblem>
 
 async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
+  if (event.action === "manual.saved") return takeBackManual(actor, event, at)
+  const taking = takings[event.action]
+  if (!taking) return refused({ kind: "not-undoable" })
   const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
-  switch (event.action) {
-    case "booking.refused":
-    case "booking.cancelled":
-      return late ? refused({ kind: "too-late" }) : takeBackMove(actor, event, at)
-    case "availability.blocked":
-    case "availability.opened":
-      return late ? refused({ kind: "too-late" }) : takeBackDays(actor, event, at)
-    case "booking.unit-moved":
-      return late ? refused({ kind: "too-late" }) : takeBackUnit(actor, event, at)
-    case "product.archived":
-      return late ? refused({ kind: "too-late" }) : takeBackArchiving(actor, event, at)
-    case "manual.saved":
-      return late ? refused({ kind: "too-late" }) : takeBackManual(actor, event, at)
-    default:
-      return refused({ kind: "not-undoable" })
-  }
+  return late ? refused({ kind: "too-late", action: event.action }) : taking(actor, event, at)
+}
+
+/** What can be taken back while its message is there; what stays possible for ever is not among them. */
+const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) => Promise<TakenBack>>> = {
+  "booking.refused": takeBackMove,
+  "booking.cancelled": takeBackMove,
+  "booking.unit-moved": takeBackUnit,
+  "availability.blocked": takeBackDays,
+  "availability.opened": takeBackDays,
+  "product.archived": takeBackArchiving,
+  "contact.archived": takeBackMessage,
+  "person.disabled": takeBackDisabling,
+}
+
+async function takeBackMessage(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+  const back = await archiveMessage(actor, subjectId, false, at, id)
+  return back.ok && back.value.event !== null ? done(null) : refused({ kind: "changed" })
+}
+
+async function takeBackDisabling(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+  const back = await enablePerson(actor, subjectId, at, id)
+  return back.ok ? done(null) : refused({ kind: "changed" })
 }
 
 async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {

@@ -5,6 +5,7 @@ import { Pagination } from "../../ui/pagination.tsx"
 import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { listHref } from "../admin/list-url.ts"
 import { ProductsTable } from "./products-table.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
@@ -32,6 +33,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
       <FlashMessage flash={flash} />
       {removing && (
         <DeleteSheet
+          act={removing.bookings === 0 ? "product.removed" : "product.archived"}
           question="Êtes-vous sûr de vouloir supprimer ce produit ?"
           text={removalWords(removing)}
           closeHref={here}
@@ -59,6 +61,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           <NoProduct url={url} />
         )}
       </section>
+      <RemovedNote matter="produits" />
     </>
   )
 }
@@ -82,5 +85,5 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
 function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
   if (bookings === 0) return `« ${name} » sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
-  return `« ${name} » ne sera pas effacé mais archivé : ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
+  return `« ${name} » ne sera pas effacé mais archivé : ${booked}, et elles doivent rester lisibles. Il quittera le catalogue.`
 }

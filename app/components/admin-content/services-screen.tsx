@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { ImageForm } from "./image-form.tsx"
@@ -28,6 +29,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet
+          act="carousel.image-removed"
           question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
           closeHref="/admin/services"
@@ -46,6 +48,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         </div>
         <CarouselEditor slides={view.slides} refusal={refusal} onDirty={() => setDirty(true)} />
         <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} picture={null} refusal={pictureRefusal(refusal, "carrousel")} />
+        <RemovedNote matter="contenu" />
       </section>
     </>
   )

@@ -10,6 +10,7 @@ import { bookingsHref, readBookingsUrl } from "../admin/bookings-url.ts"
 import { type Refusal, typed } from "../admin/refusal.ts"
 import { Sheet } from "../admin/sheet.tsx"
 import { useSending } from "../admin/use-sending.ts"
+import { wayBack } from "../admin/way-back.ts"
 import { type DaysAct, type PlanningUrl, planningHref } from "./planning-url.ts"
 import type { DaysPreview } from "./planning-view.ts"
 import { closedWords } from "./reasons-list.tsx"
@@ -102,6 +103,7 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
           hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."} id="apercu-motif"
         />
       )}
+      <p className="small soft">{wayBack(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Annuler

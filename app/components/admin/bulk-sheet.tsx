@@ -9,6 +9,7 @@ import type { PickedProduct } from "./bookings-view.ts"
 import { type Refusal, typed } from "./refusal.ts"
 import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
+import { wayBack } from "./way-back.ts"
 
 type BulkSheetProps = { kind: BulkKind; product: PickedProduct; url: BookingsUrl; refusal: Refusal | null }
 
@@ -58,7 +59,8 @@ function BulkForm({ kind, product, url, refusal, back, verb }: BulkSheetProps & 
       <p className="small soft">
         {kind === "bloquer"
           ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
-          : "Les clients pourront à nouveau réserver ces jours."}
+          : "Les clients pourront à nouveau réserver ces jours."}{" "}
+        {wayBack(kind === "bloquer" ? "availability.blocked" : "availability.opened")}
       </p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>

@@ -14,7 +14,7 @@ import { type BookingsUrl, MOST_DAYS } from "../../components/admin/bookings-url
 import { CALCULATE, SAVE } from "../../components/admin/edit-sheet.tsx"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { FormErrors } from "../forms.ts"
-import { undoOf } from "./flash.ts"
+import { undoable } from "./flash.ts"
 import { answerProblemWords, distanceProblemWords } from "./answer-words.ts"
 
 export type Administrator = Actor & { kind: "administrator" }
@@ -95,8 +95,9 @@ function answered(result: Result<MovedBooking, AnswerProblem>, title: string, no
   const changes = { refusing: null, cancelling: null }
   if (!result.ok) return { flash: answerProblemWords(result.error, now), changes }
   const { number, dates, status, eventId } = result.value
-  const undo = status === "refused" || status === "cancelled" ? { undo: eventId } : {}
-  return { flash: { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}`, ...undo }, changes }
+  const text = `N°\u00a0${number}, ${daysLong(dates)}`
+  if (status !== "refused" && status !== "cancelled") return { flash: { kind: "success", title, text }, changes }
+  return { flash: { kind: "success", title, ...undoable(`booking.${status}`, eventId, `${text}.`) }, changes }
 }
 
 async function note(actor: Administrator, { reservation, note: body = "", cle }: BookingsForm, now: Date): Promise<Outcome> {
@@ -140,9 +141,10 @@ async function changeDays(actor: Administrator, { intent, produit, jours, motif 
     intent === "bloquer"
       ? await blockDays(actor, { productId: produit, days, ...(motif ? { reason: motif } : {}) }, now)
       : await openDays(actor, { productId: produit, days }, now)
-  const words = changedWords(days, intent === "bloquer" ? "bloqué" : "libéré")
+  const { title, text } = changedWords(days, intent === "bloquer" ? "bloqué" : "libéré")
+  const undo = undoable(intent === "bloquer" ? "availability.blocked" : "availability.opened", event, `${text}.`)
   // The selection has done its work (specification, section 4).
-  return { flash: { kind: "success", ...words, ...undoOf(event) }, changes: { days: [], bulk: null } }
+  return { flash: { kind: "success", title, ...undo }, changes: { days: [], bulk: null } }
 }
 
 function changedWords(days: readonly Day[], participle: string): { title: string; text: string } {

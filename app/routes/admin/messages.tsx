@@ -14,7 +14,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/messages"
 import { editorOf, loadOrLog, saveFailed, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const title = "Messages"
 const parts = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" } as const
@@ -58,7 +58,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (move.ok) {
     const away = move.value.intent === "archiver"
     const moved = await archiveMessage(editor, move.value.id, away)
-    return redirectWith(moved.ok ? { kind: "success", title: away ? "Message archivé" : "Message remis dans la boîte" } : gone, hrefOf(partIn(url)))
+    if (!moved.ok) return redirectWith(gone, hrefOf(partIn(url)))
+    const told = away ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) } : { title: "Message remis dans la boîte" }
+    return redirectWith({ kind: "success", ...told }, hrefOf(partIn(url)))
   }
   const form = await parseForm(request, Answer)
   if (!form.ok) return form.refusal

@@ -16,7 +16,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/options"
 import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./option-form.ts"
 import { listChanged, productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
@@ -107,7 +107,7 @@ async function act(editor: Editor, { intent, id, ordre }: Asked, here: string): 
   switch (intent) {
     case "supprimer": {
       const removed = await removeOption(editor, id)
-      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoOf(removed.value.event) } : optionGone, here)
+      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoable("option.removed", removed.value.event) } : optionGone, here)
     }
     case "retirer-image": {
       const shown = await setOptionImage(editor, id, null)

@@ -12,7 +12,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/services"
 import { editorOf, isUpload, keepPicture, loadOrLog, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
 
 const here = "/admin/services"
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await saveOrSay(form, failed.log, failed.words, () => act(editor, form.value))
   if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
   if (!outcome.value.ok) return redirectWith({ kind: "error", ...problems[outcome.value.error.kind] }, here)
-  return redirectWith({ kind: "success", title: done[intent], ...undoOf(outcome.value.value) }, here)
+  return redirectWith({ kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) }, here)
 }
 
 type CarouselAct = z.output<typeof CarouselForm>

@@ -18,7 +18,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/testimonials"
 import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, testimonialForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const here = "/admin/testimonials"
 const title = "Avis"
@@ -71,7 +71,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeTestimonial(editor, id) : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith(gone, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Avis supprimé" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
+  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: "Avis supprimé", ...undoable("testimonial.removed", outcome.value) }, here)
 }
 
 async function uploadPortrait(request: Request, editor: Editor, id: string) {
@@ -96,6 +97,7 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
       href={here}
       add="Ajouter un avis"
       empty="Aucun avis pour le moment"
+      act="testimonial.removed"
       question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
         id,

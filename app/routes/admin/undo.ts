@@ -3,6 +3,7 @@ import { z } from "zod"
 import { log } from "../../../server/log.ts"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
+import { isUndoable, lateWay } from "../../components/admin/way-back.ts"
 import { parseForm } from "../forms.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/undo"
@@ -49,6 +50,10 @@ function undoneWords({ action, back }: Undone, now: Date): Flash {
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
     case "booking.unit-moved":
       return { kind: "success", title: "La réservation est de nouveau à sa place" }
+    case "contact.archived":
+      return { kind: "success", title: "Message remis dans la boîte" }
+    case "person.disabled":
+      return { kind: "success", title: "Compte réactivé", text: "Ses sessions restent fermées : cette personne se connecte à nouveau." }
     default:
       return { kind: "success", title: "C’est remis en place" }
   }
@@ -62,7 +67,7 @@ function problemWords(problem: UndoProblem): Flash {
       return {
         kind: "error",
         title: "Il est trop tard pour annuler ce geste",
-        text: "Une réservation se remet en attente depuis sa fiche, des jours se bloquent et se libèrent depuis les disponibilités.",
+        text: isUndoable(problem.action) ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}` : "Rien n’a été annulé.",
       }
     case "changed":
       return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé : la page montre ce qui est enregistré." }

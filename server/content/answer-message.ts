@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
@@ -54,7 +55,7 @@ export async function archiveMessage(
     if (message.status === status) return done({ message, event: null })
     const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
     if (!moved) throw new Error("The message was locked, then gone")
-    const details = undoes === undefined ? {} : { undoes }
+    const details: EventDetails = undoes === undefined ? {} : { undoes }
     const event = await recordEvent(tx, { actor, action: away ? "contact.archived" : "contact.restored", subject: { kind: "contact-message", id }, details, at })
     return done({ message: moved, event })
   })

@@ -57,7 +57,7 @@ export async function setAboutImage(actor: Editor, imageUrl: string | null, at: 
   return transaction(async (tx) => {
     const [saved] = await tx.update(aboutPageContent).set({ imageUrl }).returning()
     if (!saved) return false
-    const edit = { actor, action: "page.image-changed", subject: { kind: "page", id: "about" }, changed: ["imageUrl"] }
+    const edit = { actor, action: "page.image-changed", subject: { kind: "page", id: "about" }, changed: ["imageUrl"] } as const
     await recordEdit(tx, { ...edit, version: saved.updatedAt, at })
     return true
   })

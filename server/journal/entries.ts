@@ -7,6 +7,7 @@ import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { holdsAll } from "../text-search.ts"
 import { removedRowsIn } from "../undo/removal.ts"
+import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
 
 export type JournalFilter = {
@@ -41,7 +42,8 @@ export type JournalEntry = {
   putBack: boolean
 }
 
-export type JournalPage = { entries: JournalEntry[]; older: number | null; newer: number | null }
+/** `names`: what the ids in the details are called. */
+export type JournalPage = { entries: JournalEntry[]; names: Record<string, string>; older: number | null; newer: number | null }
 
 export const ENTRIES_ON_A_PAGE = 50
 
@@ -67,11 +69,13 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   if (upwards) shown.reverse()
   const [first, last] = [shown[0], shown.at(-1)]
   const [isOlder, isNewer] = upwards ? [true, more] : [more, first !== undefined && before !== null]
-  const [labels, current] = await Promise.all([
+  const [labels, current, names] = await Promise.all([
     subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details }))),
     lastSaves(shown),
+    namesIn(shown.map(({ details }) => details)),
   ])
   return {
+    names,
     entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
       ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null, putBack: removedRowsIn(row.details).length > 0 || current.has(row.id),
     })),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
+import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Editor, lockList } from "../content/edits.ts"
@@ -101,7 +102,7 @@ async function record(
   { id, name }: Target,
   action: string,
   at: Date,
-  details: Record<string, unknown> = {},
+  details: EventDetails = {},
 ): Promise<Result<PersonChange, PersonProblem>> {
   const eventId = await recordEvent(tx, { actor, action, subject: { kind: "person", id }, details: { name, ...details }, at })
   return done({ eventId, name })

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
+import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type DayBefore, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
@@ -164,7 +165,7 @@ async function recordUndo(
   { id, subjectKind, subjectId }: Event,
   action: string,
   at: Date,
-  details: Record<string, unknown> = {},
+  details: EventDetails = {},
 ): Promise<void> {
   await recordEvent(tx, { actor, action, subject: { kind: subjectKind, id: subjectId }, details: { ...details, undoes: id }, at })
 }

@@ -10,5 +10,6 @@ export const bookingWords: Record<string, string> = {
   "booking.edited": "a modifié la réservation",
   "booking.noted": "a ajouté une note à la réservation",
   "booking.distance-set": "a indiqué la distance de livraison",
+  "booking.exported": "a exporté les réservations en CSV",
   "customer.created": "a créé le compte d’un client",
 }

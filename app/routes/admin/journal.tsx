@@ -19,7 +19,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [page, people] = await loadOrLog("Error loading journal", () => Promise.all([readJournal(filter, { before, after }), journalPeople()]))
   const { flash, headers } = await takeFlash(request)
   const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => entry)
-  return data({ url: shown, people, entries, older: page.older, newer: page.newer, flash }, { headers })
+  return data({ url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash }, { headers })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Journal", canonical: null })

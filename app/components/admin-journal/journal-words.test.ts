@@ -96,7 +96,7 @@ describe("Every detail", () => {
       "Avant: 12 juin 2027, bloqué (Salon)", "Jours: samedi 12 juin 2027",
     ])
     expect(told({ before: { sections: [{ title: "Allumer" }], manualUrl: null }, changed: ["sections"] })).toEqual([
-      "Champs modifiés: Sections", "Sections, avant: Allumer", "Adresse de la notice, avant: (vide)",
+      "Champs modifiés: Sections", "Adresse de la notice, avant: (vide)", "Sections, avant: Allumer",
     ])
   })
 

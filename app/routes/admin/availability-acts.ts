@@ -13,6 +13,7 @@ import { MOST_DAYS } from "../../components/admin/bookings-url.ts"
 import { type PlanningUrl, closed, settled } from "../../components/admin-planning/planning-url.ts"
 import type { FormErrors } from "../forms.ts"
 import { actProducts, chosenDays } from "./availability-props.ts"
+import { bookedWords } from "./booked-words.ts"
 import { undoable } from "./flash.ts"
 import { takerWords } from "./taker-words.ts"
 
@@ -61,9 +62,7 @@ async function changeDays(editor: Editor, url: PlanningUrl, { intent, motif }: P
   const answer = await closeFreeDays(editor, request, now)
   if (answer.ok) return changed(answer.value.eventId, days, products, "bloqué")
   if (answer.error.kind === "nothing-chosen") return incomplete
-  const count = answer.error.bookings.length
-  const what = count > 1 ? `${count} réservations occupent` : "Une réservation occupe"
-  return { errors: { form: `Rien n’a été bloqué : ${what.toLowerCase()} ces jours.` }, status: 409 }
+  return { errors: { form: bookedWords(answer.error.bookings) }, status: 409 }
 }
 
 function changed(eventId: number | null, days: readonly Day[], products: readonly { name: string }[], participle: "bloqué" | "libéré"): Outcome {

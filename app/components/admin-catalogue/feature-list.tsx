@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import { DragHandle } from "./drag-handle.tsx"
 import { useDragOrder } from "./use-drag-order.ts"
 
@@ -47,8 +48,14 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
     setAdding("")
     document.getElementById("features")?.focus()
   }
+  const restore = (kept: { texts: readonly string[]; adding: string }) => {
+    setRows(kept.texts.map((text) => ({ key: next.current++, text })))
+    setAdding(kept.adding)
+    onChange()
+  }
   return (
     <fieldset className="field">
+      <KeptRows name="caracteristiques" covers="features" rows={{ texts: rows.map(({ text }) => text), adding }} onRestore={restore} />
       <legend className="field-label">
         Caractéristiques<span className="field-optional"> (facultatif)</span>
       </legend>

@@ -8,6 +8,7 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { ImageForm } from "../admin-content/image-form.tsx"
 import { type EditRefusal, pictureRefusal, refusalOf } from "../admin-content/refusal.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { NoProductYet } from "./no-product-yet.tsx"
 import { OptionForm } from "./option-form.tsx"
 import { OptionList } from "./option-list.tsx"
@@ -24,11 +25,11 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
   const [typed, setTyped] = useState<OptionTexts | null>(null)
   const open = editing ? `${editing.id} ${editing.parentId}` : ""
   useEffect(() => setTyped(null), [open])
-  if (!product) return <NoProductYet title="Options" flash={flash} />
+  if (!product) return <NoProductYet title={screens.options.title} flash={flash} />
   const here = optionsHref(product.id)
   return (
     <>
-      <h1 className="title-page">Options</h1>
+      <h1 className="title-page">{screens.options.title}</h1>
       <FlashMessage flash={flash} />
       {removing && <DeleteSheet question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
       <div className="cluster between items-end">

@@ -6,6 +6,7 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { listHref } from "../admin/list-url.ts"
+import { screens } from "../admin/screens.ts"
 import { ProductsTable } from "./products-table.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
 import { type ProductsView, productsPath, productsShape } from "./products-view.ts"
@@ -24,7 +25,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
   return (
     <>
       <div className="cluster between">
-        <h1 className="title-page">Produits</h1>
+        <h1 className="title-page">{screens.products.title}</h1>
         <ButtonLink icon={Plus} to={`${productsPath}/nouveau`}>
           Ajouter un produit
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { ImageForm } from "./image-form.tsx"
@@ -24,7 +25,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
   }, [view.flash])
   return (
     <>
-      <h1 className="title-page">Page Services</h1>
+      <h1 className="title-page">{screens.services.title}</h1>
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet

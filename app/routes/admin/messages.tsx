@@ -6,6 +6,7 @@ import { contactCounts, contactMessage, contactMessagesOf } from "../../../serve
 import { FlashMessage } from "../../components/admin/flash-message.tsx"
 import { MessagePanel } from "../../components/admin-content/message-panel.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { classes } from "../../ui/classes.ts"
@@ -16,7 +17,7 @@ import type { Route } from "./+types/messages"
 import { editorOf, loadOrLog, saveFailed, saveOrSay } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
-const title = "Messages"
+const { title } = screens.messages
 const parts = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" } as const
 type Part = keyof typeof parts
 

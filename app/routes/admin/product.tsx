@@ -13,6 +13,7 @@ import { ProductScreen } from "../../components/admin-catalogue/product-screen.t
 import { type ProductRefusal, type ProductView, productLabels } from "../../components/admin-catalogue/product-view.ts"
 import { productsPath } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { type RefusedForm, parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -113,7 +114,7 @@ function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || "Nouveau produit", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || screens.newProduct.title, canonical: null })
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductScreen product={loaderData} refusal={actionData ?? null} />

@@ -9,6 +9,7 @@ import { readListUrl } from "../../components/admin/list-url.ts"
 import { ProductsScreen } from "../../components/admin-catalogue/products-screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -18,7 +19,7 @@ import { redirectWith, takeFlash, undoOf } from "./flash.ts"
 import { productGone, tryAct } from "./product-acts.ts"
 import { productLine } from "./products-props.ts"
 
-const title = "Produits"
+const { title } = screens.products
 
 export async function loader({ request, url: address, context }: Route.LoaderArgs) {
   requireAdministrator(context)

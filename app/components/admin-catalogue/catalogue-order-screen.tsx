@@ -26,7 +26,7 @@ export function CatalogueOrderScreen({ view: { lines, placed, flash } }: { view:
           <p className="small soft max-w-prose">
             {placed
               ? "Le catalogue suit cet ordre. Un nouveau produit vient en tête jusqu’à ce que vous le placiez."
-              : "Les plus récents d’abord. Glissez un produit, ou utilisez Monter et Descendre : le catalogue suivra votre ordre."}
+              : "Les plus récents d’abord. Glissez un produit, ou utilisez Monter et Descendre\u00a0: le catalogue suivra votre ordre."}
           </p>
           {placed && (
             <Form method="post" preventScrollReset>

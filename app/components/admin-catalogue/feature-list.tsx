@@ -44,7 +44,7 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
   const add = () => {
     const [text] = keptFeatures([adding])
     if (text === undefined) return
-    change([...rows, { key: next.current++, text }], `Ajoutée : ${text}`)
+    change([...rows, { key: next.current++, text }], `Ajoutée\u00a0: ${text}`)
     setAdding("")
     document.getElementById("features")?.focus()
   }
@@ -75,8 +75,8 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
               text={row.text}
               first={index === 0}
               last={index === rows.length - 1}
-              onMove={(direction) => change(moved(rows, row, direction) ?? rows, direction === "up" ? `Montée : ${row.text}` : `Descendue : ${row.text}`)}
-              onRemove={() => change(rows.filter(({ key }) => key !== row.key), `Retirée : ${row.text}`)}
+              onMove={(direction) => change(moved(rows, row, direction) ?? rows, direction === "up" ? `Montée\u00a0: ${row.text}` : `Descendue\u00a0: ${row.text}`)}
+              onRemove={() => change(rows.filter(({ key }) => key !== row.key), `Retirée\u00a0: ${row.text}`)}
             />
           </li>
         ))}
@@ -113,9 +113,9 @@ type FeatureActsProps = { text: string; first: boolean; last: boolean; onMove: (
 function FeatureActs({ text, first, last, onMove, onRemove }: FeatureActsProps) {
   return (
     <>
-      <IconButton plain icon={ArrowUp} label={`Monter : ${text}`} aria-disabled={first || undefined} onClick={() => !first && onMove("up")} />
-      <IconButton plain icon={ArrowDown} label={`Descendre : ${text}`} aria-disabled={last || undefined} onClick={() => !last && onMove("down")} />
-      <IconButton plain icon={X} label={`Retirer : ${text}`} onClick={onRemove} />
+      <IconButton plain icon={ArrowUp} label={`Monter\u00a0: ${text}`} aria-disabled={first || undefined} onClick={() => !first && onMove("up")} />
+      <IconButton plain icon={ArrowDown} label={`Descendre\u00a0: ${text}`} aria-disabled={last || undefined} onClick={() => !last && onMove("down")} />
+      <IconButton plain icon={X} label={`Retirer\u00a0: ${text}`} onClick={onRemove} />
     </>
   )
 }

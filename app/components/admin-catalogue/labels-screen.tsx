@@ -47,7 +47,7 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
             Retour aux notices
           </ButtonLink>
         </div>
-        {labels.length > 0 && <p className="hint without-script">Imprimez cette page depuis votre navigateur : seule la feuille sort.</p>}
+        {labels.length > 0 && <p className="hint without-script">Imprimez cette page depuis votre navigateur&nbsp;: seule la feuille sort.</p>}
       </Form>
       {labels.length === 0 ? (
         <div className="panel no-print">

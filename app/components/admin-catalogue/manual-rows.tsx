@@ -93,7 +93,7 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
           )
         })}
       </ol>
-      {shown.length === 0 && <p className="soft">Aucune section : une notice vide n’est pas proposée aux invités.</p>}
+      {shown.length === 0 && <p className="soft">Aucune section&nbsp;: une notice vide n’est pas proposée aux invités.</p>}
       <div>
         <Button type="button" variant="secondary" icon={Plus} onClick={add}>
           Ajouter une section

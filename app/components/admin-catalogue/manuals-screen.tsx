@@ -38,7 +38,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           <h2 className="title-card" id="sections">
             {product.name}
           </h2>
-          <p className="small soft">Un geste par section : allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.</p>
+          <p className="small soft">Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.</p>
         </div>
         <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
       </section>

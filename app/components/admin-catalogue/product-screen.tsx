@@ -66,7 +66,7 @@ function ArchivedNotice({ bookings }: { bookings: number }) {
   return (
     <Notice tone="info" title="Ce produit est archivé">
       {bookings > 0
-        ? `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}, qui doivent rester lisibles : il ne peut pas être effacé. Désarchivez-le pour le louer de nouveau.`
+        ? `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}, qui doivent rester lisibles\u00a0: il ne peut pas être effacé. Désarchivez-le pour le louer de nouveau.`
         : "Désarchivez-le pour le louer de nouveau."}
     </Notice>
   )

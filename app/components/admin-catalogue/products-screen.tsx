@@ -81,7 +81,7 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
 
 /** What deleting will do, said before. */
 function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
-  if (bookings === 0) return `« ${name} » sera supprimé avec ses options, sa notice et ses jours fermés.`
+  if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
-  return `« ${name} » ne sera pas effacé mais archivé : ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
+  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
 }

@@ -42,7 +42,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         <div className="stack gap-1">
           <h2 className="title-card">Carrousel</h2>
           <p className="small soft">
-            {view.slides.length === 0 ? "Aucune image pour le moment : la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
+            {view.slides.length === 0 ? "Aucune image pour le moment\u00a0: la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
           </p>
         </div>
         <CarouselEditor slides={view.slides} refusal={refusal} onDirty={() => setDirty(true)} />

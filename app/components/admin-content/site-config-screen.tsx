@@ -39,7 +39,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
 function MissingFacts({ missing }: Pick<SiteConfigView, "missing">) {
   if (missing.length === 0) return null
   return (
-    <Notice tone="warning" title="Il manque à vos pages légales :">
+    <Notice tone="warning" title="Il manque à vos pages légales&nbsp;:">
       <ul className="list-disc pl-5">
         {missing.map(({ label, fact, elsewhere }) => (
           <li key={fact}>{elsewhere ? <Link to="/admin/finance">{label}</Link> : <a href={`#${fact}`}>{label}</a>}</li>

@@ -78,7 +78,7 @@ function PreviewChoice({ view }: { view: TemplateView }) {
     <Form className="panel cluster items-end gap-3" aria-label="Réservation de l’aperçu" preventScrollReset noValidate>
       {view.version !== view.latest && <input type="hidden" name="version" value={view.version} />}
       <SelectField
-        key={view.booking} label="Aperçu avec la réservation" name="reservation" placeholder="Aucune : les noms des champs" defaultValue={view.booking ?? ""}
+        key={view.booking} label="Aperçu avec la réservation" name="reservation" placeholder="Aucune&nbsp;: les noms des champs" defaultValue={view.booking ?? ""}
         className="min-w-0 flex-1 basis-60" options={view.bookings.map(({ id, label }) => ({ value: id, label }))}
       />
       <Button variant="secondary" size="small">Afficher</Button>

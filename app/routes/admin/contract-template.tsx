@@ -90,9 +90,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { error } = outcome.value
   switch (error.kind) {
     case "unchanged":
-      return form.refuse({ content: "Ce texte est déjà la version en vigueur : rien n’a été publié." })
+      return form.refuse({ content: "Ce texte est déjà la version en vigueur\u00a0: rien n’a été publié." })
     case "unknown-placeholders":
-      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus : ${error.names.join(", ")}.` })
+      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus\u00a0: ${error.names.join(", ")}.` })
     case "newer": {
       const { template, by } = error
       const { data: told, init } = form.refuse({ form: "Une version plus récente a été publiée entre-temps." }, 409)

@@ -43,7 +43,7 @@ const columns: readonly Column<ListedText>[] = [
 
 function editLink({ page, title: name }: ListedText) {
   return (
-    <ButtonLink variant="secondary" size="small" to={`/admin/legal/${page}`} aria-label={`Modifier : ${name}`}>
+    <ButtonLink variant="secondary" size="small" to={`/admin/legal/${page}`} aria-label={`Modifier\u00a0: ${name}`}>
       Modifier
     </ButtonLink>
   )

@@ -21,7 +21,7 @@ import { productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
 
 const { title } = screens.manuals
-const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé : réessayez dans un instant."
+const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -70,7 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { error } = outcome.value
   if (error.kind === "gone") return redirectWith(gone, hrefOf(partIn(url)))
   const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
-  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())} : votre réponse n’est pas partie.` }, 409)
+  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

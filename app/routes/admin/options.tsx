@@ -23,7 +23,7 @@ import { listChanged, productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
 
 const { title } = screens.options
-const failed = "Les options n’ont pas pu être enregistrées. Rien n’a été changé : réessayez dans un instant."
+const failed = "Les options n’ont pas pu être enregistrées. Rien n’a été changé\u00a0: réessayez dans un instant."
 /** To the letter, and for three seconds (specification, section 4). */
 const updated: Flash = { kind: "success", title: "Options mises à jour avec succès", seconds: 3 }
 const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus", text: "Rien n’a été changé." }

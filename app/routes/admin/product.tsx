@@ -71,7 +71,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 type Sent = { value: SentProduct; refuse: (errors: Record<string, string>, status?: number) => RefusedForm }
 
-const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé : réessayez dans un instant."
+const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 async function add(editor: Editor, form: Sent) {
   const { fields, told } = form.value
@@ -105,7 +105,7 @@ function textOf(told: readonly string[], usual?: string): { text?: string } {
 
 /** 409: the bookings in the way are listed beside what was typed. */
 function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number) {
-  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock} : plus d’exemplaires sont réservés certains jours.` }, 409)
+  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock}\u00a0: plus d’exemplaires sont réservés certains jours.` }, 409)
   const refusal: ProductRefusal = {
     ...told,
     stock: { bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })), holds },

@@ -71,7 +71,7 @@ export default [
       route("journal", "routes/admin/journal.tsx"),
       route("contracts", "routes/admin/contracts.tsx"),
       route("contracts/modele", "routes/admin/contract-template.tsx"),
-      route(":screen", "routes/admin/coming.tsx"),
+      route("*", "routes/admin/not-found.tsx", { id: "admin-not-found" }),
     ]),
   ]),
   // For search engines, link previews and home screens.

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
+import { desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
@@ -10,7 +10,7 @@ import { holdsAll } from "../text-search.ts"
 export type FoundThings = {
   bookings: { id: string; number: number; clientName: string; productName: string; city: string; firstDay: Day; status: BookingStatus }[]
   people: { id: string; name: string; email: string }[]
-  products: { id: string; name: string; isActive: boolean }[]
+  products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
 }
 
 const nothing: FoundThings = { bookings: [], people: [], products: [] }
@@ -37,10 +37,11 @@ export async function searchEverything(search: string, most: number): Promise<Fo
       .orderBy(desc(bookings.createdAt))
       .limit(most),
     db
-      .select({ id: products.id, name: products.name, isActive: products.isActive })
+      .select({ id: products.id, name: products.name, isActive: products.isActive, isArchived: sql<boolean>`${isNotNull(products.archivedAt)}` })
       .from(products)
-      .where(sql`${isNull(products.archivedAt)} and ${holdsAll(products.name, typed)}`)
-      .orderBy(products.name)
+      .where(holdsAll(products.name, typed))
+      // What can still be rented first.
+      .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(most),
   ])
   return { bookings: booked, people: clients.slice(0, most), products: offered }

@@ -31,9 +31,9 @@ export function OrderButtons({ id, name, index, count, compact = false }: OrderB
       {acts.map(({ intent, word, icon, end }) => {
         const disabled = end === "first" ? index === 0 : index === count - 1
         const shared = { name: "intent", value: intent, disabled, onClick: () => void (pressed.current = intent) }
-        if (compact) return <IconButton key={intent} plain type="submit" icon={icon} label={`${word} : ${name}`} {...shared} />
+        if (compact) return <IconButton key={intent} plain type="submit" icon={icon} label={`${word}\u00a0: ${name}`} {...shared} />
         return (
-          <Button key={intent} variant="quiet" size="small" icon={icon} aria-label={`${word} : ${name}`} {...shared}>
+          <Button key={intent} variant="quiet" size="small" icon={icon} aria-label={`${word}\u00a0: ${name}`} {...shared}>
             {word}
           </Button>
         )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { ImageForm } from "./image-form.tsx"
@@ -24,7 +25,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
   }, [view.flash])
   return (
     <>
-      <h1 className="title-page">Page Services</h1>
+      <h1 className="title-page">{screens.services.title}</h1>
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet
@@ -41,7 +42,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         <div className="stack gap-1">
           <h2 className="title-card">Carrousel</h2>
           <p className="small soft">
-            {view.slides.length === 0 ? "Aucune image pour le moment : la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
+            {view.slides.length === 0 ? "Aucune image pour le moment\u00a0: la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
           </p>
         </div>
         <CarouselEditor slides={view.slides} refusal={refusal} onDirty={() => setDirty(true)} />

@@ -10,6 +10,7 @@ import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { type ListShape, type ListUrl, listHref, sortBy } from "../admin/list-url.ts"
+import { screens } from "../admin/screens.ts"
 import { ContractsNav } from "./contracts-nav.tsx"
 
 export type ContractLineView = {
@@ -45,7 +46,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
   return (
     <>
       <header className="stack gap-2">
-        <h1 className="title-page">Contrats</h1>
+        <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
           Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette liste dit ce qui est
           confirmé, et jusqu’à quand le contrat peut être signé.

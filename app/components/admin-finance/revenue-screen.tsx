@@ -7,6 +7,7 @@ import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
+import { screens } from "../admin/screens.ts"
 import { euroTick, monthLetter } from "./chart-words.ts"
 import { FinanceTabs } from "./finance-tabs.tsx"
 import type { RevenueView } from "./revenue-view.ts"
@@ -24,7 +25,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
   return (
     <>
       <div className="cluster between">
-        <h1 className="title-page">Finances</h1>
+        <h1 className="title-page">{screens.revenue.title}</h1>
         <ButtonLink variant="secondary" icon={Download} to={`${path}.csv?annee=${year}`} reloadDocument>
           Exporter {year} (CSV)
         </ButtonLink>

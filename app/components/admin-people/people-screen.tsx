@@ -9,6 +9,7 @@ import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { type ListShape, type ListUrl, listHref, sortBy } from "../admin/list-url.ts"
+import { screens } from "../admin/screens.ts"
 import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-words.ts"
 
 export type PersonLine = {
@@ -47,7 +48,7 @@ export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleS
   const order = listHref(peopleList, { ...url, search: "", filters: {} })
   return (
     <>
-      <h1 className="title-page">Utilisateurs</h1>
+      <h1 className="title-page">{screens.users.title}</h1>
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Utilisateurs">
         <ListFilters

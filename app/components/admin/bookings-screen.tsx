@@ -20,6 +20,7 @@ import { PendingList } from "./pending-list.tsx"
 import { ProductPicker } from "./product-picker.tsx"
 import { type Refusal, refusalFlash } from "./refusal.ts"
 import { RefusalSheet } from "./refusal-sheet.tsx"
+import { screens } from "./screens.ts"
 import { UpcomingList } from "./upcoming-list.tsx"
 
 type BookingsScreenProps = { view: BookingsView; refusal: Refusal | null }
@@ -33,7 +34,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   return (
     <>
       <header>
-        <h1 className="title-page">Réservations</h1>
+        <h1 className="title-page">{screens.bookings.title}</h1>
         <p className="soft">{dayLong(dayInParis(now))}</p>
       </header>
       <BookingsTabs />

@@ -6,6 +6,7 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { AboutScreen } from "../../components/admin-content/about-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -15,7 +16,7 @@ import { redirectWith, takeFlash } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
 
 const here = "/admin/about"
-const title = "Page À propos"
+const { title } = screens.about
 const Removal = z.object({ intent: z.literal("retirer-image") })
 
 export async function loader({ request, context }: Route.LoaderArgs) {

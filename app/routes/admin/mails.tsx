@@ -7,6 +7,7 @@ import { mailsAtOnce, mailsLeave, readMail, readMails, retryMail } from "../../.
 import type { MailName } from "../../../server/mail/mails.ts"
 import { FlashMessage } from "../../components/admin/flash-message.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { Button } from "../../ui/button.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -20,7 +21,7 @@ import type { Route } from "./+types/mails"
 import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
-const title = "Courriels"
+const { title } = screens.mails
 const here = "/admin/mails"
 
 const states: Record<MailState, { one: string; many: string; tone: TagTone }> = {

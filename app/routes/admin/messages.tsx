@@ -6,6 +6,7 @@ import { contactCounts, contactMessage, contactMessagesOf } from "../../../serve
 import { FlashMessage } from "../../components/admin/flash-message.tsx"
 import { MessagePanel } from "../../components/admin-content/message-panel.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { classes } from "../../ui/classes.ts"
@@ -16,7 +17,7 @@ import type { Route } from "./+types/messages"
 import { editorOf, loadOrLog, saveFailed, saveOrSay } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
-const title = "Messages"
+const { title } = screens.messages
 const parts = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" } as const
 type Part = keyof typeof parts
 
@@ -69,7 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { error } = outcome.value
   if (error.kind === "gone") return redirectWith(gone, hrefOf(partIn(url)))
   const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
-  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())} : votre réponse n’est pas partie.` }, 409)
+  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

@@ -4,6 +4,7 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { type SubscriptionStatus, subscriptionCounts, subscriptionsOf } from "../../../server/newsletter/queries.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -12,7 +13,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/newsletter"
 import { loadOrLog } from "./edits.ts"
 
-const title = "Nouveautés"
+const { title } = screens.newsletter
 const parts: Record<SubscriptionStatus, string> = { confirmed: "Inscrits", pending: "À confirmer", unsubscribed: "Désinscrits" }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { forgetProductOrder, moveProduct, orderProducts } from "../../../server/
 import { CatalogueOrderScreen } from "../../components/admin-catalogue/catalogue-order-screen.tsx"
 import { productsPath } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -15,7 +16,7 @@ import { listChanged, productGone, tryAct } from "./product-acts.ts"
 import { productLine } from "./products-props.ts"
 
 const here = `${productsPath}/ordre`
-const title = "Ordre du catalogue"
+const { title } = screens.productsOrder
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -7,6 +7,7 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { ServicesScreen } from "../../components/admin-content/services-screen.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -16,7 +17,7 @@ import { redirectWith, takeFlash, undoOf } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
 
 const here = "/admin/services"
-const title = "Page Services"
+const { title } = screens.services
 
 const CarouselForm = z.object({
   intent: z.enum(["legende", "monter", "descendre", "supprimer", "ordonner"]),

@@ -11,6 +11,7 @@ import { ImageForm } from "../../components/admin-content/image-form.tsx"
 import { pictureRefusal } from "../../components/admin-content/refusal.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { TestimonialForm } from "../../components/admin-content/testimonial-form.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -21,7 +22,7 @@ import { entryAct, testimonialForm } from "./entry-forms.ts"
 import { redirectWith, takeFlash, undoOf } from "./flash.ts"
 
 const here = "/admin/testimonials"
-const title = "Avis"
+const { title } = screens.testimonials
 const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
 const PortraitRemoval = z.object({ intent: z.literal("retirer-portrait") })
 const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const

@@ -62,7 +62,7 @@ function problemWords({ kind }: UndoProblem): Flash {
         text: "Une réservation se remet en attente depuis sa fiche, des jours se bloquent et se libèrent depuis les disponibilités.",
       }
     case "changed":
-      return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé : la page montre ce qui est enregistré." }
+      return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré." }
     case "days-taken":
       return { kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles", text: "Rien n’a été annulé." }
   }

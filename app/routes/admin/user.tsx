@@ -82,7 +82,7 @@ function change(editor: Editor, id: string, act: PersonAct): Promise<Result<Pers
 const done: Record<PersonAct, Omit<Flash, "kind">> = {
   promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
   retrograder: { title: "L’administration lui est retirée" },
-  desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées. Le bouton « Réactiver le compte » le rouvre." },
+  desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées. Le bouton «\u00a0Réactiver le compte\u00a0» le rouvre." },
   reactiver: { title: "Compte réactivé" },
 }
 
@@ -96,11 +96,11 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
     case "gone":
       return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
     case "no-account":
-      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations : il n’y a rien à changer." }
+      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations\u00a0: il n’y a rien à changer." }
     case "oneself":
       return { title: "C’est votre compte", text: "Votre rôle et votre accès sont changés par un autre administrateur." }
     case "last-administrator":
-      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant : sans cela plus personne n’ouvrirait l’administration." }
+      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant\u00a0: sans cela plus personne n’ouvrirait l’administration." }
     case "not-administrator":
       return { title: "Vous n’êtes plus administrateur", text: "Rien n’a été changé." }
     case "already":

@@ -1,0 +1,33 @@
+/** Every screen of the back office that has an address of its own: where it is, and what it is called, everywhere. */
+export const screens = {
+  today: { to: "/admin/aujourdhui", title: "Aujourd’hui" },
+  bookings: { to: "/admin/bookings", title: "Réservations" },
+  bookingsList: { to: "/admin/bookings/liste", title: "Toutes les réservations" },
+  newBooking: { to: "/admin/bookings/nouvelle", title: "Nouvelle réservation" },
+  bookingDay: { to: "/admin/bookings/jour", title: "Départs et retours" },
+  availability: { to: "/admin/availability", title: "Disponibilités" },
+  products: { to: "/admin/products", title: "Produits" },
+  newProduct: { to: "/admin/products/nouveau", title: "Nouveau produit" },
+  productsOrder: { to: "/admin/products/ordre", title: "Ordre du catalogue" },
+  options: { to: "/admin/options", title: "Options" },
+  manuals: { to: "/admin/manuals", title: "Notices" },
+  manualLabels: { to: "/admin/manuals/etiquettes", title: "Étiquettes des notices" },
+  contracts: { to: "/admin/contracts", title: "Contrats" },
+  contractTemplate: { to: "/admin/contracts/modele", title: "Modèle de contrat" },
+  users: { to: "/admin/users", title: "Utilisateurs" },
+  finance: { to: "/admin/finance", title: "Finances" },
+  revenue: { to: "/admin/finance/revenus", title: "Chiffre d’affaires" },
+  about: { to: "/admin/about", title: "Page À propos" },
+  services: { to: "/admin/services", title: "Page Services" },
+  siteConfig: { to: "/admin/site-config", title: "Configuration du site" },
+  testimonials: { to: "/admin/testimonials", title: "Avis" },
+  faq: { to: "/admin/faq", title: "Questions fréquentes" },
+  legal: { to: "/admin/legal", title: "Textes légaux" },
+  messages: { to: "/admin/messages", title: "Messages" },
+  mails: { to: "/admin/mails", title: "Courriels" },
+  newsletter: { to: "/admin/newsletter", title: "Nouveautés" },
+  journal: { to: "/admin/journal", title: "Journal" },
+  search: { to: "/admin/recherche", title: "Rechercher" },
+} as const satisfies Record<string, Screen>
+
+export type Screen = { to: string; title: string }

@@ -2,6 +2,7 @@ import BookOpen from "lucide-react/icons/book-open"
 import Box from "lucide-react/icons/box"
 import CalendarDays from "lucide-react/icons/calendar-days"
 import Camera from "lucide-react/icons/camera"
+import ChartColumn from "lucide-react/icons/chart-column"
 import CircleHelp from "lucide-react/icons/circle-question-mark"
 import Clock from "lucide-react/icons/clock"
 import Euro from "lucide-react/icons/euro"
@@ -32,6 +33,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { to: "/admin/contracts", label: "Contrats", icon: FileText },
   { to: "/admin/users", label: "Utilisateurs", icon: Users },
   { to: "/admin/finance", label: "Finances", icon: Euro },
+  { to: "/admin/statistiques", label: "Statistiques", icon: ChartColumn },
   { to: "/admin/about", label: "Page À propos", icon: House },
   { to: "/admin/services", label: "Page Services", icon: Truck },
   { to: "/admin/site-config", label: "Configuration du site", icon: Camera },

@@ -1,0 +1,24 @@
+import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { StatisticsScreen } from "../../components/admin-statistics/statistics-screen.tsx"
+import { pageMeta } from "../meta.ts"
+import { requireAdministrator } from "../visitor.ts"
+import type { Route } from "./+types/statistics"
+import { loadOrLog } from "./edits.ts"
+import { readStatistics } from "./statistics-props.ts"
+
+const title = "Statistiques"
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  return loadOrLog("Error loading statistics", () => readStatistics(url.searchParams, new Date()))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function Statistics({ loaderData }: Route.ComponentProps) {
+  return <StatisticsScreen view={loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les statistiques n’ont pas pu être chargées" />
+}

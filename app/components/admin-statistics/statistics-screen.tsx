@@ -6,7 +6,6 @@ import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { dayNumber, monthLetter } from "../admin-finance/chart-words.ts"
-import { ListFilters } from "../admin/list-filters.tsx"
 import { type StatisticsView, statisticsPath, twelveMonths } from "./statistics-view.ts"
 
 const number = new Intl.NumberFormat("fr-FR")
@@ -18,15 +17,14 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
   return (
     <>
       <h1 className="title-page">Statistiques</h1>
-      <ListFilters
-        href={statisticsPath}
-        filters={[
-          {
-            name: "periode", label: "Période", all: periods.days, value: period === "months" ? twelveMonths : "",
-            options: [{ value: twelveMonths, label: periods.months }],
-          },
-        ]}
-      />
+      <nav className="tabs" aria-label="Période">
+        <Link to={statisticsPath} aria-current={period === "days" ? "page" : undefined} preventScrollReset>
+          {periods.days}
+        </Link>
+        <Link to={`${statisticsPath}?periode=${twelveMonths}`} aria-current={period === "months" ? "page" : undefined} preventScrollReset>
+          {periods.months}
+        </Link>
+      </nav>
       <section className="panel stack" aria-labelledby="pages-vues">
         <h2 className="title-block" id="pages-vues">
           Pages vues, {periods[period]}
@@ -55,7 +53,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
         )}
       </section>
       {total > 0 && <Pages view={view} />}
-      {view.products.length > 0 && <Products view={view} />}
+      {total > 0 && view.products.length > 0 && <Products view={view} />}
     </>
   )
 }

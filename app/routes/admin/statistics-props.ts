@@ -6,7 +6,7 @@ import { publicPages } from "../public-pages.ts"
 const DAYS = 30
 const MONTHS = 12
 /** More are not looked through. */
-const MOST_PAGES = 20
+const MOST_PAGES = 12
 
 const labels = new Map(publicPages.flatMap(({ pages }) => pages.map(({ path, label }) => [path, label])))
 const ofProduct: Readonly<Record<string, (name: string) => string>> = {

@@ -56,7 +56,7 @@ describe("a page is opened", () => {
 
   test("when the browser loads it, wherever from", () => {
     expect(opensPage(asked(), "/catalog")).toBe(true)
-    expect(opensPage(asked({ headers: from("/catalog") }), "/catalog")).toBe(true)
+    expect(opensPage(asked({ headers: from("/faq") }), "/catalog")).toBe(true)
     expect(opensPage(asked({ headers: { referer: "https://ailleurs.example/" } }), "/catalog")).toBe(true)
   })
 
@@ -69,6 +69,13 @@ describe("a page is opened", () => {
     expect(opensPage(asked({ path: "/catalog.data?date=2027-06-12", headers: from("/catalog") }), "/catalog")).toBe(false)
     expect(opensPage(asked({ path: "/catalog.data", headers: from("/catalog/") }), "/catalog")).toBe(false)
     expect(opensPage(asked({ path: "/_.data", headers: from("/?q=bois") }), "/")).toBe(false)
+    const later = new Date(Date.now() + 60_000)
+    expect(opensPage(asked({ path: "/catalog?date=2027-06-12", headers: from("/catalog") }), "/catalog", later)).toBe(false)
+    expect(opensPage(asked({ analytics: null, headers: from("/catalog") }), "/catalog")).toBe(false)
+  })
+
+  test("when somebody has just accepted on it, and it comes back", () => {
+    expect(opensPage(asked({ headers: from("/catalog") }), "/catalog")).toBe(true)
   })
 
   test("but not when nobody can tell where its data is wanted", () => {

@@ -7,7 +7,7 @@ import { visitorContext } from "../visitor.ts"
 /** Counts the public pages that are opened, for visitors who accept it, the owner's own people apart (D23). */
 export const countedView: MiddlewareFunction<Response> = async ({ request, url, pattern, params, context }, next) => {
   const answer = await next()
-  if (answer.status !== 200 || !opensPage(request, url.pathname) || !mayBeCounted(request)) return answer
+  if (answer.status !== 200 || !mayBeCounted(request) || !opensPage(request, url.pathname)) return answer
   const { reading } = context.get(visitorContext)
   const page = countedPage(pattern, params)
   if (page !== null && reading.ok && !reading.visitor?.isAdmin) countPageView(page)

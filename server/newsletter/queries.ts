@@ -20,6 +20,12 @@ export async function subscriptionOf(token: string): Promise<Subscription | null
   return row ?? null
 }
 
+/** Whether an address gets our news. Only for whoever has proved that it is theirs: nobody else learns who subscribes. */
+export async function isSubscribed(email: string): Promise<boolean> {
+  const [row] = await db.select({ status: newsletterSubscriptions.status }).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email))
+  return row?.status === "confirmed"
+}
+
 /** Everybody of one status, newest request first, without the secrets of their links: for the back office and its CSV. */
 export async function subscriptionsOf(status: SubscriptionStatus): Promise<Omit<Subscription, "token">[]> {
   return db

@@ -10,38 +10,44 @@ const names: Record<AspectName, string> = { entiere: "Image entière", carre: "C
 
 /**
  * The chosen picture before it leaves, with the part of it that will be kept: dragged by its handle (a mouse may take
- * the picture anywhere), or moved with the slider, by keyboard too. A finger beside the handle scrolls the page.
+ * the picture anywhere), or moved with the slider, by keyboard too. A finger beside the handle scrolls the page. What
+ * this browser cannot show may still be sent: it is the server that judges.
  */
-export function ImageCrop({ src, alt }: { src: string; alt: string }) {
+export function ImageCrop({ src, alt, ground }: { src: string; alt: string; ground?: string }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [name, setName] = useState<AspectName>("entiere")
   const [slide, setSlide] = useState(0.5)
+  const [unseen, setUnseen] = useState(false)
   const sliderId = useId()
   const aspect = aspects[name]
   const crop = size && aspect ? largestFrame(size, aspect, slide) : null
   const slides = crop !== null && (crop.width < 1 || crop.height < 1)
   const { area, ...drag } = useDrag(slides ? crop : null, setSlide)
+  if (unseen) return <p className="small soft">Ce fichier ne peut pas être montré ici&nbsp;: ce n’est peut-être pas une image.</p>
   return (
     <div className="stack gap-3">
-      <div ref={area} className={classes("relative w-fit", slides && "cursor-grab")} {...drag}>
-        <img
-          className="max-h-56 w-auto max-w-full rounded-photo"
-          src={src}
-          alt={alt}
-          draggable={false}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
-        />
-        {crop && <Shade crop={crop} />}
-        {crop && slides && (
-          <span
-            data-handle
-            className="absolute grid size-11 -translate-1/2 touch-none place-items-center rounded-full bg-paper-raised shadow-rest"
-            style={{ left: `${(crop.x + crop.width / 2) * 100}%`, top: `${(crop.y + crop.height / 2) * 100}%` }}
-            aria-hidden="true"
-          >
-            <Icon of={crop.width < 1 ? MoveHorizontal : MoveVertical} />
-          </span>
-        )}
+      <div className={ground}>
+        <div ref={area} className={classes("relative w-fit", slides && "cursor-grab")} {...drag}>
+          <img
+            className="max-h-56 w-auto max-w-full rounded-photo"
+            src={src}
+            alt={alt}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
+            onError={() => setUnseen(true)}
+          />
+          {crop && <Shade crop={crop} />}
+          {crop && slides && (
+            <span
+              data-handle
+              className="absolute grid size-11 -translate-1/2 touch-none place-items-center rounded-full bg-paper-raised shadow-rest"
+              style={{ left: `${(crop.x + crop.width / 2) * 100}%`, top: `${(crop.y + crop.height / 2) * 100}%` }}
+              aria-hidden="true"
+            >
+              <Icon of={crop.width < 1 ? MoveHorizontal : MoveVertical} />
+            </span>
+          )}
+        </div>
       </div>
       <SelectField
         label="Cadrage"
@@ -54,7 +60,7 @@ export function ImageCrop({ src, alt }: { src: string; alt: string }) {
           <label className="field-label" htmlFor={sliderId}>
             Position du cadre
           </label>
-          <input id={sliderId} type="range" min={0} max={100} value={Math.round(slide * 100)} onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)} />
+          <input id={sliderId} type="range" className="accent-accent" min={0} max={100} value={Math.round(slide * 100)} onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)} />
         </div>
       )}
       <input type="hidden" name="cadre" value={crop ? cropText(crop) : ""} />

@@ -88,11 +88,7 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
           </Field>
           {hydrated && <p className="hint">Vous pouvez aussi la déposer ici, ou la coller quand ce champ est choisi.</p>}
         </div>
-        {chosen.src && (
-          <div className={ground}>
-            <ImageCrop key={chosen.src} src={chosen.src} alt={`${label}, choisie et pas encore envoyée`} />
-          </div>
-        )}
+        {chosen.src && <ImageCrop key={chosen.src} src={chosen.src} alt={`${label}, choisie et pas encore envoyée`} ground={ground} />}
         {progress !== null && <Progress label={progress < 1 ? "Envoi de l’image" : "Préparation de l’image"} value={progress < 1 ? progress : undefined} />}
         <div className="cluster">
           <Button variant="secondary" size="small" busy={sending} busyText="Envoi de l’image…">
@@ -105,12 +101,12 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
           )}
           {chosen.src && !sending && (
             <Button type="button" variant="quiet" size="small" onClick={chosen.forget}>
-              Ne pas l’envoyer
+              Renoncer
             </Button>
           )}
         </div>
       </Form>
-      {remove && shown && (
+      {remove && shown && !chosen.src && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="vu" value={shown.url} />
           <Button variant="quiet" size="small" name="intent" value={remove} busy={formData?.get("intent") === remove}>

@@ -1,7 +1,6 @@
 import { Form, useLocation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { classes } from "../../ui/classes.ts"
 import { Notice } from "../../ui/notice.tsx"
 import type { StalePictureView, StoredPicture } from "./refusal.ts"
 
@@ -41,7 +40,7 @@ export function StalePicture({ stale: { by, when, present, sent }, intent, id, n
 function Version({ stored: { picture }, words, night }: { stored: StoredPicture; words: string; night: boolean }) {
   return (
     <figure className="stack gap-1 min-w-0">
-      <div className={classes(night && "on-night rounded-photo p-4")}>
+      <div className={night ? "on-night rounded-photo p-4" : undefined}>
         <img className="max-h-40 w-auto max-w-full rounded-photo" src={picture.src} alt={words} />
       </div>
       <figcaption className="small soft" aria-hidden="true">

@@ -5,6 +5,7 @@ import { type DayBefore, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import { type AnswerProblem, undoMove } from "../bookings/answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
+import { tellsPicture, undoPicture } from "../content/change-picture.ts"
 import { undoManual } from "../content/edit-manuals.ts"
 import type { Editor } from "../content/edits.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
@@ -14,7 +15,8 @@ import { putRowsBack, removedRowsIn } from "./removal.ts"
 
 /**
  * How long an undo is taken, in seconds. Its button is offered for 10, but the clock of the message stands still under
- * the pointer, and networks are slow. What was deleted has no such limit: putting it back surprises nobody.
+ * the pointer, and networks are slow. What was deleted has no such limit, nor has a
+ * picture: putting it back surprises nobody.
  */
 const TAKEN_FOR_SECONDS = 60
 
@@ -23,12 +25,19 @@ export type UndoProblem =
   | { kind: "too-late" }
   /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
+  /** The picture that was shown before is not kept any more. */
+  | { kind: "picture-gone" }
   | { kind: "days-taken" }
 
 type Event = typeof events.$inferSelect
+
+/** Whether an act can be taken back from the record, however late: what was deleted, a picture that was shown before. */
+export function canBePutBack({ action, subject, details }: { action: string; subject: { id: string }; details: Readonly<Record<string, unknown>> }): boolean {
+  return removedRowsIn(details).length > 0 || tellsPicture({ action, subjectId: subject.id, details })
+}
 export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId">
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, a manual. */
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, a manual, a picture. */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
@@ -38,6 +47,7 @@ export async function undoEvent(actor: Editor, id: number, at: Date = new Date()
 
 async function takeBack(actor: Editor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
+  if (tellsPicture(event)) return undoPicture(actor, event, at)
   const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
   switch (event.action) {
     case "booking.refused":

@@ -86,7 +86,7 @@ function OptionEditor({ view: { options, upload, flash }, editing, refusal, here
       {editing.id !== "" && (
         <section className="panel stack" aria-label="Image de l’option">
           <h2 className="title-card">Image</h2>
-          <ImageForm intent="image" label="Image de l’option" {...upload} picture={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+          <ImageForm intent="image" label="Image de l’option" {...upload} stored={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
         </section>
       )}
     </div>

@@ -55,7 +55,14 @@ export function valueWords(name: string, value: unknown): string {
   return isFields(value) ? Object.entries(value).map(([key, each]) => `${labelOf(key)}\u00a0: ${valueWords(key, each)}`).join("\u00a0; ") : String(value)
 }
 
+/** When a picture was sent stands in its name, which is all that says which one it is. */
+function pictureWords(url: string): string {
+  const sent = Number(/\/(\d{13})-[0-9a-f]{16}\.[a-z]+$/.exec(url)?.[1])
+  return sent > 0 ? `image envoyée le ${instantLong(new Date(sent))}` : "image"
+}
+
 function textWords(text: string): string {
+  if (text.startsWith("/files/")) return pictureWords(text)
   if (isDay(text)) return dayMedium(text)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return instantLong(new Date(text))
   return Object.hasOwn(values, text) ? (values[text] as string) : text

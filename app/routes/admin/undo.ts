@@ -61,6 +61,8 @@ function problemWords({ kind }: UndoProblem): Flash {
         title: "Il est trop tard pour annuler ce geste",
         text: "Une réservation se remet en attente depuis sa fiche, des jours se bloquent et se libèrent depuis les disponibilités.",
       }
+    case "picture-gone":
+      return { kind: "error", title: "Cette image n’est plus conservée", text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé." }
     case "changed":
       return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré." }
     case "days-taken":

@@ -3,9 +3,10 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { type Page, PAGE_SIZE, holdsWords, pageAt, searchPatterns } from "../lists.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
+import { holdsWords, searchPatterns } from "../text-search.ts"
 import { type BookingSummary, summaryColumns } from "./queries.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const

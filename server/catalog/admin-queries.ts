@@ -3,6 +3,7 @@ import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { PAGE_SIZE, type Page, pageAt } from "../lists.ts"
 import { products } from "../schema/catalogue.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import { inCatalogueOrder } from "./order-products.ts"
 import { type Product, type ProductWithImage, isId } from "./queries.ts"
 
@@ -14,7 +15,7 @@ export type ProductState = (typeof productStates)[number]
 
 export type ProductsAsked = { search: string; sort: ProductSort; descending: boolean; page: number; state: ProductState | null }
 
-const columns = { date: products.createdAt, nom: sql`unaccent(lower(${products.name}))`, prix: products.price, stock: products.stock }
+const columns = { date: products.createdAt, nom: withoutAccents(products.name), prix: products.price, stock: products.stock }
 
 /** One page of the owner's products; the archived ones only when they are asked for. */
 export async function listProducts({ search, sort, descending, page, state }: ProductsAsked): Promise<Page<ProductWithImage>> {
@@ -43,9 +44,7 @@ function inState(state: ProductState | null): SQL | undefined {
 
 /** By name or description, whatever the accents and capitals. */
 function matching(search: string): SQL | undefined {
-  if (search === "") return undefined
-  const like = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
-  return sql`unaccent(lower(${products.name} || ' ' || ${products.description})) like unaccent(lower(${like}))`
+  return holdsWords(withoutAccents(sql`(${products.name} || ' ' || ${products.description})`), search)
 }
 
 /** Everything that is not archived, as the catalogue orders it. */

@@ -1,11 +1,12 @@
 import { type SQL, and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingContracts, bookings } from "../schema/bookings.ts"
-import { holdsAll } from "../text-search.ts"
+import { holdsWords, numberTyped, withoutAccents } from "../text-search.ts"
 
 export type ContractLine = {
   bookingId: string
@@ -68,11 +69,11 @@ function inState(state: ContractState, now: Date): SQL | undefined {
 }
 
 function searched(search: string): SQL | undefined {
-  const number = /^(?:n\s*°?\s*)?(\d{1,12})$/i.exec(search)?.[1]
+  const number = numberTyped(search)
   return or(
-    holdsAll(sql`(${profiles.name} || ' ' || ${profiles.email})`, search),
-    search === "" ? undefined : holdsAll(bookings.productName, search),
-    number === undefined ? undefined : eq(bookings.number, Number(number)),
+    holdsWords(personWords, search),
+    holdsWords(withoutAccents(bookings.productName), search),
+    number === null ? undefined : eq(bookings.number, number),
   )
 }
 

@@ -1,11 +1,12 @@
 import { desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { holdsAll } from "../text-search.ts"
+import { holdsWords, numberTyped, withoutAccents } from "../text-search.ts"
 
 export type FoundThings = {
   bookings: { id: string; number: number; clientName: string; productName: string; city: string; firstDay: Day; status: BookingStatus }[]
@@ -19,9 +20,9 @@ const MOST_CLIENTS = 200
 /** Whatever the back office has of that name, number, address or town; at most `most` of each kind. */
 export async function searchEverything(search: string, most: number): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
-  const person = holdsAll(sql`(${profiles.name} || ' ' || ${profiles.email})`, typed)
+  const person = holdsWords(personWords, typed)
   if (!person) return nothing
-  const number = /^(?:n\s*°?\s*)?(\d{1,12})$/i.exec(typed)?.[1]
+  const number = numberTyped(typed)
   // Clients first: each condition of the bookings then has an index of its own.
   const clients = await db.select({ id: profiles.id, name: profiles.name, email: profiles.email }).from(profiles).where(person).orderBy(desc(profiles.lastSignInAt), profiles.id).limit(MOST_CLIENTS)
   const ofClients = clients.length === 0 ? undefined : inArray(bookings.userId, clients.map(({ id }) => id))
@@ -33,13 +34,13 @@ export async function searchEverything(search: string, most: number): Promise<Fo
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .where(or(ofClients, holdsAll(sql`(${bookings.address} ->> 'city')`, typed), number === undefined ? undefined : eq(bookings.number, Number(number))))
+      .where(or(ofClients, holdsWords(withoutAccents(sql`(${bookings.address} ->> 'city')`), typed), number === null ? undefined : eq(bookings.number, number)))
       .orderBy(desc(bookings.createdAt))
       .limit(most),
     db
       .select({ id: products.id, name: products.name, isActive: products.isActive })
       .from(products)
-      .where(sql`${isNull(products.archivedAt)} and ${holdsAll(products.name, typed)}`)
+      .where(sql`${isNull(products.archivedAt)} and ${holdsWords(withoutAccents(products.name), typed)}`)
       .orderBy(products.name)
       .limit(most),
   ])

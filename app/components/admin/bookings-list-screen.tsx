@@ -15,7 +15,7 @@ import { bookingsHref, noBookingsUrl } from "./bookings-url.ts"
 import type { BookingLine, Flash } from "./bookings-view.ts"
 import { FlashMessage } from "./flash-message.tsx"
 import { ListFilters } from "./list-filters.tsx"
-import { listHref, sortBy } from "./list-url.ts"
+import { keptOrder, listHref, sortBy } from "./list-url.ts"
 
 type BookingsListScreenProps = {
   list: BookingsListUrl
@@ -47,7 +47,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
             { name: "produit", label: "Produit", all: "Tous", options: products.map(({ id, name }) => ({ value: id, label: name })), value: filters["produit"] ?? "" },
           ]}
-          kept={list.sort === "depot" && list.descending ? {} : { tri: `${list.descending ? "-" : ""}${list.sort}` }}
+          kept={keptOrder(bookingsList, list)}
           narrowed={narrowed}
         >
           <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />

@@ -13,3 +13,19 @@ create index newsletter_left on newsletter_subscriptions (unsubscribed_at, id) w
 drop index bookings_unpaid;
 create index bookings_unpaid on bookings (first_day) include (id, number, total, payment_status, confirmed_at, contract_due_at)
   where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid');
+
+-- A booking is found by its product too, as it was called when it was booked: one search for every list of bookings.
+create or replace function index_bookings(of_booking uuid, of_client uuid) returns void language sql as $$
+  insert into booking_search (booking_id, client, words)
+  select b.id, without_accents(p.name),
+    without_accents(concat_ws(' ', b.number, p.name, p.email, b.address ->> 'zipCode', b.address ->> 'city', b.product_name))
+  from bookings b join profiles p on p.id = b.user_id
+  where b.id = of_booking or p.id = of_client
+  on conflict (booking_id) do update set client = excluded.client, words = excluded.words
+$$;
+drop trigger bookings_search_changed on bookings;
+create trigger bookings_search_changed after update of user_id, address, product_name on bookings
+  for each row when ((old.address, old.user_id, old.product_name) is distinct from (new.address, new.user_id, new.product_name))
+  execute function index_booking();
+update booking_search set words = words || ' ' || without_accents(b.product_name) from bookings b where b.id = booking_id;
+drop index bookings_town;

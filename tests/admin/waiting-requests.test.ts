@@ -42,9 +42,9 @@ async function read<View>({ loader }: { loader(given: never): Promise<unknown> }
 
 type Line = { id: string }
 
-test("the screen of bookings lists the twenty that wait the longest, and counts all of them", async () => {
+test("the screen of bookings lists the twelve that wait the longest, and counts all of them", async () => {
   const { pending, pendingCount } = await read<{ pending: Line[]; pendingCount: number }>(bookingsPage, "/admin/bookings")
-  expect([pending.map(({ id }) => id), pendingCount]).toEqual([placed.slice(0, 20), REQUESTS])
+  expect([pending.map(({ id }) => id), pendingCount]).toEqual([placed.slice(0, 12), REQUESTS])
 })
 
 test("today lists eight, counts all, and those that wait for longer than was promised", async () => {

@@ -42,7 +42,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
         <ListFilters
           key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={bookingsList.path}
-          search={{ label: "Nom, e-mail, ville ou numéro", value: search }}
+          search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
             { name: "produit", label: "Produit", all: "Tous", options: products.map(({ id, name }) => ({ value: id, label: name })), value: filters["produit"] ?? "" },

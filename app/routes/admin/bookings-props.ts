@@ -5,14 +5,14 @@ import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../d
 import { type BookingDetail, bookingDetail, countUpcoming, countWaiting, pendingBooking, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
 import { DISTANCE_SET } from "../../../server/bookings/booking-rows.ts"
 import { type BookingNote, notesOf } from "../../../server/bookings/notes.ts"
-import { type ProductWithImage, allProducts } from "../../../server/catalog/queries.ts"
+import { type ProductChoice, allProducts } from "../../../server/catalog/queries.ts"
 import { readEdit } from "./booking-edit.ts"
 import type { BookingsUrl } from "../../components/admin/bookings-url.ts"
 import type { BookingDetailView, BookingsView, OwnerMonthView, PickedProduct } from "../../components/admin/bookings-view.ts"
 
 /** Beyond these the list of all bookings has pages. */
-const UPCOMING_SHOWN = 50
-const PENDING_SHOWN = 20
+const UPCOMING_SHOWN = 20
+const PENDING_SHOWN = 12
 
 /** What the screen of bookings shows at that address. */
 export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
@@ -57,7 +57,7 @@ async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<B
   return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), []) : "closed"
 }
 
-function pickedProduct({ id, name, isActive, stock }: ProductWithImage): PickedProduct {
+function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {
   return { id, name, isActive, units: stock }
 }
 

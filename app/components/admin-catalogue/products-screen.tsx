@@ -5,7 +5,7 @@ import { Pagination } from "../../ui/pagination.tsx"
 import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
-import { listHref } from "../admin/list-url.ts"
+import { keptOrder, listHref } from "../admin/list-url.ts"
 import { screens } from "../admin/screens.ts"
 import { ProductsTable } from "./products-table.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
@@ -21,7 +21,6 @@ const states = [
 export function ProductsScreen({ view }: { view: ProductsView }) {
   const { url, lines, total, page, pages, counts, removing, flash } = view
   const here = listHref(productsShape, url, { page })
-  const order = url.descending ? `-${url.sort}` : url.sort
   return (
     <>
       <div className="cluster between">
@@ -45,7 +44,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           href={productsPath}
           search={{ label: "Rechercher un produit", value: url.search, placeholder: "Nom ou description" }}
           filters={[{ name: "etat", label: "État", all: "Tous, sauf archivés", options: states, value: url.filters["etat"] ?? "" }]}
-          kept={order === productsShape.usual ? {} : { tri: order }}
+          kept={keptOrder(productsShape, url)}
         />
         {lines.length > 0 ? (
           <>

@@ -8,6 +8,7 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { ImageForm } from "../admin-content/image-form.tsx"
 import { type EditRefusal, pictureRefusal, refusalOf } from "../admin-content/refusal.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { screens } from "../admin/screens.ts"
 import { NoProductYet } from "./no-product-yet.tsx"
 import { OptionForm } from "./option-form.tsx"
@@ -31,7 +32,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
     <>
       <h1 className="title-page">{screens.options.title}</h1>
       <FlashMessage flash={flash} />
-      {removing && <DeleteSheet question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
+      {removing && <DeleteSheet act="option.removed" question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={optionsPath} />
         <Link className="small" to={`/admin/products/${product.id}`}>
@@ -64,6 +65,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
         )}
         <OptionPreview key={product.id} offers={offersWith(options, editing, typed)} tariff={product.tariff} />
       </div>
+      <RemovedNote matter="produits" />
     </>
   )
 }

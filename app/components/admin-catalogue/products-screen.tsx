@@ -6,6 +6,7 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { keptOrder, listHref } from "../admin/list-url.ts"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { screens } from "../admin/screens.ts"
 import { ProductsTable } from "./products-table.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
@@ -32,6 +33,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
       <FlashMessage flash={flash} />
       {removing && (
         <DeleteSheet
+          act={removing.bookings === 0 ? "product.removed" : "product.archived"}
           question="Êtes-vous sûr de vouloir supprimer ce produit ?"
           text={removalWords(removing)}
           closeHref={here}
@@ -59,6 +61,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           <NoProduct url={url} />
         )}
       </section>
+      <RemovedNote matter="produits" />
     </>
   )
 }
@@ -82,5 +85,5 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
 function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
   if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
-  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
+  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue.`
 }

@@ -1,5 +1,6 @@
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { screens } from "../admin/screens.ts"
 import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "./delete-sheet.tsx"
@@ -24,6 +25,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet
+          act="carousel.image-removed"
           question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
           closeHref="/admin/services"
@@ -42,6 +44,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         </div>
         <CarouselEditor slides={view.slides} flash={view.flash} refusal={refusal} />
         <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} stored={null} refusal={pictureRefusal(refusal, "carrousel")} />
+        <RemovedNote matter="contenu" />
       </section>
     </>
   )

@@ -15,7 +15,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/manuals"
 import { editorOf, loadOrLog, longText, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { ManualForm, pictureWords, readManualForm, sectionsOf } from "./manual-form.ts"
 import { productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
@@ -74,8 +74,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { event, manualUrl } = saved.value
     const fewer = sections.length < (before?.sections.length ?? 0)
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
-    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : undefined
-    return redirectWith({ kind: "success", title: manualSaved, ...(text ? { text } : {}), ...(fewer ? undoOf(event) : {}) }, manualHref(product.id))
+    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
+    return redirectWith({ kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) }, manualHref(product.id))
   }
   if (saved.error.kind === "gone") return withPictures(form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409), urls)
   return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }), urls)

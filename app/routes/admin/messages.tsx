@@ -13,7 +13,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/messages"
 import { editorOf, loadOrLog, saveFailed, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const { title } = screens.messages
 const Answer = z.object({
@@ -44,7 +44,9 @@ export async function action({ request, url: { searchParams }, context }: Route.
   if (move.ok) {
     const away = move.value.intent === "archiver"
     const moved = await archiveMessage(editor, move.value.id, away)
-    return redirectWith(moved.ok ? { kind: "success", title: away ? "Message archivé" : "Message remis dans la boîte" } : gone, here)
+    if (!moved.ok) return redirectWith(gone, here)
+    const told = away ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) } : { title: "Message remis dans la boîte" }
+    return redirectWith({ kind: "success", ...told }, here)
   }
   const form = await parseForm(request, Answer)
   if (!form.ok) return form.refusal

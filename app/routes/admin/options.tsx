@@ -17,7 +17,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/options"
 import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./option-form.ts"
 import { pictureAct, storedPicture } from "./pictures.ts"
 import { listChanged, productGone } from "./product-acts.ts"
@@ -106,7 +106,7 @@ async function act(editor: Editor, { intent, id, ordre }: Asked, here: string): 
   switch (intent) {
     case "supprimer": {
       const removed = await removeOption(editor, id)
-      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoOf(removed.value.event) } : optionGone, here)
+      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoable("option.removed", removed.value.event) } : optionGone, here)
     }
     case "monter":
     case "descendre":

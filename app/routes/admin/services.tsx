@@ -13,7 +13,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/services"
 import { editorOf, loadOrLog, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
 import { isUpload, keepPicture, notRecorded } from "./pictures.ts"
 
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!outcome.ok && intent === "legende") return form.refuse({ legende: `${failed.words}. Réessayez dans un instant.` }, 503)
   if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
   if (!outcome.value.ok) return redirectWith({ kind: "error", ...problems[outcome.value.error.kind] }, here)
-  return redirectWith({ kind: "success", title: done[intent], ...undoOf(outcome.value.value) }, here)
+  return redirectWith({ kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) }, here)
 }
 
 type CarouselAct = z.output<typeof CarouselForm>

@@ -18,7 +18,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/testimonials"
 import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, testimonialForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pictureAct, storedPicture } from "./pictures.ts"
 
 const here = "/admin/testimonials"
@@ -72,7 +72,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeTestimonial(editor, id) : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith(gone, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Avis supprimé" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
+  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: "Avis supprimé", ...undoable("testimonial.removed", outcome.value) }, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
@@ -85,6 +86,7 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
       href={here}
       add="Ajouter un avis"
       empty="Aucun avis pour le moment"
+      act="testimonial.removed"
       question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
         id,

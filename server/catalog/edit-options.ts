@@ -86,17 +86,6 @@ export async function saveOption(
   })
 }
 
-/** Shows another picture of the option, or none. */
-export async function setOptionImage(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
-  return changeOption(id, async (tx) => {
-    const [saved] = await tx.update(productOptions).set({ imageUrl }).where(eq(productOptions.id, id)).returning()
-    if (!saved) throw new Error("The option was locked, then gone")
-    const action = imageUrl === null ? "option.image-removed" : "option.image-set"
-    await recordEdit(tx, { actor, action, subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return done(null)
-  })
-}
-
 /** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
 export async function removeOption(actor: Editor, id: string, at: Date = new Date()): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
   return changeOption(id, async (tx, { name }) => {

@@ -66,18 +66,6 @@ async function saveIn(tx: Transaction, actor: Editor, id: string, fields: Produc
 
 const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({ ...fields, features: fields.features.join("\n") })
 
-/** Shows another picture of the product, or none. Answers false when there is no such product. */
-export async function setProductImage(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<boolean> {
-  return transaction(async (tx) => {
-    if (!(await lockedProduct(tx, id))) return false
-    const [saved] = await tx.update(products).set({ imageUrl }).where(eq(products.id, id)).returning()
-    if (!saved) throw new Error("The product was locked, then gone")
-    const action = imageUrl === null ? "product.image-removed" : "product.image-set"
-    await recordEdit(tx, { actor, action, subject: productSubject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return true
-  })
-}
-
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<string, Gone>> {
   return transaction(async (tx) => {

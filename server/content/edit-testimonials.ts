@@ -56,17 +56,6 @@ export async function saveTestimonial(
   })
 }
 
-/** The portrait beside a review. */
-export async function setPortrait(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
-  return transaction(async (tx) => {
-    const [saved] = await tx.update(testimonials).set({ imageUrl }).where(eq(testimonials.id, id)).returning()
-    if (!saved) return refused({ kind: "gone" })
-    await recordEdit(tx, { actor, action: "testimonial.portrait-changed", subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return done(null)
-  })
-}
-
 /** Removes a review. Answers the event by which it can be put back. */
 export async function removeTestimonial(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, Gone>> {
   if (!isId(id)) return refused({ kind: "gone" })

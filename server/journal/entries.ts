@@ -1,11 +1,14 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
+import { tellsPicture } from "../content/change-picture.ts"
+import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
+import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
-import { holdsAll } from "../text-search.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removedRowsIn } from "../undo/removal.ts"
 import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
@@ -38,7 +41,7 @@ export type JournalEntry = {
   details: Record<string, unknown>
   /** What was removed, or undone, was put back by a later act. */
   undone: boolean
-  /** Something was removed that can be put back as it was. */
+  /** Something was removed, or another picture shown, that can be put back as it was. */
   putBack: boolean
 }
 
@@ -77,7 +80,8 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   return {
     names,
     entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
-      ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null, putBack: removedRowsIn(row.details).length > 0 || current.has(row.id),
+      ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null,
+      putBack: removedRowsIn(row.details).length > 0 || tellsPicture({ action: row.action, subjectId: id, details: row.details }) || current.has(row.id),
     })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,
@@ -112,18 +116,12 @@ type Found = { products: string[]; people: string[]; bookings: string[] }
 
 const MOST_FOUND = 500
 
-/** A product by its name, a person by name or address, a booking by its number or its client. */
+/** A product by its name, a person by name or address, a booking by its number, its client, its town or its product. */
 async function findSubjects(search: string): Promise<Found> {
-  const number = /^(?:n\s*°?\s*)?(\d{1,12})$/i.exec(search.trim())?.[1]
-  const clients = db.select({ id: profiles.id }).from(profiles).where(holdsAll(sql`(${profiles.name} || ' ' || ${profiles.email})`, search)).limit(MOST_FOUND)
   const [named, people, booked] = await Promise.all([
-    db.select({ id: products.id }).from(products).where(holdsAll(products.name, search)).limit(MOST_FOUND),
-    clients,
-    db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(or(inArray(bookings.userId, clients), number === undefined ? undefined : eq(bookings.number, Number(number))))
-      .limit(MOST_FOUND),
+    db.select({ id: products.id }).from(products).where(holdsWords(withoutAccents(products.name), search)).limit(MOST_FOUND),
+    db.select({ id: profiles.id }).from(profiles).where(holdsWords(personWords, search)).limit(MOST_FOUND),
+    db.select({ id: bookings.id }).from(bookings).where(bookingsFoundBy(search)).orderBy(...numberTypedFirst(search)).limit(MOST_FOUND),
   ])
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return { products: ids(named), people: ids(people), bookings: ids(booked) }
@@ -132,7 +130,7 @@ async function findSubjects(search: string): Promise<Found> {
 function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
   const subjects = (kind: string, ids: string[]) => (ids.length === 0 ? undefined : and(eq(events.subjectKind, kind), inArray(events.subjectId, ids)))
   return or(
-    and(byAdministrator, holdsAll(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`, search)),
+    and(byAdministrator, holdsWords(withoutAccents(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`), search)),
     actions.length === 0 ? undefined : and(byAdministrator, inArray(events.action, [...actions])),
     subjects("product", found.products),
     subjects("manual", found.products),

@@ -9,6 +9,7 @@ import type { AnswerProblem } from "../bookings/answer.ts"
 import { type BookingBack, undoAnswer } from "../bookings/undo-answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
 import { archiveMessage } from "../content/answer-message.ts"
+import { tellsPicture, undoPicture } from "../content/change-picture.ts"
 import { undoManual } from "../content/edit-manuals.ts"
 import type { Editor } from "../content/edits.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
@@ -19,7 +20,8 @@ import { putRowsBack, removedRowsIn } from "./removal.ts"
 
 /**
  * How long an undo is taken, in seconds. Its button is offered for 10, but the clock of the message stands still under
- * the pointer, and networks are slow. What was deleted has no such limit: putting it back surprises nobody.
+ * the pointer, and networks are slow. What was deleted has no such limit, nor has a
+ * picture: putting it back surprises nobody.
  */
 const TAKEN_FOR_SECONDS = 60
 
@@ -29,6 +31,8 @@ export type UndoProblem =
   | { kind: "too-late"; action: string }
   /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
+  /** The picture that was shown before is not kept any more. */
+  | { kind: "picture-gone" }
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -36,7 +40,7 @@ type Event = typeof events.$inferSelect
 /** `back` is the booking whose refusal or cancellation was taken back. */
 export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & { back?: BookingBack }
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, an archiving … */
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
@@ -48,6 +52,7 @@ type TakenBack = Result<Pick<Undone, "back"> | null, UndoProblem>
 
 async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
+  if (tellsPicture(event)) return undoPicture(actor, event, at)
   if (event.action === "manual.saved") return takeBackManual(actor, event, at)
   const taking = takings[event.action]
   if (!taking) return refused({ kind: "not-undoable" })

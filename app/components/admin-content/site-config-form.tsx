@@ -47,7 +47,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
         {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
-        <HeroPreview {...hero} picture={view.heroImage} />
+        <HeroPreview {...hero} picture={view.heroImage?.picture ?? null} />
       </FormGroup>
       <FormGroup title="Identité">
         {line("companyName", { optional: false, maxLength: 120 })}

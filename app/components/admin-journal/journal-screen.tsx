@@ -9,6 +9,7 @@ import { TextField } from "../../ui/text-field.tsx"
 import Search from "lucide-react/icons/search"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import type { Names } from "./detail-values.ts"
 import { type EntryView, JournalEntry } from "./journal-entry.tsx"
 import { type JournalUrl, journalHref, journalPath } from "./journal-url.ts"
@@ -31,7 +32,7 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
   return (
     <>
       <header className="stack gap-2">
-        <h1 className="title-page">Journal</h1>
+        <h1 className="title-page">{screens.journal.title}</h1>
         <p className="soft small">Tout ce que les administrateurs ont fait, du plus récent au plus ancien. Rien ne s’y modifie ni ne s’en efface.</p>
       </header>
       <FlashMessage flash={flash} />

@@ -58,6 +58,12 @@ describe("What an act changed", () => {
     expect(told.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " "))).toEqual(["Prix | 250 € | 260,50 €", "Visible dans le catalogue | non | oui"])
   })
 
+  test("tells a picture by when it was sent, not by its address", () => {
+    const url = "/files/public/hero-images/1800000000000-0123456789abcdef.jpg"
+    const [line] = detailLines({ changed: ["heroImageUrl"], before: { heroImageUrl: url }, after: { heroImageUrl: null } })
+    expect(line).toMatchObject({ label: "Image d’accueil", before: expect.stringMatching(/^image envoyée le .*15 janvier 2027/) as unknown, after: "(vide)" })
+  })
+
   test("names the fields when that is all that is known, what was removed, and any other value", () => {
     expect(detailLines({ changed: ["title", "content"] })).toEqual([{ label: "Champs modifiés", after: "Titre, Contenu" }])
     expect(detailLines({ removed: [{ table: "product_options", row: { name: "Décor" } }, { table: "products", row: { name: "Miroir" } }] })).toEqual([

@@ -20,6 +20,7 @@ import { PendingList } from "./pending-list.tsx"
 import { ProductPicker } from "./product-picker.tsx"
 import { type Refusal, refusalFlash } from "./refusal.ts"
 import { RefusalSheet } from "./refusal-sheet.tsx"
+import { screens } from "./screens.ts"
 import { UpcomingList } from "./upcoming-list.tsx"
 
 type BookingsScreenProps = { view: BookingsView; refusal: Refusal | null }
@@ -29,18 +30,18 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   const { search } = useLocation()
   const url = useMemo(() => readBookingsUrl(new URLSearchParams(search)), [search])
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
-  const { calendar, pending, upcoming, upcomingCount, today, products, now } = view
+  const { calendar, pending, pendingCount, upcoming, upcomingCount, today, products, now } = view
   return (
     <>
       <header>
-        <h1 className="title-page">Réservations</h1>
+        <h1 className="title-page">{screens.bookings.title}</h1>
         <p className="soft">{dayLong(dayInParis(now))}</p>
       </header>
       <BookingsTabs />
       <FlashMessage flash={unread ?? view.flash} />
       <Opened view={view} url={url} refusal={refusal} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <PendingList bookings={pending} url={url} now={now} />
+        <PendingList bookings={pending} count={pendingCount} url={url} now={now} />
         <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
           {calendar ? (
             <>

@@ -64,7 +64,9 @@ export type BookingsView = {
   products: readonly PickedProduct[]
   /** Null in a shop without products. */
   calendar: { product: PickedProduct; view: OwnerMonthView } | null
+  /** The longest waiting, and how many there are in all. */
   pending: readonly BookingLine[]
+  pendingCount: number
   /** The next ones, and how many there are in all. */
   upcoming: readonly BookingLine[]
   upcomingCount: number

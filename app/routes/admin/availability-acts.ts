@@ -34,7 +34,7 @@ export type PlanningForm = z.output<typeof planningForm>
 /** What comes of a form: a message and what the address becomes, or what is wrong and how the answer says so. */
 export type Outcome = { flash: Flash; changes: Partial<PlanningUrl> } | { errors: FormErrors; status: 409 | 422 }
 
-const incomplete: Outcome = { errors: { form: "La demande est incomplète : rien n’a été enregistré. Rechargez la page, puis réessayez." }, status: 422 }
+const incomplete: Outcome = { errors: { form: "La demande est incomplète\u00a0: rien n’a été enregistré. Rechargez la page, puis réessayez." }, status: 422 }
 
 /** What nobody expected is logged in English and told in French (D20). */
 export async function act(editor: Editor, url: PlanningUrl, form: PlanningForm, now: Date): Promise<Outcome> {
@@ -44,7 +44,7 @@ export async function act(editor: Editor, url: PlanningUrl, form: PlanningForm, 
   } catch (error) {
     log.error(isMove ? "Error moving booking" : "Error updating availability", { error })
     const title = isMove ? "La réservation n’a pas pu être déplacée" : "Les disponibilités n’ont pas pu être mises à jour"
-    return { flash: { kind: "error", title, text: "Réessayez dans un instant : la page montre ce qui est enregistré." }, changes: {} }
+    return { flash: { kind: "error", title, text: "Réessayez dans un instant\u00a0: la page montre ce qui est enregistré." }, changes: {} }
   }
 }
 

@@ -44,7 +44,7 @@ export type BookingsForm = z.output<typeof bookingsForm>
 /** What comes of a form: a message and what the address becomes, or what is wrong with a field. */
 export type Outcome = { flash: Flash; changes: Partial<BookingsUrl> } | { errors: FormErrors; status?: 409 }
 
-const incomplete: Outcome = { errors: { form: "La demande est incomplète : rien n’a été enregistré. Rechargez la page, puis réessayez." } }
+const incomplete: Outcome = { errors: { form: "La demande est incomplète\u00a0: rien n’a été enregistré. Rechargez la page, puis réessayez." } }
 
 export async function act(actor: Administrator, form: BookingsForm, now: Date): Promise<Outcome> {
   switch (form.intent) {
@@ -74,7 +74,7 @@ async function orSay(outcome: Promise<Outcome>, message: string, title: string):
     return await outcome
   } catch (error) {
     log.error(message, { error })
-    return { flash: { kind: "error", title, text: "Réessayez dans un instant : la page montre ce qui est enregistré." }, changes: {} }
+    return { flash: { kind: "error", title, text: "Réessayez dans un instant\u00a0: la page montre ce qui est enregistré." }, changes: {} }
   }
 }
 

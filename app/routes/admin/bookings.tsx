@@ -4,6 +4,7 @@ import { BookingsScreen } from "../../components/admin/bookings-screen.tsx"
 import { bookingsHref, readBookingsUrl } from "../../components/admin/bookings-url.ts"
 import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
 import { CALCULATE, SAVE } from "../../components/admin/edit-sheet.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -50,7 +51,7 @@ export function shouldRevalidate({ formData, actionStatus, defaultShouldRevalida
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: "Réservations", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: screens.bookings.title, canonical: null })
 
 /** For the owner: what waits for an answer, what is coming, and which days are free. */
 export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {

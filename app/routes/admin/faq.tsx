@@ -5,6 +5,7 @@ import { renderMarkdown } from "../../../server/content/markdown.ts"
 import { EntriesScreen } from "../../components/admin-content/entries-screen.tsx"
 import { FaqForm } from "../../components/admin-content/faq-form.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -15,7 +16,7 @@ import { entryAct, faqForm } from "./entry-forms.ts"
 import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const here = "/admin/faq"
-const title = "Questions fréquentes"
+const { title } = screens.faq
 const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPublished: "Publiée" }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

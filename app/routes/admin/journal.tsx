@@ -4,6 +4,7 @@ import { ScreenUnreadable } from "../../components/admin-content/screen-unreadab
 import { JournalScreen } from "../../components/admin-journal/journal-screen.tsx"
 import { readJournalUrl } from "../../components/admin-journal/journal-url.ts"
 import { actionsSaying, matters } from "../../components/admin-journal/journal-words.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/journal"
@@ -22,7 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash }, { headers })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Journal", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.journal.title, canonical: null })
 
 /** For the owner: who did what, when. */
 export default function Journal({ loaderData }: Route.ComponentProps) {
@@ -30,5 +31,5 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Journal" message="Le journal n’a pas pu être chargé" />
+  return <ScreenUnreadable title={screens.journal.title} message="Le journal n’a pas pu être chargé" />
 }

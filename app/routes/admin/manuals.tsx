@@ -8,6 +8,7 @@ import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "../../components/admin-catalogue/manuals-screen.tsx"
 import { type ManualRefusal, type ManualsView, manualHref, manualSaved, manualsPath } from "../../components/admin-catalogue/manuals-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -19,8 +20,8 @@ import { ManualForm, pictureWords, readManualForm, sectionsOf } from "./manual-f
 import { productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
 
-const title = "Notices"
-const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé : réessayez dans un instant."
+const { title } = screens.manuals
+const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)

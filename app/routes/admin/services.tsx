@@ -7,16 +7,18 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { ServicesScreen } from "../../components/admin-content/services-screen.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/services"
-import { editorOf, isUpload, keepPicture, loadOrLog, saveOrSay } from "./edits.ts"
+import { editorOf, loadOrLog, saveOrSay } from "./edits.ts"
 import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
+import { isUpload, keepPicture, notRecorded } from "./pictures.ts"
 
 const here = "/admin/services"
-const title = "Page Services"
+const { title } = screens.services
 
 const CarouselForm = z.object({
   intent: z.enum(["legende", "monter", "descendre", "supprimer", "ordonner"]),
@@ -46,7 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (isUpload(request)) {
     const kept = await keepPicture(request, (intent) => (intent === "carrousel" ? { bucket: "services-page" } : null))
     if (!kept.ok) return kept.refusal
-    await addSlide(editor, kept.image.url)
+    try {
+      await addSlide(editor, kept.image.url)
+    } catch (error) {
+      return notRecorded(kept.intent, error)
+    }
     return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
   }
   const form = await parseForm(request.clone(), CarouselForm)
@@ -56,6 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent } = form.value
   const failed = failures[intent]
   const outcome = await saveOrSay(form, failed.log, failed.words, () => act(editor, form.value))
+  // A caption that was typed comes back with its page.
+  if (!outcome.ok && intent === "legende") return form.refuse({ legende: `${failed.words}. Réessayez dans un instant.` }, 503)
   if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
   if (!outcome.value.ok) return redirectWith({ kind: "error", ...problems[outcome.value.error.kind] }, here)
   return redirectWith({ kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) }, here)

@@ -69,8 +69,10 @@ function problemWords(problem: UndoProblem): Flash {
         title: "Il est trop tard pour annuler ce geste",
         text: isUndoable(problem.action) ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}` : "Rien n’a été annulé.",
       }
+    case "picture-gone":
+      return { kind: "error", title: "Cette image n’est plus conservée", text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé." }
     case "changed":
-      return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé : la page montre ce qui est enregistré." }
+      return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré." }
     case "days-taken":
       return {
         kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles",

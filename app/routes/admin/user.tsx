@@ -96,11 +96,11 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
     case "gone":
       return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
     case "no-account":
-      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations : il n’y a rien à changer." }
+      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations\u00a0: il n’y a rien à changer." }
     case "oneself":
       return { title: "C’est votre compte", text: "Votre rôle et votre accès sont changés par un autre administrateur." }
     case "last-administrator":
-      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant : sans cela plus personne n’ouvrirait l’administration." }
+      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant\u00a0: sans cela plus personne n’ouvrirait l’administration." }
     case "not-administrator":
       return { title: "Vous n’êtes plus administrateur", text: "Rien n’a été changé." }
     case "already":

@@ -27,7 +27,7 @@ function fieldsOf(form: HTMLFormElement): Control[] {
 const isHidden = (control: Control) => control instanceof HTMLInputElement && control.type === "hidden"
 
 /** Hidden fields that are other ones each time the page is shown, or that follow what is typed: they name no form. */
-const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue", "rester"])
+const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue", "rester", "legende-vue", "description-vue"])
 
 /** Which form of its page it is: by what it is called, what it does and what it is about. */
 export function nameOf(form: HTMLFormElement): string {

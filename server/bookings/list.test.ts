@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
-import { db } from "../database.server.ts"
+import { vacuum } from "../../tests/harness/vacuum.ts"
+import { db, pool } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { type BookingFilter, type BookingSort, bookingSorts, exportBookings, listBookings } from "./list.ts"
 import { placeBooking } from "./place.ts"
@@ -30,7 +31,7 @@ beforeAll(async () => {
       cross join lateral (select date '2026-01-01' + n % 730 as d) day
       join (select id, row_number() over (order by email) as place from profiles) p on p.place = 1 + n % 3000
       join (select id, name, price, row_number() over (order by name) as place from products) q on q.place = 1 + n % 2`)
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(pool)
 }, 60_000)
 
 async function found(search: string) {

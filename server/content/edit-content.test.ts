@@ -205,8 +205,8 @@ describe("a message", () => {
 
   test("is put away and comes back where it was", async () => {
     const [camille, id] = [await editor(), await message()]
-    expect(await archiveMessage(camille, id, true)).toMatchObject({ ok: true, value: { status: "archived" } })
-    expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { status: "new" } })
+    expect(await archiveMessage(camille, id, true)).toMatchObject({ ok: true, value: { message: { status: "archived" } } })
+    expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { message: { status: "new" } } })
     expect(await actions()).toEqual(["contact.archived", "contact.restored"])
   })
 

@@ -6,7 +6,7 @@ import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -28,7 +28,7 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
     const [added] = await tx.insert(testimonials).values({ ...text, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }

@@ -27,6 +27,9 @@ const texts = [
   ["contract_templates", "content"],
 ] as const
 
+/** How long a picture that was replaced or removed can come back. */
+export const FORMER_PICTURE_DAYS = 30
+
 const AT_ONCE = 200
 
 /**
@@ -82,7 +85,7 @@ function unused(): SQL {
     ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
   )
   // What was deleted may be put back from the journal, with its picture, and so may a picture that was replaced or removed.
-  const restorable = sql`exists (select from events where details ?| array['removed', 'before'] and at > now() - interval '30 days' and position(${stem} in details::text) > 0)`
+  const restorable = sql`exists (select from events where details ?| array['removed', 'before'] and at > now() - make_interval(days => ${FORMER_PICTURE_DAYS}) and position(${stem} in details::text) > 0)`
   return sql`not (${sql.join([...held, ...named, restorable], sql` or `)})`
 }
 

@@ -154,7 +154,7 @@ test.describe("the products", () => {
   })
 
   test("stand in the catalogue in the owner's order, moved with the keyboard and by dragging", async ({ page, shop }) => {
-    await open(page, shop, "products/ordre", "Produits")
+    await open(page, shop, "products/ordre", "Ordre du catalogue")
     const first = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
     await expect(first.first()).toContainText("Photomaton bois")
     const up = page.getByRole("button", { name: "Monter : Anneau de lumière" })
@@ -289,7 +289,7 @@ test.describe("the manuals", () => {
   })
 
   test("have labels for several products on one sheet", async ({ page, shop }) => {
-    await open(page, shop, "manuals/etiquettes", "Étiquettes")
+    await open(page, shop, "manuals/etiquettes", "Étiquettes des notices")
     await page.getByLabel("Photomaton bois").check()
     await page.getByLabel("Borne de table").check()
     await page.getByLabel("Étiquettes par produit").selectOption("2")

@@ -235,7 +235,7 @@ test.describe("the finances", () => {
       select to_char(b.first_day, 'YYYY') as year, p.name, p.id, sum(b.total)::int as total from bookings b join products p on p.id = b.product_id
       where b.status = 'confirmed' group by 1, 2, 3 order by 4 desc limit 1`)
     if (!best) throw new Error("The demonstration shop has no confirmed booking")
-    await open(page, shop, `/admin/finance/revenus?annee=${best.year}`, "Finances")
+    await open(page, shop, `/admin/finance/revenus?annee=${best.year}`, "Chiffre d’affaires")
     await expect(page.getByText(/compté au mois de leur premier jour/)).toBeVisible()
     await page.getByLabel("Produit", { exact: true }).selectOption({ label: best.name })
     await expect(page).toHaveURL(new RegExp(`produit=${best.id}`))

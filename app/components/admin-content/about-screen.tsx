@@ -1,5 +1,6 @@
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { ImageForm } from "./image-form.tsx"
 import { PageTextForm, type PageTextView } from "./page-text-form.tsx"
 import { type EditRefusal, type StoredPicture, pictureRefusal } from "./refusal.ts"
@@ -10,7 +11,7 @@ type AboutView = { text: PageTextView; picture: StoredPicture | null; upload: { 
 export function AboutScreen({ view, refusal }: { view: AboutView; refusal: EditRefusal | null }) {
   return (
     <>
-      <h1 className="title-page">Page À propos</h1>
+      <h1 className="title-page">{screens.about.title}</h1>
       <FlashMessage flash={view.flash} />
       <section className="panel" aria-label="Texte">
         <PageTextForm label="Texte de la page À propos" text={view.text} flash={view.flash} refusal={refusal} />

@@ -23,19 +23,19 @@ export function EntryList({ entries, editHref, removeHref }: EntryListProps) {
           </div>
           {text && <p className="small soft line-clamp-2 break-words">{text}</p>}
           <div className="cluster gap-2">
-            <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier : ${title}`}>
+            <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier\u00a0: ${title}`}>
               Modifier
             </ButtonLink>
             <Form method="post" className="cluster gap-2" preventScrollReset>
               <input type="hidden" name="id" value={id} />
-              <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter : ${title}`}>
+              <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter\u00a0: ${title}`}>
                 Monter
               </Button>
-              <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre : ${title}`}>
+              <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre\u00a0: ${title}`}>
                 Descendre
               </Button>
             </Form>
-            <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer : ${title}`}>
+            <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer\u00a0: ${title}`}>
               Supprimer
             </ButtonLink>
           </div>

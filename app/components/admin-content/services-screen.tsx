@@ -1,5 +1,7 @@
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
+import { screens } from "../admin/screens.ts"
 import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { ImageForm } from "./image-form.tsx"
@@ -19,10 +21,11 @@ type ServicesView = {
 export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal: EditRefusal | null }) {
   return (
     <>
-      <h1 className="title-page">Page Services</h1>
+      <h1 className="title-page">{screens.services.title}</h1>
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet
+          act="carousel.image-removed"
           question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
           closeHref="/admin/services"
@@ -36,11 +39,12 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         <div className="stack gap-1">
           <h2 className="title-card">Carrousel</h2>
           <p className="small soft">
-            {view.slides.length === 0 ? "Aucune image pour le moment : la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
+            {view.slides.length === 0 ? "Aucune image pour le moment\u00a0: la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
           </p>
         </div>
         <CarouselEditor slides={view.slides} flash={view.flash} refusal={refusal} />
         <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} stored={null} refusal={pictureRefusal(refusal, "carrousel")} />
+        <RemovedNote matter="contenu" />
       </section>
     </>
   )

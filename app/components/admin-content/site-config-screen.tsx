@@ -2,6 +2,7 @@ import { Link } from "react-router"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { ImageForm } from "./image-form.tsx"
 import { pictureRefusal } from "./refusal.ts"
 import { SiteConfigForm } from "./site-config-form.tsx"
@@ -13,7 +14,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
   const pictureOf = (intent: string) => (unnamed.length > 0 ? null : pictureRefusal(refusal, intent))
   return (
     <>
-      <h1 className="title-page">Configuration du site</h1>
+      <h1 className="title-page">{screens.siteConfig.title}</h1>
       <FlashMessage flash={view.flash} />
       <FormError errors={unnamed} answer={refusal} />
       <MissingFacts missing={view.missing} />
@@ -38,7 +39,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
 function MissingFacts({ missing }: Pick<SiteConfigView, "missing">) {
   if (missing.length === 0) return null
   return (
-    <Notice tone="warning" title="Il manque à vos pages légales :">
+    <Notice tone="warning" title="Il manque à vos pages légales&nbsp;:">
       <ul className="list-disc pl-5">
         {missing.map(({ label, fact, elsewhere }) => (
           <li key={fact}>{elsewhere ? <Link to="/admin/finance">{label}</Link> : <a href={`#${fact}`}>{label}</a>}</li>

@@ -9,7 +9,8 @@ import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
-import { type ListShape, type ListUrl, listHref, sortBy } from "../admin/list-url.ts"
+import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../admin/list-url.ts"
+import { screens } from "../admin/screens.ts"
 import { ContractsNav } from "./contracts-nav.tsx"
 
 export type ContractLineView = {
@@ -41,11 +42,10 @@ type ContractsScreenProps = { url: ListUrl<ContractColumn>; contracts: readonly 
 
 /** The contracts of confirmed bookings, with their deadlines. */
 export function ContractsScreen({ url, contracts, total, page, pages, flash }: ContractsScreenProps) {
-  const order: Record<string, string> = url.sort === "echeance" && !url.descending ? {} : { tri: url.descending ? `-${url.sort}` : url.sort }
   return (
     <>
       <header className="stack gap-2">
-        <h1 className="title-page">Contrats</h1>
+        <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
           Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette liste dit ce qui est
           confirmé, et jusqu’à quand le contrat peut être signé.
@@ -61,7 +61,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
             { name: "etat", label: "État", all: "Tous les états", value: url.filters["etat"] ?? "", options: Object.entries(stateNames).map(([value, state]) => ({ value, label: contractStateLabels[state] })) },
             { name: "periode", label: "Réservations", all: "À venir", value: url.filters["periode"] ?? "", options: [{ value: "passees", label: "Passées" }, { value: "toutes", label: "Toutes" }] },
           ]}
-          kept={order}
+          kept={keptOrder(contractList, url)}
         />
         {contracts.length === 0 ? (
           <EmptyState title="Aucun contrat ici">Quand vous confirmez une réservation, son contrat apparaît dans cette liste.</EmptyState>

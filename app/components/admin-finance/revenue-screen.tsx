@@ -1,12 +1,13 @@
 import Download from "lucide-react/icons/download"
 import { monthLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { BarChart, ShareBar } from "../../ui/bar-chart.tsx"
+import { BarChart, Share } from "../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
+import { screens } from "../admin/screens.ts"
 import { euroTick, monthLetter } from "./chart-words.ts"
 import { FinanceTabs } from "./finance-tabs.tsx"
 import type { RevenueView } from "./revenue-view.ts"
@@ -24,7 +25,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
   return (
     <>
       <div className="cluster between">
-        <h1 className="title-page">Finances</h1>
+        <h1 className="title-page">{screens.revenue.title}</h1>
         <ButtonLink variant="secondary" icon={Download} to={`${path}.csv?annee=${year}`} reloadDocument>
           Exporter {year} (CSV)
         </ButtonLink>
@@ -88,7 +89,7 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
 
 function Products({ view: { year, byProduct, details } }: { view: RevenueView }) {
   const whole = byProduct.reduce((sum, { revenue }) => sum + revenue, 0)
-  const percent = (revenue: number) => (whole === 0 ? 0 : Math.round((revenue / whole) * 100))
+  const shareOf = ({ revenue }: { revenue: number }) => <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
   return (
     <section className="panel stack" aria-labelledby="par-produit">
       <h2 className="title-block" id="par-produit">
@@ -100,7 +101,7 @@ function Products({ view: { year, byProduct, details } }: { view: RevenueView })
         rowKey={({ productId }) => productId}
         columns={[
           { key: "product", label: "Produit", cell: ({ product }) => product },
-          { key: "share", label: "Part", cell: ({ revenue }) => share(percent(revenue)) },
+          { key: "share", label: "Part", cell: shareOf },
           { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
           { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
         ]}
@@ -122,14 +123,5 @@ function Products({ view: { year, byProduct, details } }: { view: RevenueView })
         />
       </details>
     </section>
-  )
-}
-
-function share(percent: number) {
-  return (
-    <span className="cluster gap-2">
-      <ShareBar percent={percent} />
-      <span>{percent}&nbsp;%</span>
-    </span>
   )
 }

@@ -12,6 +12,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts"
 import { bookingsHref, readBookingsUrl } from "../admin/bookings-url.ts"
 import type { OwnerMonthView } from "../admin/bookings-view.ts"
 import { ownerWeeks } from "../calendar/owner-cells.ts"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import { OwnerMonth } from "../calendar/owner-month.tsx"
 import { useSelectedDays } from "../calendar/use-selected-days.ts"
 import { type PlanningUrl, closed, planningHref, planningPath } from "./planning-url.ts"
@@ -23,7 +24,7 @@ type ProductMonthProps = { product: PlannedProduct; days: OwnerMonthView; url: P
 export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const { selected, toggle, clear } = useSelectedDays(url.days)
+  const { selected, toggle, set } = useSelectedDays(url.days)
   // What is ticked comes along to the next month.
   const monthHref = (step: -1 | 1) => planningHref(url, { ...closed, month: addMonths(view.month, step), days: [...selected] })
   const weeks = useMemo(() => {
@@ -41,6 +42,7 @@ export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
       {elsewhere.map((day) => (
         <input key={day} type="hidden" name="jours" value={day} />
       ))}
+      <KeptRows name="jours" covers="jours" rows={sortedDays(selected)} onRestore={set} />
       <OwnerMonth
         title={monthLong(view.month)}
         weeks={weeks}
@@ -63,7 +65,7 @@ export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
         </p>
         <div className="cluster">
           {hydrated && selected.size > 0 && (
-            <Button type="button" variant="quiet" size="small" onClick={clear}>
+            <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
               Tout décocher
             </Button>
           )}

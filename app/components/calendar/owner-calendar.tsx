@@ -11,6 +11,7 @@ import { IconLink } from "../../ui/icon-link.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { type BookingsUrl, bookingsHref, bookingsPath, closed } from "../admin/bookings-url.ts"
 import type { OwnerMonthView, PickedProduct } from "../admin/bookings-view.ts"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import { ownerWeeks } from "./owner-cells.ts"
 import { OwnerMonth } from "./owner-month.tsx"
 import { useSelectedDays } from "./use-selected-days.ts"
@@ -21,7 +22,7 @@ type OwnerCalendarProps = { product: PickedProduct; view: OwnerMonthView; url: B
 export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const { selected, toggle, clear } = useSelectedDays(url.days)
+  const { selected, toggle, set } = useSelectedDays(url.days)
   const monthHref = (step: -1 | 1) => bookingsHref(url, { ...closed, month: addMonths(view.month, step) })
   // The keyboard's place in the month holds as long as the cells are the same.
   const weeks = useMemo(
@@ -38,6 +39,7 @@ export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
       {elsewhere.map((day) => (
         <input key={day} type="hidden" name="jours" value={day} />
       ))}
+      <KeptRows name="jours" covers="jours" rows={sortedDays(selected)} onRestore={set} />
       <OwnerMonth
         title={monthLong(view.month)}
         weeks={weeks}
@@ -63,7 +65,7 @@ export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
         </p>
         <div className="cluster">
           {hydrated && selected.size > 0 && (
-            <Button type="button" variant="quiet" size="small" onClick={clear}>
+            <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
               Tout décocher
             </Button>
           )}

@@ -3,6 +3,7 @@ import { readAboutPage } from "../../../server/content/pages.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { AboutScreen } from "../../components/admin-content/about-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/about"
@@ -12,7 +13,7 @@ import { pageTextView, savePage } from "./page-text.ts"
 import { pictureAct, storedPicture } from "./pictures.ts"
 
 const here = "/admin/about"
-const title = "Page À propos"
+const { title } = screens.about
 const pictures = { image: { place: { bucket: "about-page" }, holder: { kind: "about" } } } as const
 const textFirst = { kind: "error", title: "Enregistrez d’abord le texte de la page", text: "L’image n’a pas été gardée." } as const
 

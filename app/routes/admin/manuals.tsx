@@ -8,19 +8,20 @@ import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "../../components/admin-catalogue/manuals-screen.tsx"
 import { type ManualRefusal, type ManualsView, manualHref, manualSaved, manualsPath } from "../../components/admin-catalogue/manuals-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/manuals"
 import { editorOf, loadOrLog, longText, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { ManualForm, pictureWords, readManualForm, sectionsOf } from "./manual-form.ts"
 import { productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
 
-const title = "Notices"
-const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé : réessayez dans un instant."
+const { title } = screens.manuals
+const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -73,8 +74,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { event, manualUrl } = saved.value
     const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
-    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : undefined
-    return redirectWith({ kind: "success", title: manualSaved, ...(text ? { text } : {}), ...(fewer ? undoOf(event) : {}) }, manualHref(product.id))
+    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
+    return redirectWith({ kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) }, manualHref(product.id))
   }
   if (saved.error.kind === "gone") return withPictures(form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409), urls)
   return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }), urls)

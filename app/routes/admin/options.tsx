@@ -11,19 +11,20 @@ import type { Flash } from "../../components/admin/bookings-view.ts"
 import { OptionsScreen } from "../../components/admin-catalogue/options-screen.tsx"
 import { type OptionFormView, type OptionsView, optionLabels, optionsHref, optionsPath } from "../../components/admin-catalogue/options-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/options"
 import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./option-form.ts"
 import { pictureAct, storedPicture } from "./pictures.ts"
 import { listChanged, productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
 
-const title = "Options"
-const failed = "Les options n’ont pas pu être enregistrées. Rien n’a été changé : réessayez dans un instant."
+const { title } = screens.options
+const failed = "Les options n’ont pas pu être enregistrées. Rien n’a été changé\u00a0: réessayez dans un instant."
 /** To the letter, and for three seconds (specification, section 4). */
 const updated: Flash = { kind: "success", title: "Options mises à jour avec succès", seconds: 3 }
 const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus", text: "Rien n’a été changé." }
@@ -105,7 +106,7 @@ async function act(editor: Editor, { intent, id, ordre }: Asked, here: string): 
   switch (intent) {
     case "supprimer": {
       const removed = await removeOption(editor, id)
-      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoOf(removed.value.event) } : optionGone, here)
+      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoable("option.removed", removed.value.event) } : optionGone, here)
     }
     case "monter":
     case "descendre":

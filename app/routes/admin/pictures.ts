@@ -8,10 +8,12 @@ import type { PictureHolder } from "../../../server/content/picture-places.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { receiveImage } from "../../../server/images/receive.ts"
 import { type ImageRefusal, imageRefusal, uploadFailed } from "../../../server/images/refusals.ts"
+import { FORMER_PICTURE_DAYS } from "../../../server/images/remove-unused.ts"
 import { type Place, storeImage } from "../../../server/images/store-image.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { EditRefusal, StoredPicture } from "../../components/admin-content/refusal.ts"
+import { pictureWayBack } from "../../components/admin/way-back.ts"
 import { parseForm } from "../forms.ts"
 import { saveFailed } from "./edits.ts"
 import { redirectWith, undoOf } from "./flash.ts"
@@ -50,7 +52,8 @@ export async function pictureAct(request: Request, editor: Editor, { forms, here
     const changed = await changePicture(editor, form.holder, url, seen)
     if (!changed.ok) return changed.error.kind === "gone" ? await redirectWith(gone.flash, gone.href) : await refuseStalePicture(intent, url, changed.error)
     const { event, before } = changed.value
-    return await redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée", ...undoOf(before === null ? null : event) }, here)
+    const undo = before === null || event === null ? {} : { ...undoOf(event), text: pictureWayBack(FORMER_PICTURE_DAYS) }
+    return await redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée", ...undo }, here)
   } catch (error) {
     return notRecorded(intent, error, url === null ? "remove" : "upload")
   }

@@ -11,6 +11,7 @@ import { ProductScreen } from "../../components/admin-catalogue/product-screen.t
 import { type ProductRefusal, type ProductView, productLabels } from "../../components/admin-catalogue/product-view.ts"
 import { productsPath } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { type RefusedForm, parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -61,7 +62,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 type Sent = { value: SentProduct; refuse: (errors: Record<string, string>, status?: number) => RefusedForm }
 
-const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé : réessayez dans un instant."
+const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 async function add(editor: Editor, form: Sent) {
   const { fields, told } = form.value
@@ -95,7 +96,7 @@ function textOf(told: readonly string[], usual?: string): { text?: string } {
 
 /** 409: the bookings in the way are listed beside what was typed. */
 function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number) {
-  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock} : plus d’exemplaires sont réservés certains jours.` }, 409)
+  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock}\u00a0: plus d’exemplaires sont réservés certains jours.` }, 409)
   const refusal: ProductRefusal = {
     ...told,
     stock: { bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })), holds },
@@ -104,7 +105,7 @@ function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || "Nouveau produit", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || screens.newProduct.title, canonical: null })
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductScreen product={loaderData} refusal={actionData ?? null} />

@@ -8,17 +8,18 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { ServicesScreen } from "../../components/admin-content/services-screen.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { type RefusedForm, parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/services"
 import { editorOf, loadOrLog, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
 import { isUpload, keepPicture, notRecorded } from "./pictures.ts"
 
 const here = "/admin/services"
-const title = "Page Services"
+const { title } = screens.services
 
 const CarouselForm = z.object({
   intent: z.enum(["legende", "monter", "descendre", "supprimer", "ordonner"]),
@@ -72,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { error } = outcome.value
     return error.kind === "stale" ? refuseStaleWords(form, error) : redirectWith({ kind: "error", ...problems[error.kind] }, here)
   }
-  return redirectWith({ kind: "success", title: done[intent], ...undoOf(outcome.value.value) }, here)
+  return redirectWith({ kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) }, here)
 }
 
 type CarouselAct = z.output<typeof CarouselForm>

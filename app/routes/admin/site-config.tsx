@@ -9,6 +9,7 @@ import { ScreenUnreadable } from "../../components/admin-content/screen-unreadab
 import { SiteConfigScreen } from "../../components/admin-content/site-config-screen.tsx"
 import type { SiteConfigView } from "../../components/admin-content/site-config-view.ts"
 import { type SiteField, siteFieldLabels, siteFields } from "../../components/admin-content/site-fields.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -19,7 +20,7 @@ import { pictureAct, storedPicture } from "./pictures.ts"
 import { siteForm } from "./site-form.ts"
 
 const here = "/admin/site-config"
-const title = "Configuration du site"
+const { title } = screens.siteConfig
 
 const pictures = {
   hero: { place: { bucket: "public", folder: "hero-images" }, holder: { kind: "hero" } },

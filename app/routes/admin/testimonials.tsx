@@ -10,6 +10,7 @@ import { ImageForm } from "../../components/admin-content/image-form.tsx"
 import { pictureRefusal } from "../../components/admin-content/refusal.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { TestimonialForm } from "../../components/admin-content/testimonial-form.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -17,11 +18,11 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/testimonials"
 import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, testimonialForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pictureAct, storedPicture } from "./pictures.ts"
 
 const here = "/admin/testimonials"
-const title = "Avis"
+const { title } = screens.testimonials
 const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
 const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const
 
@@ -71,7 +72,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeTestimonial(editor, id) : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith(gone, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Avis supprimé" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
+  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: "Avis supprimé", ...undoable("testimonial.removed", outcome.value) }, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
@@ -84,6 +86,7 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
       href={here}
       add="Ajouter un avis"
       empty="Aucun avis pour le moment"
+      act="testimonial.removed"
       question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
         id,

@@ -67,7 +67,7 @@ export default function About({ loaderData: { title, lead, html, picture, clouds
         <Prose html={html} className="prose-editorial" />
       </div>
       <WordCloud {...clouds} />
-      <ClosingBand title="Et si nous parlions de votre fête" text="Dites-nous la date et le lieu : nous vous répondons dans les 24 heures.">
+      <ClosingBand title="Et si nous parlions de votre fête" text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures.">
         <ButtonLink to="/book">Réserver</ButtonLink>
         {email && (
           <a className={buttonClass({ variant: "secondary" })} href={`mailto:${email}`}>

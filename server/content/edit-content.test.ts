@@ -138,9 +138,10 @@ describe("the carousel", () => {
     expect(await moveSlide(camille, b, "up")).toMatchObject({ ok: true })
     expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
     expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
-    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" })).toMatchObject({ ok: true })
+    const unsaid = { caption: "", imageAlt: "" }
+    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, unsaid)).toMatchObject({ ok: true })
     await removeSlide(camille, a)
-    for (const answer of [await captionSlide(camille, a, { caption: "x", imageAlt: "" }), await removeSlide(camille, a), await moveSlide(camille, a, "up"), await removeSlide(camille, "1")]) {
+    for (const answer of [await captionSlide(camille, a, { caption: "x", imageAlt: "" }, unsaid), await removeSlide(camille, a), await moveSlide(camille, a, "up"), await removeSlide(camille, "1")]) {
       expect(answer).toEqual({ ok: false, error: { kind: "gone" } })
     }
   })

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { pictureWayBack } from "../../app/components/admin/way-back.ts"
 import * as aboutPage from "../../app/routes/admin/about.tsx"
 import * as manualsPage from "../../app/routes/admin/manuals.tsx"
 import * as optionsPage from "../../app/routes/admin/options.tsx"
@@ -11,6 +12,7 @@ import * as undo from "../../app/routes/admin/undo.ts"
 import type { EditRefusal } from "../../app/components/admin-content/refusal.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { addOption } from "../../server/catalog/edit-options.ts"
+import { readStoredManual } from "../../server/content/edit-manuals.ts"
 import { savePageText } from "../../server/content/edit-pages.ts"
 import { addTestimonial } from "../../server/content/edit-testimonials.ts"
 import type { Editor } from "../../server/content/edits.ts"
@@ -88,6 +90,17 @@ function upload({ page, path, params, intent }: Pick<Screen, "page" | "path" | "
 
 const send = ({ page, path, params }: Pick<Screen, "page" | "path" | "params">, fields: Record<string, string>, from = browser) => answerOf(page, posted(path, fields, from), params)
 
+/** A manual of one section. */
+function sendManual(fields: Record<string, string>, picture?: File): Promise<Told> {
+  const form = new FormData()
+  const all = { intent: "enregistrer", vu: "", title: "Le papier", content: "Ouvrez le capot.", image_url: "", image_alt: "", ...fields }
+  for (const [name, value] of Object.entries(all)) form.append(name, value)
+  if (picture) form.append("fichier-0", picture)
+  const headers = new Headers(browser.headers)
+  headers.set("origin", "http://localhost:3000")
+  return answerOf(manualsPage, new Request(new URL(`/admin/manuals?produit=${product}`, "http://localhost:3000"), { method: "POST", headers, body: form }))
+}
+
 async function shown({ table, column }: Pick<Screen, "table" | "column">): Promise<string | null> {
   const { rows } = await db.execute<{ url: string | null }>(sql`select ${sql.identifier(column)} as url from ${sql.identifier(table)}`)
   return rows[0]?.url ?? null
@@ -119,7 +132,7 @@ describe("A picture of the back office", () => {
       expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
       expect(await shown(screen), screen.path).toBeNull()
       const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
-      expect(said).toEqual({ kind: "success", title: "Image retirée" })
+      expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureWayBack(30) })
       const back = await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser))
       expect(JSON.parse(back.flash), screen.path).toMatchObject({ kind: "success" })
       expect(await shown(screen), screen.path).toBe(url)
@@ -186,16 +199,23 @@ describe("A picture of the back office", () => {
       expect(refused, table).toMatchObject({ status: 503, data: { values: { intent: "carrousel" } } })
       expect(refused.data?.errors["image"], table).toMatch(failed)
     }
-    const manual = new FormData()
-    for (const [name, value] of Object.entries({ intent: "enregistrer", vu: "", title: "Le papier", content: "Ouvrez le capot.", image_url: "", image_alt: "" })) manual.append(name, value)
-    manual.append("fichier-0", file)
-    const headers = new Headers(browser.headers)
-    headers.set("origin", "http://localhost:3000")
-    const request = new Request(new URL(`/admin/manuals?produit=${product}`, "http://localhost:3000"), { method: "POST", headers, body: manual })
-    const { status, data } = await withoutWriting("images", () => answerOf(manualsPage, request))
+    const { status, data } = await withoutWriting("images", () => sendManual({}, file))
     expect(status).toBe(422)
     expect(data?.errors["fichier-0"]).toMatch(failed)
     expect(data).toMatchObject({ lists: { title: ["Le papier"], content: ["Ouvrez le capot."] } })
+  })
+
+  test("of a manual that is taken away comes back from the message too", async () => {
+    const stored = async () => (await readStoredManual(product)) ?? { sections: [], updatedAt: new Date(0) }
+    expect(JSON.parse((await sendManual({}, file)).flash)).not.toHaveProperty("undo")
+    const before = await stored()
+    const image_url = before.sections[0]?.image_url ?? ""
+    expect(image_url).toMatch(/^\/files\/manuals\//)
+    const removed = await sendManual({ vu: before.updatedAt.toISOString(), image_url, sans_image: "0" })
+    expect((await stored()).sections).toMatchObject([{ title: "Le papier", image_url: null }])
+    const { undo: event } = JSON.parse(removed.flash) as { undo: number }
+    await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: "/admin/manuals" }, browser))
+    expect((await stored()).sections).toEqual(before.sections)
   })
 })
 
@@ -207,6 +227,21 @@ describe("What is typed beside a picture", () => {
     const caption = { intent: "legende", image, legende: "Le bal", description: "Des danseurs" }
     const refused = await withoutWriting("services_page_images", () => send({ page: servicesPage, path: "/admin/services" }, caption))
     expect(refused).toMatchObject({ status: 503, data: { errors: { legende: "Erreur lors de la sauvegarde. Réessayez dans un instant." }, values: { image, legende: "Le bal", description: "Des danseurs" } } })
+  })
+
+  test("of the carousel does not replace what somebody else wrote unseen", async () => {
+    await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
+    const words = async () => (await db.execute<{ id: string; caption: string; image_alt: string }>(sql`select id, caption, image_alt from services_page_images`)).rows[0]
+    const screen = { page: servicesPage, path: "/admin/services" }
+    const form = { intent: "legende", image: (await words())?.id ?? "", "legende-vue": "", "description-vue": "" }
+    const { request: other } = await administrator(sasha)
+    expect(await send(screen, { ...form, legende: "Le bal", description: "Des danseurs" }, other)).toMatchObject({ status: 303 })
+    const refused = await send(screen, { ...form, legende: "La fête", description: "" })
+    expect(refused).toMatchObject({ status: 409, data: { values: { legende: "La fête", "legende-vue": "Le bal", "description-vue": "Des danseurs" } } })
+    expect(refused.data?.errors["legende"]?.replaceAll("\u00a0", " ")).toBe("Sasha a écrit à l’instant : « Le bal / Des danseurs ». Rien n’a été enregistré : enregistrez de nouveau pour garder votre texte.")
+    expect(await words()).toMatchObject({ caption: "Le bal", image_alt: "Des danseurs" })
+    expect(await send(screen, { ...form, "legende-vue": "Le bal", "description-vue": "Des danseurs", legende: "La fête", description: "" })).toMatchObject({ status: 303 })
+    expect(await words()).toMatchObject({ caption: "La fête", image_alt: "" })
   })
 
   test("is saved without leading away from a picture that waits to be sent", async () => {

@@ -16,12 +16,13 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === "legende" && formData.get("image") === id
   const answered = refusal?.values["image"] === id ? refusal : null
-  const { dirty, touch, submit } = useTyped(flash, answered)
-  const { caption, imageAlt } = useShown(slide, dirty)
+  const { dirty, touch, submit, shown: { caption, imageAlt }, seen } = useTyped(slide, flash, answered)
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
       <LeaveGuard dirty={dirty} />
       <input type="hidden" name="image" value={id} />
+      <input type="hidden" name="legende-vue" value={answered?.values["legende-vue"] ?? seen.caption} />
+      <input type="hidden" name="description-vue" value={answered?.values["description-vue"] ?? seen.imageAlt} />
       <TextField
         key={caption}
         id={`legende-${id}`}
@@ -53,32 +54,39 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
   )
 }
 
-/** Dirty from the first key to the success of its own save, unless more was typed while that was on its way. */
-function useTyped(flash: Flash | null, refusal: EditRefusal | null) {
+type Words = Pick<CaptionedSlide, "caption" | "imageAlt">
+
+/**
+ * Dirty from the first key to the success of its own save. `shown` are the words that the fields were filled with,
+ * `seen` those that the next save replaces: what is typed while a save is on its way stays, over what was just saved.
+ */
+function useTyped({ caption, imageAlt }: Words, flash: Flash | null, refusal: EditRefusal | null) {
   const [dirty, setDirty] = useState(false)
+  const [shown, setShown] = useState<Words>({ caption, imageAlt })
+  const [seen, setSeen] = useState(shown)
   const saving = useRef(false)
+  const typedSince = useRef(false)
   useEffect(() => {
     if (refusal) saving.current = false
   }, [refusal])
   useEffect(() => {
-    if (flash && saving.current) {
-      saving.current = false
-      if (flash.kind === "success") setDirty(false)
-    }
-  }, [flash])
-  const touch = () => {
+    if (!flash || !saving.current) return
     saving.current = false
+    if (flash.kind !== "success") return
+    setSeen({ caption, imageAlt })
+    if (!typedSince.current) setDirty(false)
+  }, [flash, caption, imageAlt])
+  if (!dirty && (shown.caption !== caption || shown.imageAlt !== imageAlt)) {
+    setShown({ caption, imageAlt })
+    setSeen({ caption, imageAlt })
+  }
+  const touch = () => {
+    typedSince.current = true
     setDirty(true)
   }
   const submit = () => {
     saving.current = true
+    typedSince.current = false
   }
-  return { dirty, touch, submit }
-}
-
-/** What the fields were filled with: what is typed over it stays, whatever is stored meanwhile. */
-function useShown({ caption, imageAlt }: CaptionedSlide, dirty: boolean): Pick<CaptionedSlide, "caption" | "imageAlt"> {
-  const [shown, setShown] = useState({ caption, imageAlt })
-  if (!dirty && (shown.caption !== caption || shown.imageAlt !== imageAlt)) setShown({ caption, imageAlt })
-  return shown
+  return { dirty, touch, submit, shown, seen }
 }

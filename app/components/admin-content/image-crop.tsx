@@ -60,7 +60,7 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
           <label className="field-label" htmlFor={sliderId}>
             Position du cadre
           </label>
-          <input id={sliderId} type="range" className="accent-accent" min={0} max={100} value={Math.round(slide * 100)} onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)} />
+          <input id={sliderId} type="range" className="accent-accent-text" min={0} max={100} value={Math.round(slide * 100)} onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)} />
         </div>
       )}
       <input type="hidden" name="cadre" value={crop ? cropText(crop) : ""} />

@@ -42,8 +42,12 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
   const stale = refusal?.picture
   const shown = stale ? stale.present : stored
   const seen = useSeen(shown?.url ?? "", chosen.src !== null)
-  const { progress, error, onSubmit, cancel } = useImageUpload(id, chosen.forget)
+  const { progress, error, onSubmit, cancel, clearError } = useImageUpload(id, chosen.forget)
   const sending = progress !== null || formData?.get("intent") === intent
+  const giveUp = () => {
+    clearError()
+    chosen.forget()
+  }
   const ground = night ? "on-night rounded-photo p-4" : undefined
   return (
     <div className="stack gap-3">
@@ -82,7 +86,10 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
                 name="image"
                 accept={accept}
                 className="input"
-                onChange={(event) => chosen.choose(event.currentTarget.files?.[0] ?? null)}
+                onChange={(event) => {
+                  clearError()
+                  chosen.choose(event.currentTarget.files?.[0] ?? null)
+                }}
               />
             )}
           </Field>
@@ -100,7 +107,7 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
             </Button>
           )}
           {chosen.src && !sending && (
-            <Button type="button" variant="quiet" size="small" onClick={chosen.forget}>
+            <Button type="button" variant="quiet" size="small" onClick={giveUp}>
               Renoncer
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { useBlocker } from "react-router"
+import { type Location, useBlocker } from "react-router"
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx"
 import { useUnsaved } from "./unsaved.ts"
 
@@ -13,9 +13,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
 }
 
 function LeaveQuestion() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search,
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation))
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener("beforeunload", ask)
@@ -33,4 +31,11 @@ function LeaveQuestion() {
       Ce que vous avez saisi ou choisi sur cette page n’est pas encore enregistré et sera perdu.
     </ConfirmDialog>
   )
+}
+
+/** A question that opens over the page, such as whether to delete something, leaves it as it is. */
+function pageOf({ pathname, search }: Location): string {
+  const asked = new URLSearchParams(search)
+  asked.delete("supprimer")
+  return `${pathname}?${asked}`
 }

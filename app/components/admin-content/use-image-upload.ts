@@ -53,7 +53,7 @@ export function useImageUpload(id: string, onSent: () => void) {
     setProgress(0)
     sending.send(form)
   }
-  return { progress, error, onSubmit, cancel: () => request.current?.abort() }
+  return { progress, error, onSubmit, cancel: () => request.current?.abort(), clearError: () => setError(null) }
 }
 
 function errorIn(html: string, id: string): string {

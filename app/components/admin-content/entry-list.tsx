@@ -18,7 +18,7 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
       {entries.map(({ id, title, aside, text }, index) => (
         <li key={id} className="stack gap-3 rounded-control border border-line p-4">
           <div className="cluster between items-start">
-            <h3 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h3>
+            <h2 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h2>
             {aside}
           </div>
           {text && <p className="small soft line-clamp-2 break-words">{text}</p>}

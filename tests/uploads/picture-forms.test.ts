@@ -131,7 +131,7 @@ describe("A picture of the back office", () => {
       expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
       expect(await shown(screen), screen.path).toBeNull()
       const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
-      expect(said).toEqual({ kind: "success", title: "Image retirée" })
+      expect(said).toEqual({ kind: "success", title: "Image retirée", text: expect.stringMatching(/pendant\s30\sjours/) as unknown })
       const back = await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser))
       expect(JSON.parse(back.flash), screen.path).toMatchObject({ kind: "success" })
       expect(await shown(screen), screen.path).toBe(url)

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { pictureWayBack } from "../../app/components/admin/way-back.ts"
 import * as aboutPage from "../../app/routes/admin/about.tsx"
 import * as manualsPage from "../../app/routes/admin/manuals.tsx"
 import * as optionsPage from "../../app/routes/admin/options.tsx"
@@ -131,7 +132,7 @@ describe("A picture of the back office", () => {
       expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
       expect(await shown(screen), screen.path).toBeNull()
       const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
-      expect(said).toEqual({ kind: "success", title: "Image retirée", text: expect.stringMatching(/pendant\s30\sjours/) as unknown })
+      expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureWayBack(30) })
       const back = await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser))
       expect(JSON.parse(back.flash), screen.path).toMatchObject({ kind: "success" })
       expect(await shown(screen), screen.path).toBe(url)

@@ -50,11 +50,11 @@ export const day: Say = told((value) => (isDay(String(value)) ? dayMedium(String
 export const days: Say = told((value) => (Array.isArray(value) && value.every((each): each is Day => typeof each === "string" && isDay(each)) ? daysLong(value) : null))
 /** "FR76 3000 6000 …" */
 export const iban: Say = told((value) => String(value).replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1\u00a0"))
-/** A file's address says nothing to a reader; when it was sent, which stands in its name, tells one picture from another. */
+/** A file's address says nothing to a reader; when it was sent, which stands in its name, says which one it is. */
 export const picture: Say = (value) => {
   if (isEmpty(value)) return "aucune"
   const sent = Number(/\/(\d{13})-[0-9a-f]{16}\.[a-z]+$/.exec(String(value))?.[1])
-  return sent > 0 ? `une image, envoyée le ${instantLong(new Date(sent))}` : "une image"
+  return sent > 0 ? `image envoyée le ${instantLong(new Date(sent))}` : "une image"
 }
 
 /** One of a few words that the database keeps in English. */

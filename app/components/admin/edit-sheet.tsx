@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Form, useFetcher } from "react-router"
+import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import type { Month } from "../../../domain/day.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -113,7 +114,7 @@ function Consequences({ edit }: { edit: BookingEditView }) {
           La différence reste à régler ou à rendre&nbsp;: l’enregistrer ici ne déplace pas d’argent.
         </Notice>
       )}
-      {status === "confirmed" && <p className="small soft">Le contrat d’une réservation modifiée est à signer de nouveau, dans les 48 heures.</p>}
+      {status === "confirmed" && <p className="small soft">Le contrat d’une réservation modifiée est à signer de nouveau, dans les {CONTRACT_HOURS}&nbsp;heures de son envoi.</p>}
     </>
   )
 }

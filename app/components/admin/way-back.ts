@@ -1,25 +1,25 @@
 /** How long the message that tells an act offers to take it back, in seconds. */
 export const UNDO_SECONDS = 10
 
-const answered = "« Remettre en attente » dans la fiche de la réservation, tant que ses dates sont libres"
-const fromJournal = "Journal, « Remettre en place »"
+const answered = "«\u00a0Remettre en attente\u00a0» dans la fiche de la réservation, tant que ses dates sont libres"
+const fromJournal = "Journal, «\u00a0Remettre en place\u00a0»"
 
 /** The acts that can be taken back, by what the record calls them, and how to come back once the message has gone. */
 const afterwards = {
   "booking.refused": answered,
   "booking.cancelled": answered,
-  "booking.unit-moved": "« Déplacer » depuis le planning",
-  "availability.blocked": "« Libérer » ces jours, ici ou dans Disponibilités",
-  "availability.opened": "« Bloquer » ces jours, ici ou dans Disponibilités",
+  "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",
+  "availability.blocked": "«\u00a0Libérer\u00a0» ces jours, ici ou dans Disponibilités",
+  "availability.opened": "«\u00a0Bloquer\u00a0» ces jours, ici ou dans Disponibilités",
   "product.removed": fromJournal,
-  "product.archived": "Produits, filtre Archivés, « Désarchiver »",
+  "product.archived": "Produits, filtre Archivés, «\u00a0Désarchiver\u00a0»",
   "option.removed": fromJournal,
   "manual.saved": `${fromJournal}, tant que la notice n’a pas changé de nouveau`,
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "carousel.image-removed": fromJournal,
-  "contact.archived": "Messages, Archivés, « Remettre dans la boîte »",
-  "person.disabled": "« Réactiver le compte » dans sa fiche",
+  "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",
+  "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
 } as const satisfies Record<string, string>
 
 export type Undoable = keyof typeof afterwards
@@ -42,5 +42,5 @@ export function wayBack(act: Undoable): string {
 
 /** How to come back when it is too late for the button. */
 export function lateWay(act: Undoable): string {
-  return `${afterwards[act].replaceAll("« ", "«\u00a0").replaceAll(" »", "\u00a0»")}.`
+  return `${afterwards[act]}.`
 }

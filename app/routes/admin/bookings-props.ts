@@ -89,7 +89,7 @@ function detailView(booking: BookingDetail, today: Day, notes: readonly BookingN
   return {
     id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample,
     client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, notes, events,
-    contractDueAt: status === "confirmed" ? contractDueAt : null,
+    contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
     restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,

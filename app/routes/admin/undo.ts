@@ -53,7 +53,7 @@ function undoneWords({ action, back }: Undone, now: Date): Flash {
     case "contact.archived":
       return { kind: "success", title: "Message remis dans la boîte" }
     case "person.disabled":
-      return { kind: "success", title: "Compte réactivé", text: "Ses sessions restent fermées : cette personne se connecte à nouveau." }
+      return { kind: "success", title: "Compte réactivé", text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau." }
     default:
       return { kind: "success", title: "C’est remis en place" }
   }

@@ -52,8 +52,13 @@ describe("Closing the selected days of the calendar", () => {
     expect(await occupied()).toEqual([`${day} booking`, `${day} block`, `${next} block`, `${next} block`])
   })
 
-  test("closes days that nobody has booked, at once", async () => {
-    expect((await bulk("bloquer", [next])).flash).toMatchObject({ kind: "success", title: "Jour bloqué" })
+  test("closes or opens days that nobody has booked at once, and clears the selection", async () => {
+    const path = `/admin/bookings?produit=${product.id}&jours=${next}`
+    const answer = await send(bookingsPage, `${path}&geste=bloquer`, [["intent", "bloquer"], ["produit", product.id], ["jours", next]], someone.from)
+    expect(answer).toMatchObject({ status: 303, to: `/admin/bookings?produit=${product.id}`, flash: { kind: "success", title: "Jour bloqué" } })
+    const opened = await send(bookingsPage, `${path}&geste=liberer`, [["intent", "liberer"], ["produit", product.id], ["jours", next]], someone.from)
+    expect(opened).toMatchObject({ to: `/admin/bookings?produit=${product.id}`, flash: { title: "Jour libéré" } })
+    await bulk("bloquer", [next])
     expect(await occupied()).toEqual([`${day} booking`, `${next} block`, `${next} block`])
   })
 

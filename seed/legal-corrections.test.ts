@@ -43,6 +43,8 @@ describe("a sentence of the house that the product has made untrue", () => {
       { version: 2, content: (await readLegalDraft("cookies")).content },
       { version: 1, content: former },
     ])
+    const facts = await db.select({ facts: legalTexts.facts }).from(legalTexts).where(eq(legalTexts.page, "cookies"))
+    expect(facts.filter((each) => each.facts === null)).toEqual([])
     const told = await db.select().from(events).where(eq(events.action, "legal.published"))
     expect(told).toMatchObject([{ actorKind: "system", subjectId: "cookies", details: { version: 2, title: "Cookies" } }])
   })

@@ -1,9 +1,6 @@
-import { desc, eq } from "drizzle-orm"
-import { lockList } from "../server/content/edits.ts"
-import type { LegalPage } from "../server/content/legal.ts"
-import { transaction } from "../server/database.server.ts"
-import { recordEvent, system } from "../server/events/record.ts"
-import { legalTexts } from "../server/schema/content.ts"
+import { publishLegalText } from "../server/content/edit-legal.ts"
+import { type LegalPage, readLegalText } from "../server/content/legal.ts"
+import { log } from "../server/log.ts"
 import { typesetLegal } from "./legal-texts.ts"
 
 type Correction = { page: LegalPage; said: string; says: string }
@@ -43,16 +40,13 @@ export async function correctLegalTexts(at: Date = new Date()): Promise<void> {
 }
 
 async function correct(page: LegalPage, at: Date): Promise<void> {
-  await transaction(async (tx) => {
-    await lockList(tx, `legal:${page}`)
-    const [latest] = await tx.select().from(legalTexts).where(eq(legalTexts.page, page)).orderBy(desc(legalTexts.version)).limit(1)
-    if (!latest) return
-    const content = corrections
-      .filter((each) => each.page === page)
-      .reduce((text, { said, says }) => text.replace(typesetLegal(said), () => typesetLegal(says)), latest.content)
-    if (content === latest.content) return
-    const [version, title] = [latest.version + 1, latest.title]
-    await tx.insert(legalTexts).values({ page, version, title, content, publishedAt: at })
-    await recordEvent(tx, { actor: system, action: "legal.published", subject: { kind: "legal-text", id: page }, details: { version, title }, at })
-  })
+  const latest = await readLegalText(page)
+  if (!latest) return
+  const content = corrections
+    .filter((each) => each.page === page)
+    .reduce((text, { said, says }) => text.replace(typesetLegal(said), () => typesetLegal(says)), latest.content)
+  if (content === latest.content) return
+  const published = await publishLegalText({ kind: "system" }, page, { title: latest.title, content }, latest.version, at)
+  // "newer": a process that starts at the same moment was faster.
+  if (!published.ok && published.error.kind !== "newer") log.warn("A legal text could not be corrected", { page, why: published.error.kind })
 }

@@ -2,7 +2,7 @@
 export type Page<Row> = { rows: Row[]; total: number; page: number; pages: number }
 
 /** Rows on a page of the back office. */
-export const PAGE_SIZE = 50
+export const PAGE_SIZE = 25
 
 /** Where a page begins. A page beyond the last is the last: a list that shrank shows its end, not nothing. */
 export function pageAt(total: number, page: number, size: number = PAGE_SIZE): { page: number; pages: number; offset: number } {

@@ -28,7 +28,7 @@ export type LegalProblem =
  * as the house's first version does, it keeps those of its last day. `seen` is 0 before the first.
  */
 export async function publishLegalText(
-  actor: Editor,
+  actor: Editor | { kind: "system" },
   page: LegalPage,
   { title, content }: { title: string; content: string },
   seen: number,
@@ -45,7 +45,7 @@ export async function publishLegalText(
     if (latest?.title === title && latest.content === content) return refused({ kind: "unchanged" })
     if (latest?.facts === null) await tx.update(legalTexts).set({ facts: factsAt(latest.publishedAt) }).where(eq(legalTexts.id, latest.id))
     const version = (latest?.version ?? 0) + 1
-    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, facts, publishedAt: at, createdBy: actor.id }).returning()
+    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null }).returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { actor, action: "legal.published", subject: { kind: "legal-text", id: page }, details: { version, title }, at })
     return done(text)

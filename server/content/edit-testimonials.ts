@@ -1,10 +1,11 @@
-import { asc, desc, eq, max } from "drizzle-orm"
+import { asc, desc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
 import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
@@ -17,8 +18,10 @@ const LIST = "testimonials"
 const subject = (id: string) => ({ kind: "testimonial", id })
 const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)]
 
-export async function allTestimonials(): Promise<StoredTestimonial[]> {
-  return db.select().from(testimonials).orderBy(...inOrder)
+/** Every review in the owner's order; those whose author or text holds every word of a search. */
+export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
+  const holds = holdsWords(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
+  return db.select().from(testimonials).where(holds).orderBy(...inOrder)
 }
 
 /** Adds a review at the end of the list. */

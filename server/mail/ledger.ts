@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, sql } from "drizzle-orm"
+import { and, asc, desc, sql } from "drizzle-orm"
 import type { MailState } from "../../domain/content/mail-state.ts"
 import { db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
@@ -33,25 +33,29 @@ const words = withoutAccents(sql`(
   jsonb_path_query_array(data, '$.to[*].*')::text || ' ' ||
   jsonb_path_query_array(data, '$.data.keyvalue() ? (@.key != "token").value')::text)`)
 
-/** One page of the mails of the last week. */
-export async function listMails({ state: wanted, template, search, sort, descending, page }: MailsAsked): Promise<Page<LedgerLine>> {
+/**
+ * One page of the mails of the last week. The queue's table is its own and has no index for words, so that each mail of
+ * the week is looked at: once, for the page and for the count.
+ */
+export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
+  const { state: wanted, template, search, sort, descending, page } = asked
   const which = and(wanted ? sql`state = ${wanted}` : undefined, template ? sql`data ->> 'template' = ${template}` : undefined, holdsWords(words, search)) ?? sql`true`
-  const total = await countMails(which)
-  const { offset, ...shown } = pageAt(total, page)
   const by = sort === "date" ? sql`created_on` : sql`data -> 'to' -> 0 ->> 'address'`
-  const { rows } = await db.execute<Row>(sql`
-    select * from (${known}) mails where ${which} order by ${descending ? desc(by) : asc(by)}, created_on desc, id limit ${PAGE_SIZE} offset ${offset}`)
-  return { rows: rows.map(lineOf), total, ...shown }
+  const order = sql`order by ${descending ? desc(by) : asc(by)}, created_on desc, id`
+  const { rows } = await db.execute<{ total: number } & (Row | { id: null })>(sql`
+    with found as materialized (select * from (${known}) mails where ${which})
+    select (select count(*)::integer from found) as total, page.* from (values (1)) always
+    left join (select * from found ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) page on true ${order}`)
+  const total = rows[0]?.total ?? 0
+  const at = pageAt(total, page)
+  if (at.page !== page) return listMails({ ...asked, page: at.page })
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : lineOf(row))), total, page, pages: at.pages }
 }
 
 /** How many failed: what the owner should look at. */
-export function countFailedMails(): Promise<number> {
-  return countMails(sql`state = 'failed'`)
-}
-
-async function countMails(which: SQL): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${known}) mails where ${which}`)
-  return rows[0]?.total ?? 0
+export async function countFailedMails(): Promise<number> {
+  const { rows } = await db.execute<{ failed: number }>(sql`select count(*)::integer as failed from (${known}) mails where state = 'failed'`)
+  return rows[0]?.failed ?? 0
 }
 
 /** One mail as it was, or would be, written today; null when there is none of that id any more. */

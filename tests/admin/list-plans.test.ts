@@ -5,6 +5,7 @@ import * as bookingsListPage from "../../app/routes/admin/bookings-list.tsx"
 import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
 import * as newBookingPage from "../../app/routes/admin/booking-new.tsx"
 import * as contractsPage from "../../app/routes/admin/contracts.tsx"
+import * as revenuePage from "../../app/routes/admin/finance-revenue.tsx"
 import * as journalPage from "../../app/routes/admin/journal.tsx"
 import * as mailsPage from "../../app/routes/admin/mails.tsx"
 import * as messagesPage from "../../app/routes/admin/messages.tsx"
@@ -65,6 +66,8 @@ const lists: readonly [path: string, page: Page][] = [
   ["/admin/users", usersPage],
   ["/admin/users?q=dujardin", usersPage],
   ["/admin/users?tri=-reservations", usersPage],
+  ["/admin/finance/revenus", revenuePage],
+  ["/admin/finance/revenus?tri=produit&page=3", revenuePage],
   ["/admin/journal?q=dujardin", journalPage],
   ["/admin/journal?q=Vincennes", journalPage],
 ]

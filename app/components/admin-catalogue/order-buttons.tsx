@@ -30,7 +30,7 @@ export function OrderButtons({ id, name, index, count, compact = false, first = 
     <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
       <input type="hidden" name="id" value={id} />
       {first && (
-        <Button variant="quiet" size="small" icon={ArrowUpToLine} aria-label={`Placer en tête : ${name}`} name="intent" value="en-tete" disabled={index === 0}>
+        <Button variant="quiet" size="small" icon={ArrowUpToLine} aria-label={`Placer en tête\u00a0: ${name}`} name="intent" value="en-tete" disabled={index === 0}>
           En tête
         </Button>
       )}

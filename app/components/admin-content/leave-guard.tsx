@@ -24,7 +24,7 @@ function LeaveQuestion() {
       open={blocker.state === "blocked"}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title="Quitter sans enregistrer ?"
+      title={"Quitter sans enregistrer\u00a0?"}
       confirmLabel="Quitter"
       cancelLabel="Rester"
     >

@@ -50,7 +50,10 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
       )}
       {view.difference && <VersionDifference difference={view.difference} />}
       <PreviewChoice view={view} />
-      <section className="panel" aria-label="Texte du modèle">
+      <section className="panel stack" aria-labelledby="texte-du-modele">
+        <h2 className="title-card" id="texte-du-modele">
+          Texte du modèle
+        </h2>
         <EditForm
           key={`${old ? view.version : "latest"} ${view.booking ?? ""}`}
           intent="publier"

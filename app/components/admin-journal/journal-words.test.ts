@@ -61,7 +61,7 @@ describe("What an act changed", () => {
   test("tells a picture by when it was sent, not by its address", () => {
     const url = "/files/public/hero-images/1800000000000-0123456789abcdef.jpg"
     const [line] = detailLines({ changed: ["heroImageUrl"], before: { heroImageUrl: url }, after: { heroImageUrl: null } })
-    expect(line).toMatchObject({ label: "Image d’accueil", before: expect.stringMatching(/^image envoyée le .*15 janvier 2027/) as unknown, after: "(vide)" })
+    expect(line).toMatchObject({ label: "Image d’accueil", before: expect.stringMatching(/^image envoyée le .*15 janvier 2027/) as unknown, after: "aucune" })
   })
 
   test("names the fields when that is all that is known, what was removed, and any other value", () => {

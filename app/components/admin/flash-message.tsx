@@ -27,7 +27,7 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
   return (
     <div className="without-script">
       <Notice tone={flash.kind} title={flash.title} live>
-        {flash.text}
+        {flash.text && <p>{flash.text}</p>}
         {flash.undo !== undefined && (
           <Form method="post" action={undoPath}>
             <input type="hidden" name="evenement" value={flash.undo} />

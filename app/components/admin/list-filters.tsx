@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx"
 
 export type ListFilter = { name: string; label: string; all: string; options: readonly SelectOption[]; value: string }
 
-type ListFiltersProps = {
+export type ListFiltersProps = {
   /** The list without any filter. */
   href: string
   search?: { label: string; value: string; placeholder?: string }

@@ -5,6 +5,7 @@ import { addTestimonial, allTestimonials, moveTestimonial, removeTestimonial, sa
 import type { Editor } from "../../../server/content/edits.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { type ListShape, readListUrl } from "../../components/admin/list-url.ts"
 import { EntriesScreen } from "../../components/admin-content/entries-screen.tsx"
 import { ImageForm } from "../../components/admin-content/image-form.tsx"
 import { pictureRefusal } from "../../components/admin-content/refusal.ts"
@@ -23,23 +24,30 @@ import { pictureAct, storedPicture } from "./pictures.ts"
 
 const here = "/admin/testimonials"
 const { title } = screens.testimonials
+/** `?q=…&etat=exemple`; the order is the owner's. */
+const shape: ListShape<"ordre"> = { path: here, sorts: ["ordre"], usual: "ordre", filters: { etat: ["exemple", "client"] } }
 const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
 const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const rows = await loadOrLog("Error loading testimonials", allTestimonials)
+  const { search, filters } = readListUrl(url.searchParams, shape)
+  const [rows, found] = await loadOrLog("Error loading testimonials", () => Promise.all([allTestimonials(), search === "" ? null : allTestimonials(search)]))
   const { flash, headers } = await takeFlash(request)
   const asked = url.searchParams.get("entree")
   const row = rows.find(({ id }) => id === asked)
   const portrait = row?.imageUrl ? (await imagesByUrl([row.imageUrl])).get(row.imageUrl) : undefined
   const entry =
     row ?? (asked === "nouvelle" ? { id: "", updatedAt: null, author: "", rating: 5, day: dayInParis(new Date()), text: "", isExample: false } : null)
+  const gone = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
+  const listed = (found ?? rows).filter(({ isExample }) => filters["etat"] === undefined || isExample === (filters["etat"] === "exemple"))
   const view = {
-    entries: rows.map(({ id, author, day, text, rating, isExample }) => ({ id, author, day, text, rating, isExample })),
+    search, filters,
+    count: rows.length,
+    entries: listed.map(({ id, author, day, text, rating, isExample }) => ({ id, author, day, text, rating, isExample })),
     entry: entry && { ...entry, rating: String(entry.rating), seen: entry.updatedAt?.toISOString() ?? "" },
     portrait: storedPicture(portrait, ""),
-    removing: url.searchParams.get("supprimer"),
+    removing: gone ? { id: gone.id, title: titleOf(gone) } : null,
     upload: { hint: uploadHint, accept: acceptedTypes },
     flash,
   }
@@ -78,7 +86,11 @@ async function change(editor: Editor, { intent, id }: { intent: "monter" | "desc
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-export default function Testimonials({ loaderData: { entries, entry, portrait, upload, removing, flash }, actionData }: Route.ComponentProps) {
+function titleOf({ author, day }: { author: string; day: string }): string {
+  return `${author}, ${dayMedium(day)}`
+}
+
+export default function Testimonials({ loaderData: { search, filters, entries, count, entry, portrait, upload, removing, flash }, actionData }: Route.ComponentProps) {
   const refusal = actionData ?? null
   return (
     <EntriesScreen
@@ -90,10 +102,16 @@ export default function Testimonials({ loaderData: { entries, entry, portrait, u
       question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
         id,
-        title: `${author}, ${dayMedium(day)}`,
+        title: titleOf({ author, day }),
         text,
         aside: isExample ? <Tag tone="pending">Exemple</Tag> : <span className="small soft">{rating}/5</span>,
       }))}
+      count={count}
+      filters={{
+        href: here,
+        search: { label: "Rechercher", value: search, placeholder: "Auteur ou mot de l’avis" },
+        filters: [{ name: "etat", label: "Origine", all: "Tous", options: [{ value: "client", label: "Clients" }, { value: "exemple", label: "Exemples" }], value: filters["etat"] ?? "" }],
+      }}
       removing={removing}
       flash={flash}
       editor={

@@ -16,7 +16,7 @@ const MONTHS = 12
 const NEXT_DAYS = 7
 /** What one page lists; the screens of each matter have the rest. */
 const REQUESTS = 8
-const MATTERS = 20
+const MATTERS = 12
 
 /** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
 export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {

@@ -260,6 +260,8 @@ test("of two who change the same booking, the second sees both versions, and tak
   const versions = page.getByRole("table", { name: "Les deux versions" })
   await expect(versions.getByRole("cell", { name: daysLong([day]) })).toBeVisible()
   await expect(versions.getByRole("cell", { name: daysLong([addDays(day, 7)]) })).toBeVisible()
+  await expect(versions).toBeInViewport()
+  await expect(page.getByRole("button", { name: "Enregistrer ma saisie" })).toBeInViewport()
   expect((await stored(shop, pending.id))?.dates).toEqual([addDays(day, 7)])
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -58,7 +58,6 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
       {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
-      {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} />}
       <p className="small">
         <strong>{shown.clientName}</strong>, {shown.productName}
       </p>
@@ -88,6 +87,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
           {proposal.changed && <MessageFields edit={shown} error={errors["message"]} />}
         </section>
       )}
+      {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={refusal !== null && live === null} />}
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           {shown.stale ? "Garder ce qui est enregistré" : "Ne rien changer"}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { countCartLines } from "../server/cart/read.ts"
 import { readSite } from "../server/content/site.ts"
 import { currentRequestId } from "../server/log.ts"
 import type { Route } from "./+types/root"
@@ -35,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       userId: visitor.user.id,
       endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
     },
-    visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin },
+    visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin, cartLines: await countCartLines(visitor.user.id, new Date()) },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
     wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
     requestId: currentRequestId(),

@@ -23,6 +23,7 @@ export const adminLists: Readonly<Record<string, readonly string[]>> = {
   "/admin/users/{id}": ["/admin/users/{person}"],
   "/admin/finance": ["/admin/finance"],
   "/admin/finance/revenus": ["/admin/finance/revenus"],
+  "/admin/statistiques": ["/admin/statistiques", "/admin/statistiques?periode=12-mois"],
   "/admin/journal": ["/admin/journal", "/admin/journal?q=dujardin"],
   "/admin/messages": ["/admin/messages", "/admin/messages?q=dujardin"],
   "/admin/mails": ["/admin/mails", "/admin/mails?q=dujardin"],
@@ -44,5 +45,5 @@ export const noLists: Readonly<Record<string, string>> = {
   "/admin/bookings.csv": "a file with all of its rows",
   "/admin/finance/revenus.csv": "a file with all of its rows",
   "/admin/newsletter.csv": "a file with all of its rows",
-  "/admin/{screen}": "an entry whose screen does not exist",
+  "/admin/*": "an address without a screen",
 }

@@ -19,7 +19,8 @@ export type Client = { name: string; email: string; phone: string | null }
 export type BookingEvent = { at: Date; action: string; actorKind: string; actorName: string; details: Record<string, unknown> }
 
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
-export type BookingDetail = BookingWithPrice & { client: Client; product: typeof products.$inferSelect; events: BookingEvent[] }
+/** `hasContract`: one was written, so that its deadline means something. */
+export type BookingDetail = BookingWithPrice & { client: Client; hasContract: boolean; product: typeof products.$inferSelect; events: BookingEvent[] }
 
 export type BookingSummary = Pick<
   Booking,
@@ -128,7 +129,10 @@ function isUpcoming(today: Day) {
 export async function bookingDetail(id: string): Promise<BookingDetail | null> {
   if (!isId(id)) return null
   const [found] = await db
-    .select({ booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone }, product: products })
+    .select({
+      booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone }, product: products,
+      hasContract: sql<boolean>`exists (select from booking_contracts where booking_id = ${bookings.id})`,
+    })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .innerJoin(products, eq(products.id, bookings.productId))
@@ -139,7 +143,7 @@ export async function bookingDetail(id: string): Promise<BookingDetail | null> {
     .from(events)
     .where(eq(events.bookingId, id))
     .orderBy(asc(events.id))
-  return { ...withPrice(found.booking), client: found.client, product: found.product, events: history }
+  return { ...withPrice(found.booking), client: found.client, hasContract: found.hasContract, product: found.product, events: history }
 }
 
 export type DayBooking = { id: string; status: BookingStatus; clientName: string }

@@ -182,7 +182,7 @@ describe("deleting a product", () => {
     expect(await undoEvent(camille, event, soon)).toMatchObject({ ok: true })
     expect(await stored(product.id)).toMatchObject({ archivedAt: null, isActive: true })
     expect(await undoEvent(camille, event, soon)).toEqual({ ok: false, error: { kind: "changed" } })
-    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({ ok: false, error: { kind: "too-late" } })
+    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({ ok: false, error: { kind: "too-late", action: "product.archived" } })
   })
 
   test("while a customer books it, never leaves a booking without its product", async () => {

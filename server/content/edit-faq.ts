@@ -7,7 +7,7 @@ import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
@@ -33,7 +33,7 @@ export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new D
     const slug = await freeSlug(tx, text.question)
     const [added] = await tx.insert(faqEntries).values({ ...text, slug, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The question was not returned")
-    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }

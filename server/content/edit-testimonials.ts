@@ -7,7 +7,7 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -31,7 +31,7 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
     const [added] = await tx.insert(testimonials).values({ ...text, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }
@@ -56,17 +56,6 @@ export async function saveTestimonial(
     if (!saved) throw new Error("The review was locked, then gone")
     await recordEdit(tx, { actor, action: "testimonial.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
     return done(saved)
-  })
-}
-
-/** The portrait beside a review. */
-export async function setPortrait(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
-  return transaction(async (tx) => {
-    const [saved] = await tx.update(testimonials).set({ imageUrl }).where(eq(testimonials.id, id)).returning()
-    if (!saved) return refused({ kind: "gone" })
-    await recordEdit(tx, { actor, action: "testimonial.portrait-changed", subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return done(null)
   })
 }
 

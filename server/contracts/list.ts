@@ -44,7 +44,8 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   const rows = await db
     .select({
       bookingId: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, dates: bookings.dates,
-      total: bookings.total, preparedAt: bookingContracts.createdAt, dueAt: bookings.contractDueAt,
+      total: bookings.total, preparedAt: bookingContracts.createdAt,
+      dueAt: sql<Date | null>`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(bookings.contractDueAt),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
@@ -63,17 +64,17 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 
 /** The same as `contractState` in the domain, where the rows are. */
 function inState(state: ContractState, now: Date): SQL | undefined {
-  if (state === "overdue") return lte(bookings.contractDueAt, now)
-  const runs = or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now))
-  return and(runs, state === "awaiting" ? isNotNull(bookingContracts.bookingId) : isNull(bookingContracts.bookingId))
+  if (state === "to-prepare") return isNull(bookingContracts.bookingId)
+  const late = lte(bookings.contractDueAt, now)
+  return and(isNotNull(bookingContracts.bookingId), state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)))
 }
 
 function inOrder({ sort, descending }: ContractQuery): SQL[] {
   const way = descending ? desc : asc
   switch (sort) {
     case "echeance":
-      // Without a deadline there is nothing to hurry for.
-      return [sql`${way(bookings.contractDueAt)} nulls last`, asc(bookings.firstDay), asc(bookings.number)]
+      // Without a contract that runs out there is nothing to hurry for.
+      return [sql`${way(sql`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`, asc(bookings.firstDay), asc(bookings.number)]
     case "date":
       return [way(bookings.firstDay), asc(bookings.number)]
     case "client":

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
+import { tellsPicture } from "../content/change-picture.ts"
 import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
 import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
@@ -8,6 +9,8 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
+import { removedRowsIn } from "../undo/removal.ts"
+import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
 
 export type JournalFilter = {
@@ -38,9 +41,12 @@ export type JournalEntry = {
   details: Record<string, unknown>
   /** What was removed, or undone, was put back by a later act. */
   undone: boolean
+  /** Something was removed, or another picture shown, that can be put back as it was. */
+  putBack: boolean
 }
 
-export type JournalPage = { entries: JournalEntry[]; older: number | null; newer: number | null }
+/** `names`: what the ids in the details are called. */
+export type JournalPage = { entries: JournalEntry[]; names: Record<string, string>; older: number | null; newer: number | null }
 
 export const ENTRIES_ON_A_PAGE = 50
 
@@ -66,12 +72,33 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   if (upwards) shown.reverse()
   const [first, last] = [shown[0], shown.at(-1)]
   const [isOlder, isNewer] = upwards ? [true, more] : [more, first !== undefined && before !== null]
-  const labels = await subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details })))
+  const [labels, current, names] = await Promise.all([
+    subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details }))),
+    lastSaves(shown),
+    namesIn(shown.map(({ details }) => details)),
+  ])
   return {
-    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({ ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null })),
+    names,
+    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
+      ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null,
+      putBack: removedRowsIn(row.details).length > 0 || tellsPicture({ action: row.action, subjectId: id, details: row.details }) || current.has(row.id),
+    })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,
   }
+}
+
+/** Of the saves that took sections out of a manual, those that nothing was written over since. */
+async function lastSaves(rows: readonly { id: number; action: string; subjectId: string; details: Record<string, unknown> }[]): Promise<Set<number>> {
+  const saves = rows.filter(({ action, details }) => action === "manual.saved" && "sectionsRemoved" in details)
+  if (saves.length === 0) return new Set()
+  const last = await db
+    .select({ id: sql<string>`max(${events.id})` })
+    .from(events)
+    .where(and(eq(events.subjectKind, "manual"), inArray(events.subjectId, saves.map(({ subjectId }) => subjectId))))
+    .groupBy(events.subjectId)
+  const current = new Set(last.map(({ id }) => Number(id)))
+  return new Set(saves.map(({ id }) => id).filter((id) => current.has(id)))
 }
 
 function conditions({ person, matters, from, until, subject }: JournalFilter): (SQL | undefined)[] {

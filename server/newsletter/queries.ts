@@ -22,6 +22,12 @@ export async function subscriptionOf(token: string): Promise<Subscription | null
   return row ?? null
 }
 
+/** Whether an address gets our news. Only for whoever has proved that it is theirs: nobody else learns who subscribes. */
+export async function isSubscribed(email: string): Promise<boolean> {
+  const [row] = await db.select({ status: newsletterSubscriptions.status }).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email))
+  return row?.status === "confirmed"
+}
+
 export const subscriptionSorts = ["email", "demande", "confirmation", "depart"] as const
 export type SubscriptionSort = (typeof subscriptionSorts)[number]
 /** Without the secret of its links, which is nobody's to read. */

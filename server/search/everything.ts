@@ -1,4 +1,4 @@
-import { desc, eq, isNull, sql } from "drizzle-orm"
+import { desc, eq, isNotNull, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
@@ -12,7 +12,7 @@ import { holdsWords, withoutAccents } from "../text-search.ts"
 export type FoundThings = {
   bookings: { id: string; number: number; clientName: string; productName: string; city: string; firstDay: Day; status: BookingStatus }[]
   people: { id: string; name: string; email: string }[]
-  products: { id: string; name: string; isActive: boolean }[]
+  products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
 }
 
 const nothing: FoundThings = { bookings: [], people: [], products: [] }
@@ -35,10 +35,11 @@ export async function searchEverything(search: string, most: number): Promise<Fo
       .orderBy(...numberTypedFirst(typed), desc(bookings.createdAt), desc(bookings.number))
       .limit(most),
     db
-      .select({ id: products.id, name: products.name, isActive: products.isActive })
+      .select({ id: products.id, name: products.name, isActive: products.isActive, isArchived: sql<boolean>`${isNotNull(products.archivedAt)}` })
       .from(products)
-      .where(sql`${isNull(products.archivedAt)} and ${holdsWords(withoutAccents(products.name), typed)}`)
-      .orderBy(products.name)
+      .where(holdsWords(withoutAccents(products.name), typed))
+      // What can still be rented first.
+      .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(most),
   ])
   return { bookings: booked, people: clients, products: offered }

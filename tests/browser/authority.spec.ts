@@ -6,7 +6,7 @@ import { type Shop, expect, test } from "../harness/shop.ts"
 import { account, signIn } from "./wizard.ts"
 
 /** Something for each part of an address that varies. */
-const values: Record<string, string> = { page: "cgv", screen: "products", id: "00000000-0000-4000-8000-000000000000" }
+const values: Record<string, string> = { page: "cgv", id: "00000000-0000-4000-8000-000000000000" }
 
 /** Every address of the back office, from the site map itself: what is added later is tested without being named here. */
 function adminPaths(entries: readonly RouteConfigEntry[] = siteMap, above = ""): string[] {

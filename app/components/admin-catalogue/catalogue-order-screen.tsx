@@ -5,6 +5,7 @@ import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { DragHandle } from "./drag-handle.tsx"
 import { OrderButtons } from "./order-buttons.tsx"
 import { ProductTag } from "./product-tags.tsx"
@@ -18,7 +19,7 @@ export function CatalogueOrderScreen({ view: { lines, offset, total, page, pages
   const drag = useSentOrder("produits", lines.map(({ id }) => id))
   return (
     <>
-      <h1 className="title-page">Produits</h1>
+      <h1 className="title-page">{screens.productsOrder.title}</h1>
       <FlashMessage flash={flash} />
       <ProductsTabs count={total} order />
       <section className="panel stack gap-5" aria-label="Ordre du catalogue">
@@ -26,7 +27,7 @@ export function CatalogueOrderScreen({ view: { lines, offset, total, page, pages
           <p className="small soft max-w-prose">
             {placed
               ? "Le catalogue suit cet ordre. Un nouveau produit vient en tête jusqu’à ce que vous le placiez."
-              : "Les plus récents d’abord. Glissez un produit, ou utilisez Monter et Descendre : le catalogue suivra votre ordre."}
+              : "Les plus récents d’abord. Glissez un produit, ou utilisez Monter et Descendre\u00a0: le catalogue suivra votre ordre."}
           </p>
           {placed && (
             <Form method="post" preventScrollReset>

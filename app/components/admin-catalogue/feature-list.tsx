@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import { DragHandle } from "./drag-handle.tsx"
 import { useDragOrder } from "./use-drag-order.ts"
 
@@ -43,12 +44,18 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
   const add = () => {
     const [text] = keptFeatures([adding])
     if (text === undefined) return
-    change([...rows, { key: next.current++, text }], `Ajoutée : ${text}`)
+    change([...rows, { key: next.current++, text }], `Ajoutée\u00a0: ${text}`)
     setAdding("")
     document.getElementById("features")?.focus()
   }
+  const restore = (kept: { texts: readonly string[]; adding: string }) => {
+    setRows(kept.texts.map((text) => ({ key: next.current++, text })))
+    setAdding(kept.adding)
+    onChange()
+  }
   return (
     <fieldset className="field">
+      <KeptRows name="caracteristiques" covers="features" rows={{ texts: rows.map(({ text }) => text), adding }} onRestore={restore} />
       <legend className="field-label">
         Caractéristiques<span className="field-optional"> (facultatif)</span>
       </legend>
@@ -68,8 +75,8 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
               text={row.text}
               first={index === 0}
               last={index === rows.length - 1}
-              onMove={(direction) => change(moved(rows, row, direction) ?? rows, direction === "up" ? `Montée : ${row.text}` : `Descendue : ${row.text}`)}
-              onRemove={() => change(rows.filter(({ key }) => key !== row.key), `Retirée : ${row.text}`)}
+              onMove={(direction) => change(moved(rows, row, direction) ?? rows, direction === "up" ? `Montée\u00a0: ${row.text}` : `Descendue\u00a0: ${row.text}`)}
+              onRemove={() => change(rows.filter(({ key }) => key !== row.key), `Retirée\u00a0: ${row.text}`)}
             />
           </li>
         ))}
@@ -106,9 +113,9 @@ type FeatureActsProps = { text: string; first: boolean; last: boolean; onMove: (
 function FeatureActs({ text, first, last, onMove, onRemove }: FeatureActsProps) {
   return (
     <>
-      <IconButton plain icon={ArrowUp} label={`Monter : ${text}`} aria-disabled={first || undefined} onClick={() => !first && onMove("up")} />
-      <IconButton plain icon={ArrowDown} label={`Descendre : ${text}`} aria-disabled={last || undefined} onClick={() => !last && onMove("down")} />
-      <IconButton plain icon={X} label={`Retirer : ${text}`} onClick={onRemove} />
+      <IconButton plain icon={ArrowUp} label={`Monter\u00a0: ${text}`} aria-disabled={first || undefined} onClick={() => !first && onMove("up")} />
+      <IconButton plain icon={ArrowDown} label={`Descendre\u00a0: ${text}`} aria-disabled={last || undefined} onClick={() => !last && onMove("down")} />
+      <IconButton plain icon={X} label={`Retirer\u00a0: ${text}`} onClick={onRemove} />
     </>
   )
 }

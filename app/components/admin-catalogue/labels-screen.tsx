@@ -5,6 +5,7 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
+import { screens } from "../admin/screens.ts"
 import type { PickedCatalogueProduct } from "./options-view.ts"
 import { manualsPath } from "./manuals-view.ts"
 
@@ -24,7 +25,7 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
   const chosen = new Set(labels.map(({ id }) => id))
   return (
     <>
-      <h1 className="title-page no-print">Étiquettes</h1>
+      <h1 className="title-page no-print">{screens.manualLabels.title}</h1>
       <Form method="get" action={`${manualsPath}/etiquettes`} className="panel stack no-print" preventScrollReset>
         <fieldset className="field">
           <legend className="field-label">Produits de la feuille</legend>
@@ -46,7 +47,7 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
             Retour aux notices
           </ButtonLink>
         </div>
-        {labels.length > 0 && <p className="hint without-script">Imprimez cette page depuis votre navigateur : seule la feuille sort.</p>}
+        {labels.length > 0 && <p className="hint without-script">Imprimez cette page depuis votre navigateur&nbsp;: seule la feuille sort.</p>}
       </Form>
       {labels.length === 0 ? (
         <div className="panel no-print">

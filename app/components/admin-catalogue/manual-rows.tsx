@@ -7,6 +7,7 @@ import { moved, placed } from "../../../domain/content/ordering.ts"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
 import { useToast } from "../../ui/toast.tsx"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import { DragHandle } from "./drag-handle.tsx"
 import { ManualSection } from "./manual-section.tsx"
 import type { ManualRefusal, ManualSectionText, ManualsView } from "./manuals-view.ts"
@@ -54,8 +55,14 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
       undo: { seconds: UNDO_SECONDS, onUndo: () => setHidden((before) => before.filter((each) => each !== key)) },
     })
   }
+  const restore = (kept: readonly ManualSectionText[]) => {
+    setRows(kept.map((section) => ({ key: next.current++, section })))
+    setHidden([])
+    onChange()
+  }
   return (
     <>
+      <KeptRows name="sections" rows={shown.map(({ section }) => section)} onRestore={restore} />
       <ol className="stack gap-4" aria-label="Sections">
         {rows.map((row) => {
           const place = shown.indexOf(row)
@@ -86,7 +93,7 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
           )
         })}
       </ol>
-      {shown.length === 0 && <p className="soft">Aucune section : une notice vide n’est pas proposée aux invités.</p>}
+      {shown.length === 0 && <p className="soft">Aucune section&nbsp;: une notice vide n’est pas proposée aux invités.</p>}
       <div>
         <Button type="button" variant="secondary" icon={Plus} onClick={add}>
           Ajouter une section

@@ -30,7 +30,7 @@ export function ManualSection({ section, index, preview, picture, upload, refusa
     <div className="stack gap-4">
       {acts}
       <TextField id={`title-${index}`} label={`Titre de la section ${number}`} name="title" maxLength={120} optional={blank} defaultValue={title} error={error("title")} />
-      <MarkdownField id={`content-${index}`} label={`Contenu de la section ${number}`} name="content" rows={4} defaultValue={content} error={error("content")} preview={preview} hint="Mise en forme Markdown : **gras**, - liste, 1. étape." />
+      <MarkdownField id={`content-${index}`} label={`Contenu de la section ${number}`} name="content" rows={4} defaultValue={content} error={error("content")} preview={preview} hint="Mise en forme Markdown&nbsp;: **gras**, - liste, 1. étape." />
       <input type="hidden" name="image_url" value={imageUrl} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
         <div className="stack gap-2">

@@ -3,7 +3,9 @@ import ExternalLink from "lucide-react/icons/external-link"
 import Printer from "lucide-react/icons/printer"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { refusalOf } from "../admin-content/refusal.ts"
+import { screens } from "../admin/screens.ts"
 import { QrCard } from "../manual/qr-card.tsx"
 import { ManualForm } from "./manual-form.tsx"
 import { type ManualRefusal, type ManualsView, manualSaved, manualsPath } from "./manuals-view.ts"
@@ -16,10 +18,10 @@ type ManualsScreenProps = { view: ManualsView; refusal: ManualRefusal | null }
 export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
   const { products, product, seen, address, flash } = view
   const version = useVersionTakenBack(seen, flash)
-  if (!product) return <NoProductYet title="Notices" flash={flash} />
+  if (!product) return <NoProductYet title={screens.manuals.title} flash={flash} />
   return (
     <>
-      <h1 className="title-page">Notices</h1>
+      <h1 className="title-page">{screens.manuals.title}</h1>
       <FlashMessage flash={flash} />
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={manualsPath} />
@@ -37,9 +39,10 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           <h2 className="title-card" id="sections">
             {product.name}
           </h2>
-          <p className="small soft">Un geste par section : allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.</p>
+          <p className="small soft">Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.</p>
         </div>
         <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
+        <RemovedNote matter="produits" />
       </section>
       <QrCard productId={product.id} name={product.name} address={address} />
     </>

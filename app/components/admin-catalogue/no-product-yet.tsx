@@ -12,7 +12,7 @@ export function NoProductYet({ title, flash }: { title: string; flash: Flash | n
       <FlashMessage flash={flash} />
       <div className="panel">
         <EmptyState title="Aucun produit pour le moment" action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}>
-          Commencez par un produit : le reste s’y attache.
+          Commencez par un produit&nbsp;: le reste s’y attache.
         </EmptyState>
       </div>
     </>

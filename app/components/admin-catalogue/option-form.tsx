@@ -51,7 +51,7 @@ export function OptionForm({ option, refusal, flash, closeHref, onTyped }: Optio
       <div className="fields-row">
         <TextField {...field("quantityStep")} type="number" inputMode="numeric" min={1} step={1} hint="De combien en combien." />
         <TextField {...field("minQuantity")} type="number" inputMode="numeric" min={0} step={1} hint="Dès qu’on en prend." />
-        <TextField {...field("maxQuantity")} optional type="number" inputMode="numeric" min={0} step={1} hint="Vide : sans maximum." />
+        <TextField {...field("maxQuantity")} optional type="number" inputMode="numeric" min={0} step={1} hint="Vide&nbsp;: sans maximum." />
       </div>
     </EditForm>
   )
@@ -61,7 +61,7 @@ export function OptionForm({ option, refusal, flash, closeHref, onTyped }: Optio
 export function PackNotice() {
   return (
     <Notice tone="warning" title="Cette option ne sera pas proposée">
-      Son nom contient « pack photo » : les packs photo ont leur propre compteur, dont le prix se règle sur la page du produit.
+      Son nom contient «&nbsp;pack photo&nbsp;»&nbsp;: les packs photo ont leur propre compteur, dont le prix se règle sur la page du produit.
     </Notice>
   )
 }

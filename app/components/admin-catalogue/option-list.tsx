@@ -41,7 +41,7 @@ export function OptionList({ productId, options, parent }: OptionListProps) {
             <>
               <OptionList productId={productId} options={options} parent={option} />
               <div>
-                <ButtonLink variant="quiet" size="small" icon={Plus} to={optionsHref(productId, { option: "nouvelle", parent: option.id })} preventScrollReset aria-label={`Ajouter une sous-option : ${option.name}`}>
+                <ButtonLink variant="quiet" size="small" icon={Plus} to={optionsHref(productId, { option: "nouvelle", parent: option.id })} preventScrollReset aria-label={`Ajouter une sous-option\u00a0: ${option.name}`}>
                   Ajouter une sous-option
                 </ButtonLink>
               </div>
@@ -67,7 +67,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
         <div className="min-w-0 flex-1">
           <div className="cluster gap-2">
             <Heading className="title-block min-w-0 break-words">{name}</Heading>
-            {isPhotoPackOption(name) && <Tag tone="late">Masquée : pack photo</Tag>}
+            {isPhotoPackOption(name) && <Tag tone="late">Masquée&nbsp;: pack photo</Tag>}
           </div>
           <p className="small soft">
             {optionPriceWords(option)}
@@ -76,11 +76,11 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
         </div>
       </div>
       <div className="cluster gap-1">
-        <ButtonLink variant="secondary" size="small" icon={Pencil} to={optionsHref(productId, { option: id })} preventScrollReset aria-label={`Modifier : ${name}`}>
+        <ButtonLink variant="secondary" size="small" icon={Pencil} to={optionsHref(productId, { option: id })} preventScrollReset aria-label={`Modifier\u00a0: ${name}`}>
           Modifier
         </ButtonLink>
         {children}
-        <ButtonLink variant="quiet" size="small" icon={Trash2} to={optionsHref(productId, { supprimer: id })} preventScrollReset aria-label={`Supprimer : ${name}`}>
+        <ButtonLink variant="quiet" size="small" icon={Trash2} to={optionsHref(productId, { supprimer: id })} preventScrollReset aria-label={`Supprimer\u00a0: ${name}`}>
           Supprimer
         </ButtonLink>
       </div>

@@ -18,11 +18,11 @@ export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[
     <section className="panel stack gap-4 lg:sticky lg:top-5" aria-label="Ce que voit le client">
       <div className="stack gap-1">
         <h2 className="title-card">Ce que voit le client</h2>
-        <p className="small soft">Essayez : rien n’est enregistré ici. Les sous-options apparaissent quand leur option est prise.</p>
+        <p className="small soft">Essayez&nbsp;: rien n’est enregistré ici. Les sous-options apparaissent quand leur option est prise.</p>
       </div>
       {blocked.length > 0 && (
         <Notice tone="warning" title="Aucune quantité n’est possible">
-          {`${blocked.map(({ name }) => `« ${name} »`).join(", ")} : le maximum est plus petit que la plus petite quantité qu’on peut prendre.`}
+          {`${blocked.map(({ name }) => `«\u00a0${name}\u00a0»`).join(", ")}\u00a0: le maximum est plus petit que la plus petite quantité qu’on peut prendre.`}
         </Notice>
       )}
       <OptionsStep view={{ offers: shown, tariff }} choice={choice} onChoice={setChoice} errors={{}} />

@@ -8,6 +8,8 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { ImageForm } from "../admin-content/image-form.tsx"
 import { type EditRefusal, pictureRefusal, refusalOf } from "../admin-content/refusal.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
+import { screens } from "../admin/screens.ts"
 import { NoProductYet } from "./no-product-yet.tsx"
 import { OptionForm } from "./option-form.tsx"
 import { OptionList } from "./option-list.tsx"
@@ -24,13 +26,13 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
   const [typed, setTyped] = useState<OptionTexts | null>(null)
   const open = editing ? `${editing.id} ${editing.parentId}` : ""
   useEffect(() => setTyped(null), [open])
-  if (!product) return <NoProductYet title="Options" flash={flash} />
+  if (!product) return <NoProductYet title={screens.options.title} flash={flash} />
   const here = optionsHref(product.id)
   return (
     <>
-      <h1 className="title-page">Options</h1>
+      <h1 className="title-page">{screens.options.title}</h1>
       <FlashMessage flash={flash} />
-      {removing && <DeleteSheet question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
+      {removing && <DeleteSheet act="option.removed" question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={optionsPath} />
         <Link className="small" to={`/admin/products/${product.id}`}>
@@ -56,13 +58,14 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
               <OptionList productId={product.id} options={options} parent={null} />
             ) : (
               <EmptyState title="Aucune option pour le moment" action={<ButtonLink to={optionsHref(product.id, { option: "nouvelle" })}>Ajouter une option</ButtonLink>}>
-                Un décor, un livre d’or, une animatrice : ce que le client peut ajouter à ce produit.
+                Un décor, un livre d’or, une animatrice&nbsp;: ce que le client peut ajouter à ce produit.
               </EmptyState>
             )}
           </section>
         )}
         <OptionPreview key={product.id} offers={offersWith(options, editing, typed)} tariff={product.tariff} />
       </div>
+      <RemovedNote matter="produits" />
     </>
   )
 }
@@ -78,14 +81,14 @@ function OptionEditor({ view: { options, upload, flash }, editing, refusal, here
       <section className="panel stack gap-5" aria-label={editing.parentId ? "Sous-option" : "Option"}>
         <div className="stack gap-1">
           <h2 className="title-card">{editing.id === "" ? (parent ? "Ajouter une sous-option" : "Ajouter une option") : editing.texts.name}</h2>
-          {parent && <p className="small soft">Sous-option de « {parent.name} »</p>}
+          {parent && <p className="small soft">Sous-option de «&nbsp;{parent.name}&nbsp;»</p>}
         </div>
         <OptionForm option={editing} refusal={refusalOf(refusal, "enregistrer")} flash={flash} closeHref={here} onTyped={onTyped} />
       </section>
       {editing.id !== "" && (
         <section className="panel stack" aria-label="Image de l’option">
           <h2 className="title-card">Image</h2>
-          <ImageForm intent="image" label="Image de l’option" {...upload} picture={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+          <ImageForm intent="image" label="Image de l’option" {...upload} stored={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
         </section>
       )}
     </div>
@@ -94,6 +97,6 @@ function OptionEditor({ view: { options, upload, flash }, editing, refusal, here
 
 function removalWords({ name, subOptions }: NonNullable<OptionsView["removing"]>): string {
   const kept = "Les réservations qui l’ont prise la gardent."
-  if (subOptions === 0) return `« ${name} » ne sera plus proposée. ${kept}`
-  return `« ${name} » et ${subOptions > 1 ? `ses ${subOptions} sous-options` : "sa sous-option"} ne seront plus proposées. ${kept}`
+  if (subOptions === 0) return `«\u00a0${name}\u00a0» ne sera plus proposée. ${kept}`
+  return `«\u00a0${name}\u00a0» et ${subOptions > 1 ? `ses ${subOptions} sous-options` : "sa sous-option"} ne seront plus proposées. ${kept}`
 }

@@ -44,10 +44,10 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
         {!isArchived && <Checkbox name="isActive" value="oui" defaultChecked={shown} label={label("isActive")} hint="Sans cette coche, le produit n’est visible que d’ici." />}
       </FormSection>
       <FormSection title="Prix">
-        <p className="small soft">Un prix changé ici vaut pour les demandes à venir : les réservations gardent le leur.</p>
+        <p className="small soft">Un prix changé ici vaut pour les demandes à venir&nbsp;: les réservations gardent le leur.</p>
         <div className="fields-row">
           <CorrectedField field="price" {...text("price")} required suffix="€" hint="En euros entiers, toutes taxes comprises." />
-          <TextField {...text("securityDeposit")} inputMode="decimal" autoComplete="off" suffix="€" hint="Empreinte de carte, jamais débitée d’avance. 0 : sans caution." />
+          <TextField {...text("securityDeposit")} inputMode="decimal" autoComplete="off" suffix="€" hint="Empreinte de carte, jamais débitée d’avance. 0&nbsp;: sans caution." />
         </div>
         <div className="fields-row">
           <CorrectedField field="photoPackPrice" {...text("photoPackPrice")} suffix="€" hint="Par pack et par jour." />
@@ -60,15 +60,15 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           <TextField {...text("preparationDaysBefore")} {...whole(0, 14)} suffix="j" />
           <TextField {...text("preparationDaysAfter")} {...whole(0, 14)} suffix="j" />
         </div>
-        <p className="hint">Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à venir : celles qui existent gardent leurs jours.</p>
+        <p className="hint">Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à venir&nbsp;: celles qui existent gardent leurs jours.</p>
         <div className="fields-row">
           <TextField {...text("minimumNoticeDays")} {...whole(0, 365)} suffix="j" hint="Entre la demande et le premier jour." />
-          <TextField {...text("furthestDays")} {...whole(1, 1825)} optional suffix="j" hint="Combien de jours à l’avance on peut réserver. Vide : deux ans." />
+          <TextField {...text("furthestDays")} {...whole(1, 1825)} optional suffix="j" hint="Combien de jours à l’avance on peut réserver. Vide&nbsp;: deux ans." />
         </div>
       </FormSection>
       <FormSection title="Moteurs de recherche">
-        <TextField {...text("seoTitle")} optional maxLength={120} hint="Vide : le nom du produit. 65 caractères se lisent en entier." />
-        <TextArea {...text("seoDescription")} optional rows={3} maxLength={400} hint="Vide : la description. 160 caractères se lisent en entier." />
+        <TextField {...text("seoTitle")} optional maxLength={120} hint="Vide&nbsp;: le nom du produit. 65 caractères se lisent en entier." />
+        <TextArea {...text("seoDescription")} optional rows={3} maxLength={400} hint="Vide&nbsp;: la description. 160 caractères se lisent en entier." />
         <SearchPreview title={typed.seoTitle || typed.name} description={typed.seoDescription || typed.description} {...search} />
       </FormSection>
     </EditForm>
@@ -97,7 +97,7 @@ function FormSection({ title, children }: { title: string; children: React.React
 /** Which bookings stand in the way of a smaller stock. */
 function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
   return (
-    <Notice tone="warning" title="Ces réservations ont besoin de plus d’exemplaires :">
+    <Notice tone="warning" title="Ces réservations ont besoin de plus d’exemplaires&nbsp;:">
       <ul className="list-disc pl-5">
         {bookings.map(({ id, number, clientName, days }) => (
           <li key={id}>
@@ -107,7 +107,7 @@ function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
             , {days}
           </li>
         ))}
-        {holds > 0 && <li>{holds > 1 ? `${holds} clients sont en train de réserver` : "Un client est en train de réserver"} : réessayez dans une demi-heure.</li>}
+        {holds > 0 && <li>{holds > 1 ? `${holds} clients sont en train de réserver` : "Un client est en train de réserver"}&nbsp;: réessayez dans une demi-heure.</li>}
       </ul>
     </Notice>
   )

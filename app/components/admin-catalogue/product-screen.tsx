@@ -15,6 +15,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ImageForm } from "../admin-content/image-form.tsx"
 import { pictureRefusal, refusalOf } from "../admin-content/refusal.ts"
+import { screens } from "../admin/screens.ts"
 import { ProductForm } from "./product-form.tsx"
 import { ProductTag } from "./product-tags.tsx"
 import type { ProductRefusal, ProductView } from "./product-view.ts"
@@ -31,7 +32,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
           <Link to={productsPath}>Produits</Link>
         </p>
         <div className="cluster">
-          <h1 className="title-page min-w-0 break-words">{id === "" ? "Nouveau produit" : texts.name}</h1>
+          <h1 className="title-page min-w-0 break-words">{id === "" ? screens.newProduct.title : texts.name}</h1>
           {id !== "" && <ProductTag isActive={isActive} isArchived={isArchived} />}
         </div>
       </div>
@@ -51,7 +52,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
             {id === "" ? (
               <p className="small soft">Créez le produit, puis ajoutez son image ici.</p>
             ) : (
-              <ImageForm intent="image" label="Image du produit" {...product.upload} picture={product.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+              <ImageForm intent="image" label="Image du produit" {...product.upload} stored={product.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}
@@ -65,7 +66,7 @@ function ArchivedNotice({ bookings }: { bookings: number }) {
   return (
     <Notice tone="info" title="Ce produit est archivé">
       {bookings > 0
-        ? `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}, qui doivent rester lisibles : il ne peut pas être effacé. Désarchivez-le pour le louer de nouveau.`
+        ? `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}, qui doivent rester lisibles\u00a0: il ne peut pas être effacé. Désarchivez-le pour le louer de nouveau.`
         : "Désarchivez-le pour le louer de nouveau."}
     </Notice>
   )

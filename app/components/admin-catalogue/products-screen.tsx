@@ -6,6 +6,8 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { keptOrder, listHref } from "../admin/list-url.ts"
+import { RemovedNote } from "../admin/removed-note.tsx"
+import { screens } from "../admin/screens.ts"
 import { ProductsTable } from "./products-table.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
 import { type ProductsView, productsPath, productsShape } from "./products-view.ts"
@@ -23,7 +25,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
   return (
     <>
       <div className="cluster between">
-        <h1 className="title-page">Produits</h1>
+        <h1 className="title-page">{screens.products.title}</h1>
         <ButtonLink icon={Plus} to={`${productsPath}/nouveau`}>
           Ajouter un produit
         </ButtonLink>
@@ -31,6 +33,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
       <FlashMessage flash={flash} />
       {removing && (
         <DeleteSheet
+          act={removing.bookings === 0 ? "product.removed" : "product.archived"}
           question="Êtes-vous sûr de vouloir supprimer ce produit ?"
           text={removalWords(removing)}
           closeHref={here}
@@ -58,6 +61,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           <NoProduct url={url} />
         )}
       </section>
+      <RemovedNote matter="produits" />
     </>
   )
 }
@@ -79,7 +83,7 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
 
 /** What deleting will do, said before. */
 function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
-  if (bookings === 0) return `« ${name} » sera supprimé avec ses options, sa notice et ses jours fermés.`
+  if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
-  return `« ${name} » ne sera pas effacé mais archivé : ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
+  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue.`
 }

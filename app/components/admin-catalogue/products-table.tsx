@@ -60,16 +60,16 @@ function ProductActs({ line: { id, name, isActive, isArchived }, here }: { line:
       <Form method="post" id={form} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         {isArchived ? (
-          <Button variant="quiet" size="small" icon={RotateCcw} name="intent" value="desarchiver" aria-label={`Désarchiver : ${name}`}>
+          <Button variant="quiet" size="small" icon={RotateCcw} name="intent" value="desarchiver" aria-label={`Désarchiver\u00a0: ${name}`}>
             Désarchiver
           </Button>
         ) : (
-          <Button variant="quiet" size="small" icon={isActive ? EyeOff : Eye} name="intent" value={isActive ? "desactiver" : "activer"} aria-label={`${isActive ? "Désactiver" : "Activer"} : ${name}`}>
+          <Button variant="quiet" size="small" icon={isActive ? EyeOff : Eye} name="intent" value={isActive ? "desactiver" : "activer"} aria-label={`${isActive ? "Désactiver" : "Activer"}\u00a0: ${name}`}>
             {isActive ? "Désactiver" : "Activer"}
           </Button>
         )}
       </Form>
-      <Menu label={<>Plus<VisuallyHidden> : {name}</VisuallyHidden></>}>
+      <Menu label={<>Plus<VisuallyHidden>&nbsp;: {name}</VisuallyHidden></>}>
         <MenuLink icon={Pencil} to={`${productsPath}/${id}`}>Modifier</MenuLink>
         <MenuLink icon={SlidersVertical} to={`/admin/options?produit=${id}`}>Options</MenuLink>
         <MenuLink icon={BookOpen} to={`/admin/manuals?produit=${id}`}>Notice</MenuLink>

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { Tally } from "../../ui/tally.tsx"
+import { screens } from "../admin/screens.ts"
 import { productsPath } from "./products-view.ts"
 
 /** The list, and the order that visitors see. */
@@ -10,8 +11,8 @@ export function ProductsTabs({ count, order = false }: { count: number; order?: 
         Liste
         <Tally count={count} />
       </Link>
-      <Link to={`${productsPath}/ordre`} aria-current={order ? "page" : undefined} preventScrollReset>
-        Ordre du catalogue
+      <Link to={screens.productsOrder.to} aria-current={order ? "page" : undefined} preventScrollReset>
+        {screens.productsOrder.title}
       </Link>
     </nav>
   )

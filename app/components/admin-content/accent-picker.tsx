@@ -72,7 +72,7 @@ function Sample({ tokens, ground, theme }: { tokens: AccentTokens; ground: { pap
   const ratio = contrast(tokens.accent, tokens.onAccent).toLocaleString("fr-FR", { maximumFractionDigits: 1 })
   return (
     <figure className="stack gap-1">
-      <svg viewBox="0 0 200 120" className="w-full rounded-control border border-line" role="img" aria-label={`${theme} : bouton, lien et fond teinté dans votre couleur`}>
+      <svg viewBox="0 0 200 120" className="w-full rounded-control border border-line" role="img" aria-label={`${theme}\u00a0: bouton, lien et fond teinté dans votre couleur`}>
         <rect width="200" height="120" fill={ground.paper} />
         <rect x="14" y="14" width="172" height="38" rx="9" fill={tokens.accent} />
         <text x="100" y="38" textAnchor="middle" fontSize="14" fontWeight="600" fill={tokens.onAccent}>Réserver</text>

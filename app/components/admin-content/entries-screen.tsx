@@ -5,6 +5,8 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters, type ListFiltersProps } from "../admin/list-filters.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
+import type { Undoable } from "../admin/way-back.ts"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { EntryList, type ListedEntry } from "./entry-list.tsx"
 
@@ -21,13 +23,15 @@ type EntriesScreenProps = {
   /** The entry that is about to be deleted, whatever the filters leave. */
   removing: { id: string; title: string } | null
   question: string
+  /** What deleting an entry is called in the record. */
+  act: Undoable
   flash: Flash | null
   /** The form of the entry that is open, instead of the list. */
   editor: ReactNode
 }
 
 /** A list of the owner's: reviews, questions. One entry at a time is open, with an address of its own. */
-export function EntriesScreen({ title, href, add, empty, entries, count, filters, removing, question, flash, editor }: EntriesScreenProps) {
+export function EntriesScreen({ title, href, add, empty, entries, count, filters, removing, question, act, flash, editor }: EntriesScreenProps) {
   return (
     <>
       <div className="cluster between">
@@ -39,7 +43,7 @@ export function EntriesScreen({ title, href, add, empty, entries, count, filters
         )}
       </div>
       <FlashMessage flash={flash} />
-      {removing && <DeleteSheet question={question} text={removing.title} closeHref={href} fields={{ id: removing.id }} />}
+      {removing && <DeleteSheet act={act} question={question} text={removing.title} closeHref={href} fields={{ id: removing.id }} />}
       <section className="panel stack" aria-label={editor ? "Entrée" : title}>
         {editor}
         {!editor && count > 0 && <ListFilters {...filters} />}
@@ -55,6 +59,7 @@ export function EntriesScreen({ title, href, add, empty, entries, count, filters
         {!editor && count === 0 && <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />}
         {!editor && count > 0 && entries.length === 0 && <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>}
       </section>
+      {!editor && <RemovedNote matter="contenu" />}
     </>
   )
 }

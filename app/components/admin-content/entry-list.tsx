@@ -18,26 +18,26 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
       {entries.map(({ id, title, aside, text }, index) => (
         <li key={id} className="stack gap-3 rounded-control border border-line p-4">
           <div className="cluster between items-start">
-            <h3 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h3>
+            <h2 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h2>
             {aside}
           </div>
           {text && <p className="small soft line-clamp-2 break-words">{text}</p>}
           <div className="cluster gap-2">
-            <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier : ${title}`}>
+            <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier\u00a0: ${title}`}>
               Modifier
             </ButtonLink>
             {movable && (
               <Form method="post" className="cluster gap-2" preventScrollReset>
                 <input type="hidden" name="id" value={id} />
-                <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter : ${title}`}>
+                <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter\u00a0: ${title}`}>
                   Monter
                 </Button>
-                <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre : ${title}`}>
+                <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre\u00a0: ${title}`}>
                   Descendre
                 </Button>
               </Form>
             )}
-            <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer : ${title}`}>
+            <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer\u00a0: ${title}`}>
               Supprimer
             </ButtonLink>
           </div>

@@ -36,7 +36,7 @@ export function MarkdownField({ label, name, defaultValue, error, hint = "Mise e
         {...{ id, label, name, defaultValue, error, hint, rows }}
         onInput={(event) => show(event.currentTarget.value)}
       />
-      <section className="stack gap-2" aria-label={`Aperçu : ${label}`}>
+      <section className="stack gap-2" aria-label={`Aperçu\u00a0: ${label}`}>
         <span className="field-label">Aperçu</span>
         <div className="relative max-h-112 overflow-auto rounded-control border border-line bg-paper p-4" tabIndex={0} role="group" aria-label={readers}>
           <Prose html={typed ?? preview} />

@@ -75,7 +75,7 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
 
 function Nothing({ search }: { search: string }) {
   if (search !== "") return <EmptyState title="Aucune adresse ne correspond">Essayez une partie de l’adresse, ou regardez dans un autre onglet.</EmptyState>
-  return <EmptyState title="Personne ici pour le moment">Les inscriptions viennent de la page « Être notifié des nouveautés ».</EmptyState>
+  return <EmptyState title="Personne ici pour le moment">Les inscriptions viennent de la page «&nbsp;Être notifié des nouveautés&nbsp;».</EmptyState>
 }
 
 function countWords(total: number): string {

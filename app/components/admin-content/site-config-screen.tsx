@@ -2,6 +2,7 @@ import { Link } from "react-router"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { ImageForm } from "./image-form.tsx"
 import { pictureRefusal } from "./refusal.ts"
 import { SiteConfigForm } from "./site-config-form.tsx"
@@ -13,7 +14,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
   const pictureOf = (intent: string) => (unnamed.length > 0 ? null : pictureRefusal(refusal, intent))
   return (
     <>
-      <h1 className="title-page">Configuration du site</h1>
+      <h1 className="title-page">{screens.siteConfig.title}</h1>
       <FlashMessage flash={view.flash} />
       <FormError errors={unnamed} answer={refusal} />
       <MissingFacts missing={view.missing} />
@@ -22,12 +23,12 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
         <div className="stack gap-5">
           <section className="panel stack" aria-label="Image d’accueil">
             <h2 className="title-card">Image d’accueil</h2>
-            <ImageForm intent="hero" label="Image d’accueil" {...view.upload} picture={view.heroImage} remove="retirer-hero" refusal={pictureOf("hero")} />
+            <ImageForm intent="hero" label="Image d’accueil" {...view.upload} stored={view.heroImage} remove="retirer-hero" refusal={pictureOf("hero")} />
           </section>
           <section className="panel stack" aria-label="Logo de l’entreprise">
             <h2 className="title-card">Logo</h2>
             <p className="small soft">Montré sur fond sombre, en haut et au bas de chaque page.</p>
-            <ImageForm intent="logo" label="Logo de l’entreprise" {...view.upload} picture={view.logo} remove="retirer-logo" refusal={pictureOf("logo")} night />
+            <ImageForm intent="logo" label="Logo de l’entreprise" {...view.upload} stored={view.logo} remove="retirer-logo" refusal={pictureOf("logo")} night />
           </section>
         </div>
       </div>
@@ -38,7 +39,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
 function MissingFacts({ missing }: Pick<SiteConfigView, "missing">) {
   if (missing.length === 0) return null
   return (
-    <Notice tone="warning" title="Il manque à vos pages légales :">
+    <Notice tone="warning" title="Il manque à vos pages légales&nbsp;:">
       <ul className="list-disc pl-5">
         {missing.map(({ label, fact, elsewhere }) => (
           <li key={fact}>{elsewhere ? <Link to="/admin/finance">{label}</Link> : <a href={`#${fact}`}>{label}</a>}</li>

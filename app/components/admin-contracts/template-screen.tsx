@@ -9,6 +9,7 @@ import { MarkdownField } from "../admin-content/markdown-field.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../admin-content/refusal.ts"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { screens } from "../admin/screens.ts"
 import { ContractsNav } from "./contracts-nav.tsx"
 import { PlaceholderList } from "./placeholder-list.tsx"
 import { VersionDifference, type DifferenceView } from "./version-difference.tsx"
@@ -37,7 +38,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
   return (
     <>
       <header className="stack gap-2">
-        <h1 className="title-page">Modèle de contrat</h1>
+        <h1 className="title-page">{screens.contractTemplate.title}</h1>
         <p className="soft small">Les contrats déjà établis gardent le texte qu’ils ont.</p>
       </header>
       <ContractsNav />
@@ -49,7 +50,10 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
       )}
       {view.difference && <VersionDifference difference={view.difference} />}
       <PreviewChoice view={view} />
-      <section className="panel" aria-label="Texte du modèle">
+      <section className="panel stack" aria-labelledby="texte-du-modele">
+        <h2 className="title-card" id="texte-du-modele">
+          Texte du modèle
+        </h2>
         <EditForm
           key={`${old ? view.version : "latest"} ${view.booking ?? ""}`}
           intent="publier"
@@ -77,7 +81,7 @@ function PreviewChoice({ view }: { view: TemplateView }) {
     <Form className="panel cluster items-end gap-3" aria-label="Réservation de l’aperçu" preventScrollReset noValidate>
       {view.version !== view.latest && <input type="hidden" name="version" value={view.version} />}
       <SelectField
-        key={view.booking} label="Aperçu avec la réservation" name="reservation" placeholder="Aucune : les noms des champs" defaultValue={view.booking ?? ""}
+        key={view.booking} label="Aperçu avec la réservation" name="reservation" placeholder="Aucune&nbsp;: les noms des champs" defaultValue={view.booking ?? ""}
         className="min-w-0 flex-1 basis-60" options={view.bookings.map(({ id, label }) => ({ value: id, label }))}
       />
       <Button variant="secondary" size="small">Afficher</Button>

@@ -37,8 +37,8 @@ function Line({ line }: { line: DiffLine | null }) {
     case "same":
       return <span className="soft">{line.text || "\u00a0"}</span>
     case "added":
-      return <ins><span className="sr-only">Ajouté : </span>{line.text || "\u00a0"}</ins>
+      return <ins><span className="sr-only">Ajouté&nbsp;: </span>{line.text || "\u00a0"}</ins>
     case "removed":
-      return <del><span className="sr-only">Retiré : </span>{line.text || "\u00a0"}</del>
+      return <del><span className="sr-only">Retiré&nbsp;: </span>{line.text || "\u00a0"}</del>
   }
 }

@@ -1,5 +1,6 @@
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { refusalOf } from "../admin-content/refusal.ts"
+import { screens } from "../admin/screens.ts"
 import { DeliveryCalculator } from "./delivery-calculator.tsx"
 import { FinanceForm } from "./finance-form.tsx"
 import { FinanceTabs } from "./finance-tabs.tsx"
@@ -12,7 +13,7 @@ export function FinanceScreen({ view, refusal, calculation }: FinanceScreenProps
   const asked = refusalOf(refusal, "calculer")
   return (
     <>
-      <h1 className="title-page">Finances</h1>
+      <h1 className="title-page">{screens.finance.title}</h1>
       <FinanceTabs />
       <FlashMessage flash={view.flash} />
       <div className="desk-columns">

@@ -1,13 +1,14 @@
 import { Tabs } from "../../ui/tabs.tsx"
+import { screens } from "../admin/screens.ts"
 
 /** The two views of the finances. */
 export function FinanceTabs() {
   return (
     <Tabs
-      label="Finances"
+      label={screens.finance.title}
       tabs={[
-        { label: "Réglages", href: "/admin/finance", end: true },
-        { label: "Chiffre d’affaires", href: "/admin/finance/revenus" },
+        { label: "Réglages", href: screens.finance.to, end: true },
+        { label: screens.revenue.title, href: screens.revenue.to },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download"
 import { monthLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { BarChart, ShareBar } from "../../ui/bar-chart.tsx"
+import { BarChart, Share } from "../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { keptOrder, listHref, sortBy } from "../admin/list-url.ts"
+import { screens } from "../admin/screens.ts"
 import { euroTick, monthLetter } from "./chart-words.ts"
 import { FinanceTabs } from "./finance-tabs.tsx"
 import { type RevenueSortName, type RevenueView, revenueList } from "./revenue-view.ts"
@@ -24,7 +25,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
   return (
     <>
       <div className="cluster between">
-        <h1 className="title-page">Finances</h1>
+        <h1 className="title-page">{screens.revenue.title}</h1>
         <ButtonLink variant="secondary" icon={Download} to={`${path}.csv?annee=${year}`} reloadDocument>
           Exporter {year} (CSV)
         </ButtonLink>
@@ -89,7 +90,7 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
 
 function Products({ view: { url, year, byProduct, details, moreDetails } }: { view: RevenueView }) {
   const { rows, revenue: whole, page, pages } = byProduct
-  const percent = (revenue: number) => (whole === 0 ? 0 : Math.round((revenue / whole) * 100))
+  const shareOf = ({ revenue }: { revenue: number }) => <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
   const sort = (name: RevenueSortName) => sortBy(revenueList, url, name)
   return (
     <section className="panel stack" aria-labelledby="par-produit">
@@ -102,7 +103,7 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         rowKey={({ productId }) => productId}
         columns={[
           { key: "product", label: "Produit", sort: sort("produit"), cell: ({ product }) => product },
-          { key: "share", label: "Part", cell: ({ revenue }) => share(percent(revenue)) },
+          { key: "share", label: "Part", cell: shareOf },
           { key: "bookings", label: "Réservations", sort: sort("reservations"), cell: ({ bookings }) => bookings, end: true },
           { key: "revenue", label: "Chiffre", sort: sort("chiffre"), cell: ({ revenue }) => formatMoney(revenue), end: true },
         ]}
@@ -125,14 +126,5 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         />
       </details>
     </section>
-  )
-}
-
-function share(percent: number) {
-  return (
-    <span className="cluster gap-2">
-      <ShareBar percent={percent} />
-      <span>{percent}&nbsp;%</span>
-    </span>
   )
 }

@@ -5,6 +5,7 @@ import { MOST_TIERS, type TypedTier, readTiers, tierSentences } from "../../../d
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
 type TiersEditorProps = { rows: readonly TypedTier[]; error?: string }
@@ -14,16 +15,16 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
   const hydrated = useHydrated()
   const [rows, setRows] = useState(() => stored.map((row, id) => ({ ...row, id })))
   const next = useRef(stored.length + 1)
-  const box = useRef<HTMLFieldSetElement>(null)
-  /** A row that comes or goes is a change of the form, as if it had been typed. */
-  const change = (changed: typeof rows) => {
-    setRows(changed)
-    box.current?.form?.dispatchEvent(new Event("input", { bubbles: true }))
-  }
   const type = (id: number, part: Partial<TypedTier>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   const shown = hydrated ? rows : [...rows, { id: stored.length, daysBefore: "", refundPercent: "" }]
   return (
-    <fieldset className="field gap-3" id="paliers" tabIndex={-1} ref={box} aria-describedby={error ? "paliers-error" : undefined}>
+    <fieldset className="field gap-3" id="paliers" tabIndex={-1} aria-describedby={error ? "paliers-error" : undefined}>
+      <KeptRows
+        name="paliers"
+        covers="palierJours palierPourcent"
+        rows={rows.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent }))}
+        onRestore={(kept) => setRows(kept.map((row) => ({ ...row, id: next.current++ })))}
+      />
       <legend className="field-label">Remboursement d’une annulation par le client</legend>
       <p className="hint">Chaque palier vaut à partir de ce nombre de jours avant l’événement, jusqu’au palier suivant.</p>
       <ol className="stack gap-3">
@@ -32,7 +33,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
             <TierField name="palierJours" label="Jours avant" tier={index + 1} suffix="jours" value={daysBefore} onType={(text) => type(id, { daysBefore: text })} />
             <TierField name="palierPourcent" label="Remboursé" tier={index + 1} suffix="%" value={refundPercent} onType={(text) => type(id, { refundPercent: text })} />
             {hydrated && (
-              <IconButton label={`Retirer le palier ${index + 1}`} icon={Trash} onClick={() => change(rows.filter((row) => row.id !== id))} />
+              <IconButton label={`Retirer le palier ${index + 1}`} icon={Trash} onClick={() => setRows(rows.filter((row) => row.id !== id))} />
             )}
           </li>
         ))}
@@ -40,7 +41,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
       {error && <FieldError id="paliers-error">{error}</FieldError>}
       {hydrated && rows.length < MOST_TIERS && (
         <p>
-          <Button type="button" variant="secondary" size="small" icon={Plus} onClick={() => change([...rows, { id: next.current++, daysBefore: "", refundPercent: "" }])}>
+          <Button type="button" variant="secondary" size="small" icon={Plus} onClick={() => setRows([...rows, { id: next.current++, daysBefore: "", refundPercent: "" }])}>
             Ajouter un palier
           </Button>
         </p>

@@ -9,6 +9,7 @@ import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../admin/list-url.ts"
+import { screens } from "../admin/screens.ts"
 import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-words.ts"
 
 export type PersonLine = {
@@ -46,7 +47,7 @@ export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleS
     Object.entries(names).map(([value, name]) => ({ value, label: labels[name] }))
   return (
     <>
-      <h1 className="title-page">Utilisateurs</h1>
+      <h1 className="title-page">{screens.users.title}</h1>
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Utilisateurs">
         <ListFilters

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "../admin/sheet.tsx"
+import { wayBack } from "../admin/way-back.ts"
 
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver"] as const
 export type PersonAct = (typeof personActs)[number]
@@ -10,25 +11,25 @@ type Words = { question: string; text: string; button: string; danger: boolean }
 
 const words: Record<PersonAct, (name: string) => Words> = {
   promouvoir: (name) => ({
-    question: `Faire de ${name} un administrateur ?`,
+    question: `Faire de ${name} un administrateur\u00a0?`,
     text: "Cette personne pourra tout voir et tout changer dans l’administration. Elle devra se connecter à nouveau, et choisir un mot de passe d’au moins 12 caractères si le sien est plus court.",
     button: "Nommer administrateur",
     danger: false,
   }),
   retrograder: (name) => ({
-    question: `Retirer l’administration à ${name} ?`,
+    question: `Retirer l’administration à ${name}\u00a0?`,
     text: "Cette personne garde son compte et ses réservations. L’administration se ferme pour elle aussitôt.",
     button: "Retirer l’administration",
     danger: true,
   }),
   desactiver: (name) => ({
-    question: `Désactiver le compte de ${name} ?`,
-    text: "Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent. Vous pourrez réactiver le compte.",
+    question: `Désactiver le compte de ${name}\u00a0?`,
+    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${wayBack("person.disabled")}`,
     button: "Désactiver le compte",
     danger: true,
   }),
   reactiver: (name) => ({
-    question: `Réactiver le compte de ${name} ?`,
+    question: `Réactiver le compte de ${name}\u00a0?`,
     text: "Cette personne pourra de nouveau se connecter, avec le mot de passe qu’elle avait.",
     button: "Réactiver le compte",
     danger: false,
@@ -41,7 +42,7 @@ export function PersonQuestion({ person: { id, name, email }, act }: { person: {
   const busy = useNavigation().formData?.get("intent") === act
   const back = `/admin/users/${id}`
   return (
-    <Sheet title={question.replace(" ?", "\u00a0?")} closeHref={back} shape="card" closeLabel="Ne rien changer">
+    <Sheet title={question} closeHref={back} shape="card" closeLabel="Ne rien changer">
       <p className="soft small">{text}</p>
       <Form method="post" action={back} className="cluster" preventScrollReset>
         <ButtonLink variant="secondary" size="small" to={back} preventScrollReset>

@@ -6,6 +6,7 @@ import { Pagination } from "../../ui/pagination.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { type Refusal, refusalFlash } from "../admin/refusal.ts"
+import { screens } from "../admin/screens.ts"
 import { nothingYet } from "../site/pictures.ts"
 import { MonthTable } from "./month-table.tsx"
 import { PeriodForm } from "./period-form.tsx"
@@ -35,7 +36,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const { products, preview, picked } = view
   return (
     <>
-      <h1 className="title-page">Disponibilités</h1>
+      <h1 className="title-page">{screens.availability.title}</h1>
       <FlashMessage flash={unread ?? view.flash} />
       {picked ? (
         <PickedSheet key="picked" picked={picked} url={url} refusal={refusal} />

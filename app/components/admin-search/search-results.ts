@@ -1,6 +1,7 @@
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
-import { adminEntries } from "../site/admin-entries.ts"
+import { legalNames } from "../admin-content/legal-names.ts"
+import { screens } from "../admin/screens.ts"
 
 /** Somewhere to go, told in one line. */
 export type SearchResult = { href: string; label: string; detail: string }
@@ -9,7 +10,7 @@ export type SearchGroup = { name: string; results: readonly SearchResult[] }
 export type FoundView = {
   bookings: readonly { id: string; number: number; clientName: string; productName: string; city: string; firstDay: string; status: BookingStatus }[]
   people: readonly { id: string; name: string; email: string }[]
-  products: readonly { id: string; name: string; isActive: boolean }[]
+  products: readonly { id: string; name: string; isActive: boolean; isArchived: boolean }[]
 }
 
 /** What the server found, as places to go. */
@@ -26,26 +27,23 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
     { name: "Personnes", results: people.map(({ id, name, email }) => ({ href: `/admin/users/${id}`, label: name || email, detail: email })) },
     {
       name: "Produits",
-      results: products.map(({ id, name, isActive }) => ({ href: `/admin/products/${id}`, label: name, detail: isActive ? "actif" : "inactif" })),
+      results: products.map(({ id, name, isActive, isArchived }) => ({ href: `/admin/products/${id}`, label: name, detail: isArchived ? "archivé" : isActive ? "actif" : "inactif" })),
     },
   ].filter(({ results }) => results.length > 0)
 }
 
-/** Screens that stand behind another in the sidebar. */
-const more: readonly SearchResult[] = [
-  { href: "/admin/bookings/liste", label: "Liste des réservations", detail: "" },
-  { href: "/admin/bookings/nouvelle", label: "Nouvelle réservation", detail: "" },
-  { href: "/admin/finance/revenus", label: "Revenus", detail: "" },
-  { href: "/admin/products/ordre", label: "Ordre des produits", detail: "" },
-  { href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" },
-  { href: "/admin/contracts/modele", label: "Modèle de contrat", detail: "" },
+/** All that can be opened: every screen but the search itself, and each legal text. */
+const places: readonly SearchResult[] = [
+  ...Object.values(screens)
+    .filter((screen) => screen !== screens.search)
+    .map(({ to, title }) => ({ href: to, label: title, detail: "" })),
+  ...Object.entries(legalNames).map(([page, name]) => ({ href: `${screens.legal.to}/${page}`, label: name, detail: screens.legal.title.toLowerCase() })),
 ]
 
 /** The screens whose name holds every word that was typed; all of them while nothing is. */
 export function screensNamed(search: string): SearchResult[] {
   const words = folded(search).split(/\s+/).filter(Boolean)
-  const screens = [...adminEntries.map(({ to, label }) => ({ href: to, label, detail: "" })), ...more]
-  return screens.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  return places.filter(({ label }) => words.every((word) => folded(label).includes(word)))
 }
 
 export function folded(text: string): string {

@@ -3,6 +3,7 @@ import Search from "lucide-react/icons/search"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { screens } from "../admin/screens.ts"
 import { type SearchGroup, screensNamed } from "./search-results.ts"
 
 /** The same search as a page of its own. */
@@ -10,7 +11,7 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
   const all = [...groups, { name: "Écrans", results: screensNamed(search) }].filter(({ results }) => results.length > 0)
   return (
     <>
-      <h1 className="title-page">Rechercher</h1>
+      <h1 className="title-page">{screens.search.title}</h1>
       <section className="panel stack" aria-label="Recherche">
         <Form role="search" noValidate className="cluster items-end gap-3">
           <TextField

@@ -2,6 +2,7 @@ import { useMemo } from "react"
 import { dayLong } from "../../../domain/day-words.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { type Refusal, refusalFlash } from "../admin/refusal.ts"
+import { screens } from "../admin/screens.ts"
 import { OpenMatters } from "./open-matters.tsx"
 import { Alarms, MessagesPanel, MissingPanel } from "./shop-state.tsx"
 import { OccupancyPanel, RevenuePanel } from "./today-charts.tsx"
@@ -17,7 +18,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
   return (
     <>
       <header>
-        <h1 className="title-page">Aujourd’hui</h1>
+        <h1 className="title-page">{screens.today.title}</h1>
         <p className="soft">{dayLong(today)}</p>
       </header>
       <FlashMessage flash={unread ?? flash} />

@@ -1,10 +1,20 @@
-/** What was typed in one form of one page: the values of each field, by its name, in their order. */
-export type KeptForm = { form: string; fields: Readonly<Record<string, readonly string[]>> }
+/**
+ * What was typed in one form of one page: the values of each field, by its name, in their order; and the rows that the
+ * form had then, by theirs (see `KeptRows`).
+ */
+export type KeptForm = { form: string; fields: Readonly<Record<string, readonly string[]>>; rows: Readonly<Record<string, string>> }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The version that a form was opened on goes with what was typed over it: otherwise an old text would replace a newer one unseen. */
 const VERSION = "vu"
+
+/** The rows of a form that live in a script, as `KeptRows` shows them to the document. */
+export const ROWS = "rows"
+/** Names of the fields that these rows put back by themselves. */
+export const COVERS = "covers"
+/** Tells rows what they were; `detail` is the text that they gave. */
+export const RESTORE_ROWS = "guinguette:restore-rows"
 
 /** Never written down: passwords, files, buttons, what a form hides, and what asks to be left alone (`data-unkept`). */
 function isKept(control: Element): control is Control {
@@ -15,33 +25,41 @@ function isKept(control: Element): control is Control {
   return !["password", "file", "submit", "button", "image", "reset"].includes(control.type)
 }
 
-/** Forms that change something; a search is in the address already. */
+/** Forms that change something, and rows on their way to one; a search is in the address already. */
 export function isKeptForm(form: HTMLFormElement): boolean {
-  return form.method === "post" && !("unkept" in form.dataset) && fieldsOf(form).some((control) => !isHidden(control))
+  if ("unkept" in form.dataset) return false
+  return rowsOf(form).length > 0 || (form.method === "post" && fieldsOf(form).some((control) => !isHidden(control)))
 }
 
+/** What is switched off, as a row that was removed, is not sent and not kept. */
 function fieldsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter(isKept)
+  const covered = new Set(rowsOf(form).flatMap(({ dataset }) => (dataset[COVERS] ?? "").split(" ")))
+  return [...form.elements].filter(isKept).filter((control) => !covered.has(control.name) && !control.matches(":disabled"))
+}
+
+function rowsOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.elements].filter((control) => control instanceof HTMLInputElement).filter(({ dataset }) => ROWS in dataset)
 }
 
 const isHidden = (control: Control) => control instanceof HTMLInputElement && control.type === "hidden"
 
 /** Hidden fields that are other ones each time the page is shown, or that follow what is typed: they name no form. */
-const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue"])
+const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue", "jours", "mois", "image_url", "rester", "legende-vue", "description-vue"])
 
-/** Which form of its page it is: by what it is called, what it does and what it is about. */
+/** Which form of its page it is: by what it is called, what it is about and what it does first; more may be offered later. */
 export function nameOf(form: HTMLFormElement): string {
-  const about = [...form.elements].flatMap((control) => {
-    const tells = (control instanceof HTMLInputElement && control.type === "hidden") || (control instanceof HTMLButtonElement && control.name === "intent")
-    return tells && !changing.has(control.name) ? [`${control.name}=${control.value}`] : []
-  })
-  return [form.getAttribute("aria-label") ?? "", ...new Set(about)].join("|")
+  const about = [...form.elements].flatMap((control) =>
+    control instanceof HTMLInputElement && control.type === "hidden" && !changing.has(control.name) ? [`${control.name}=${control.value}`] : [],
+  )
+  const act = [...form.elements].find((control) => control instanceof HTMLButtonElement && control.name === "intent")
+  return [form.getAttribute("aria-label") ?? "", ...new Set(about), act instanceof HTMLButtonElement ? act.value : ""].join("|")
 }
 
 export function keptForm(form: HTMLFormElement): KeptForm {
   const fields: Record<string, string[]> = {}
   for (const control of fieldsOf(form)) (fields[control.name] ??= []).push(valueOf(control))
-  return { form: nameOf(form), fields }
+  const rows = Object.fromEntries(rowsOf(form).map(({ dataset, value }) => [dataset[ROWS] ?? "", value]))
+  return { form: nameOf(form), fields, rows }
 }
 
 /** A box that is ticked is told by a word that no text field would mistake. */
@@ -73,19 +91,34 @@ export function keptVersion({ fields }: KeptForm): string | null {
   return fields[VERSION]?.[0] ?? null
 }
 
-/** Puts back what was typed, but for the version; answers whether anything of it was not there already. */
-export function restore(form: HTMLFormElement, { fields }: KeptForm): boolean {
+/** Puts back the rows that a form had, before what was typed in them; answers whether they were other ones. */
+export function restoreRows(form: HTMLFormElement, { rows }: KeptForm): boolean {
+  const changed = rowsOf(form).filter(({ dataset, value }) => ![undefined, value].includes(rows[dataset[ROWS] ?? ""]))
+  for (const control of changed) control.dispatchEvent(new CustomEvent(RESTORE_ROWS, { detail: rows[control.dataset[ROWS] ?? ""] }))
+  return changed.length > 0
+}
+
+/**
+ * Puts back what was typed, but for the version. Answers whether anything of it was not there already, and what has no
+ * field (yet): give that as `wanted` when more of the form is shown.
+ */
+export function restore(form: HTMLFormElement, { fields }: KeptForm, wanted = placesIn(fields)): { changed: boolean; missing: ReadonlySet<string> } {
   let changed = false
+  const missing = new Set(wanted)
   const seen = new Map<string, number>()
   for (const control of fieldsOf(form)) {
     const place = seen.get(control.name) ?? 0
     seen.set(control.name, place + 1)
     const value = fields[control.name]?.[place]
-    if (value === undefined || isHidden(control) || value === valueOf(control)) continue
+    if (value === undefined || !missing.delete(`${place} ${control.name}`) || isHidden(control) || value === valueOf(control)) continue
     changed = true
     write(control, value)
   }
-  return changed
+  return { changed, missing }
+}
+
+function placesIn(fields: KeptForm["fields"]): ReadonlySet<string> {
+  return new Set(Object.entries(fields).flatMap(([name, values]) => values.map((_, place) => `${place} ${name}`)))
 }
 
 /** As if it were typed, so that what listens to the field hears it, React's own copy of the value included. */

@@ -53,7 +53,14 @@ export function forgetOthers(userId: string | null): void {
 }
 
 function isKeptForm(value: unknown): value is KeptForm {
-  if (typeof value !== "object" || value === null || !("form" in value) || !("fields" in value)) return false
-  const { form, fields } = value
-  return typeof form === "string" && typeof fields === "object" && fields !== null && Object.values(fields).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === "string"))
+  if (typeof value !== "object" || value === null || !("form" in value) || !("fields" in value) || !("rows" in value)) return false
+  const { form, fields, rows } = value
+  const isText = (text: unknown) => typeof text === "string"
+  return isText(form) && valuesOf(fields).every((texts) => Array.isArray(texts) && texts.every(isText)) && valuesOf(rows).every(isText)
+}
+
+const broken: readonly unknown[] = [null]
+
+function valuesOf(value: unknown): readonly unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value) : broken
 }

@@ -2,8 +2,10 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, us
 import { useLocation, useMatches, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
-import { isKeptForm, keptForm, keptVersion, nameOf, restore, setVersion, versionOf } from "./kept-fields.ts"
+import { useHydrated } from "../../ui/use-hydrated.ts"
+import { type KeptForm, isKeptForm, keptForm, nameOf, setVersion, versionOf } from "./kept-fields.ts"
 import { forget, forgetForm, forgetOthers, keep, readKept } from "./kept-store.ts"
+import { type Versions, restoreForms } from "./restore-forms.ts"
 
 const PAUSE = 400
 
@@ -18,6 +20,7 @@ export function KeptTyping({ userId, children }: { userId: string; children: Rea
   const [restored, setRestored] = useState<string | null>(null)
   const [shown, setShown] = useState(0)
   const saved = useSaved()
+  const hydrated = useHydrated()
 
   const restoring = useRef(false)
   const versions = useRef<Versions>(new Map())
@@ -30,13 +33,26 @@ export function KeptTyping({ userId, children }: { userId: string; children: Rea
   // A page that is opened gets back what was typed in it; a page that is left by choice takes its text with it.
   const before = useRef(place)
   useEffect(() => {
+    const stays = before.current === place ? [] : calendarsIn(userId, before.current, place)
     if (before.current !== place) forget(userId, before.current)
     before.current = place
-    restoring.current = true
-    versions.current = new Map()
-    setRestored(restoreForms(userId, place, versions.current) ? place : null)
-    restoring.current = false
-  }, [userId, place])
+    if (!hydrated) return
+    let stop = () => {}
+    // Rows that come back are shown at once, which React does only between its own turns.
+    const timer = setTimeout(() => {
+      restoring.current = true
+      versions.current = new Map()
+      const { changed, stop: stopWaiting } = restoreForms(userId, place, versions.current)
+      stop = stopWaiting
+      setRestored(changed ? place : null)
+      restoring.current = false
+      for (const form of stays) keep(userId, place, form)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [userId, place, hydrated])
 
   useEffect(() => {
     if (saved === null || sent.current === null) return
@@ -69,10 +85,17 @@ export function KeptTyping({ userId, children }: { userId: string; children: Rea
   )
 }
 
-/** Questions that open over a page do not make another page of it. */
+/** A booking that opens over a calendar leaves the days that are ticked in it. */
+function calendarsIn(userId: string, before: string, place: string): KeptForm[] {
+  if (before.split("?")[0] !== place.split("?")[0]) return []
+  const here = [...document.forms].filter((form) => form.method === "get" && isKeptForm(form)).map(nameOf)
+  return readKept(userId, before).filter(({ form }) => here.includes(form))
+}
+
+/** Questions that open over a page, the month that it shows and the days that are ticked in it do not make another page of it. */
 function withoutQuestions(search: string): string {
   const values = new URLSearchParams(search)
-  for (const name of ["confirmer", "supprimer"]) values.delete(name)
+  for (const name of ["confirmer", "supprimer", "geste", "mois", "jours"]) values.delete(name)
   return values.size > 0 ? `?${values}` : ""
 }
 
@@ -83,12 +106,7 @@ function useSaved(): unknown {
   return typeof flash === "object" && flash !== null && "kind" in flash && flash.kind === "success" ? flash : null
 }
 
-/**
- * By the name of a form: the version that what was put back was typed over, and the one that the page was opened with.
- * While the form says the latter it is sent, and kept, with the former: whoever saved meanwhile is told of, not overwritten.
- */
-type Versions = Map<string, { typedOver: string; opened: string }>
-
+/** While a form says the version that the page was opened with it is sent, and kept, with the one that was typed over: whoever saved meanwhile is told of, not overwritten. */
 function withVersion(form: HTMLFormElement, versions: Versions): void {
   const known = versions.get(nameOf(form))
   if (known && versionOf(form) === known.opened) setVersion(form, known.typedOver)
@@ -148,20 +166,4 @@ function useKeeping(userId: string, place: string, { restoring, versions, sent }
     // The form may be gone when the answer is there.
     if (state !== "idle") flush()
   }, [state])
-}
-
-function restoreForms(userId: string, place: string, versions: Versions): boolean {
-  const kept = readKept(userId, place)
-  if (kept.length === 0) return false
-  let changed = false
-  for (const form of document.forms) {
-    const typed = isKeptForm(form) ? kept.find((one) => one.form === nameOf(form)) : undefined
-    if (!typed) continue
-    const [opened, typedOver] = [versionOf(form), keptVersion(typed)]
-    if (!restore(form, typed)) continue
-    changed = true
-    if (opened !== null && typedOver !== null && opened !== typedOver) versions.set(typed.form, { typedOver, opened })
-  }
-  if (!changed) forget(userId, place)
-  return changed
 }

@@ -16,6 +16,7 @@ import type { BookingLine, Flash } from "./bookings-view.ts"
 import { FlashMessage } from "./flash-message.tsx"
 import { ListFilters } from "./list-filters.tsx"
 import { keptOrder, listHref, sortBy } from "./list-url.ts"
+import { screens } from "./screens.ts"
 
 type BookingsListScreenProps = {
   list: BookingsListUrl
@@ -31,7 +32,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
   return (
     <>
       <header className="cluster between">
-        <h1 className="title-page">Toutes les réservations</h1>
+        <h1 className="title-page">{screens.bookingsList.title}</h1>
         <ButtonLink to={exportHref(list)} variant="secondary" size="small" icon={Download} reloadDocument>
           {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter (CSV)"}
         </ButtonLink>

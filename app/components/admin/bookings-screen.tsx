@@ -20,6 +20,7 @@ import { PendingList } from "./pending-list.tsx"
 import { ProductPicker } from "./product-picker.tsx"
 import { type Refusal, refusalFlash } from "./refusal.ts"
 import { RefusalSheet } from "./refusal-sheet.tsx"
+import { screens } from "./screens.ts"
 import { UpcomingList } from "./upcoming-list.tsx"
 
 type BookingsScreenProps = { view: BookingsView; refusal: Refusal | null }
@@ -33,7 +34,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   return (
     <>
       <header>
-        <h1 className="title-page">Réservations</h1>
+        <h1 className="title-page">{screens.bookings.title}</h1>
         <p className="soft">{dayLong(dayInParis(now))}</p>
       </header>
       <BookingsTabs />
@@ -59,14 +60,14 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
 
 /** At most one thing lies over the page: the question first, then the booking, then the day. */
 function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
-  const { calendar, day, booking, refusing, cancelling, edit, noteKey, now } = view
+  const { calendar, day, booking, refusing, cancelling, edit, conflicts, noteKey, now } = view
   if (cancelling) return <CancelSheet key="cancelling" booking={cancelling} url={url} refusal={refusal} />
   if (edit) return <EditSheet key="edit" edit={edit} url={url} refusal={refusal} />
   if (refusing) return <RefusalSheet key="refusing" booking={refusing} url={url} refusal={refusal} />
   const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
   if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal, noteKey }} />
   if (pressed) return <DaySheet key="day" {...pressed} url={url} />
-  if (url.bulk && calendar) return <BulkSheet key="bulk" kind={url.bulk} product={calendar.product} url={url} refusal={refusal} />
+  if (url.bulk && calendar) return <BulkSheet key="bulk" kind={url.bulk} product={calendar.product} conflicts={conflicts} url={url} refusal={refusal} />
   return null
 }
 

@@ -1,18 +1,19 @@
 import { Tabs } from "../../ui/tabs.tsx"
 import { bookingsListPath, bookingsPath } from "./bookings-url.ts"
+import { screens } from "./screens.ts"
 
-export const newBookingPath = "/admin/bookings/nouvelle"
+export const newBookingPath = screens.newBooking.to
 
 /** The views of the bookings, each with its address. */
 export function BookingsTabs() {
   return (
     <Tabs
-      label="Réservations"
+      label={screens.bookings.title}
       tabs={[
         { label: "Demandes et calendrier", href: bookingsPath, end: true },
-        { label: "Toutes les réservations", href: bookingsListPath },
-        { label: "Nouvelle réservation", href: newBookingPath },
-        { label: "Départs et retours", href: "/admin/bookings/jour" },
+        { label: screens.bookingsList.title, href: bookingsListPath },
+        { label: screens.newBooking.title, href: newBookingPath },
+        { label: screens.bookingDay.title, href: screens.bookingDay.to },
       ]}
     />
   )

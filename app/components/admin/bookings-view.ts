@@ -4,6 +4,7 @@ import type { DayFacts } from "../../../domain/calendar/owner-day.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
+import type { DayConflict } from "./day-conflicts.tsx"
 import type { BookingEditView } from "./order-view.ts"
 import type { BookingEventView } from "./event-words.ts"
 
@@ -80,6 +81,8 @@ export type BookingsView = {
   cancelling: BookingDetailView | "closed" | null
   /** The part of the open booking that is being changed; "closed" as above. */
   edit: BookingEditView | "closed" | null
+  /** Bookings on the selected days when these are about to be closed. */
+  conflicts: readonly DayConflict[]
   /** Made by the server, so that a note sent twice is written once. */
   noteKey: string
   flash: Flash | null

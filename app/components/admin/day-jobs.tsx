@@ -12,6 +12,7 @@ import { BookingsTabs } from "./bookings-tabs.tsx"
 import { JobFacts } from "./job-facts.tsx"
 import type { JobView } from "./job-view.ts"
 import { PrintButton } from "./print-button.tsx"
+import { screens } from "./screens.ts"
 
 export function daySheetHref(day: Day): string {
   return `/admin/bookings/jour/${day}`
@@ -24,7 +25,7 @@ export function DaySheetScreen({ day, today, departures, returns }: DaySheetScre
   const title = dayLong(day)
   return (
     <>
-      <h1 className="title-page">Départs et retours</h1>
+      <h1 className="title-page">{screens.bookingDay.title}</h1>
       <div className="no-print stack">
         <BookingsTabs />
         <div className="cluster between">

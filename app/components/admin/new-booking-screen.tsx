@@ -10,6 +10,7 @@ import { FlashMessage } from "./flash-message.tsx"
 import { newBookingHref } from "./new-booking-url.ts"
 import { NewBookingForm } from "./new-booking-form.tsx"
 import type { FoundCustomerView, NewBookingAnswer, NewBookingView } from "./order-view.ts"
+import { screens } from "./screens.ts"
 import { useSending } from "./use-sending.ts"
 
 type NewBookingScreenProps = {
@@ -24,7 +25,7 @@ type NewBookingScreenProps = {
 export function NewBookingScreen({ search, found, booking, flash, answer }: NewBookingScreenProps) {
   return (
     <>
-      <h1 className="title-page">Nouvelle réservation</h1>
+      <h1 className="title-page">{screens.newBooking.title}</h1>
       <BookingsTabs />
       <FlashMessage flash={flash ?? failure(answer)} />
       {booking ? (
@@ -97,7 +98,7 @@ function NewCustomer({ search, answer }: { search: string; answer: NewBookingAns
           </p>
         )}
         <TextField label="Nom" id="name" name="name" autoComplete="off" defaultValue={values["name"] ?? typed.name} error={errors["name"]} />
-        <TextField label="E-mail" id="email" name="email" type="email" autoComplete="off" defaultValue={values["email"] ?? typed.email} error={errors["email"]} />
+        <TextField label="Adresse e-mail" id="email" name="email" type="email" autoComplete="off" defaultValue={values["email"] ?? typed.email} error={errors["email"]} />
         <TextField label="Téléphone" id="phone" name="phone" type="tel" optional autoComplete="off" defaultValue={values["phone"]} error={errors["phone"]} />
         <p className="small soft">Son compte n’a pas de mot de passe&nbsp;: personne ne peut s’y connecter avant qu’elle en choisisse un.</p>
         <div>

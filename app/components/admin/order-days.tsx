@@ -8,6 +8,7 @@ import { CalendarGrid, type CalendarCell, type DayState } from "../../ui/calenda
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import type { OrderDaysView } from "./order-view.ts"
 
 type OrderDaysProps = {
@@ -45,8 +46,16 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
     const allowed = month >= view.months.earliest && month <= view.months.latest
     return { month, allowed, press: allowed && onMonth ? () => onMonth(month) : undefined }
   }
+  const restore = (kept: readonly Day[]) => {
+    setChosen(kept)
+    onChange()
+    // Where they were chosen, once the other fields are filled again: the month is asked for with them.
+    const month = kept[0] && monthOf(kept[0])
+    if (month && month !== view.month) setTimeout(() => onMonth?.(month))
+  }
   return (
     <div className="stack gap-2">
+      <KeptRows name="jours" covers="date" rows={chosen} onRestore={restore} />
       {chosen.filter((day) => !tickable.has(day)).map((day) => (
         <input key={day} type="hidden" name="date" value={day} />
       ))}

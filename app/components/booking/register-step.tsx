@@ -96,7 +96,7 @@ function SignUpFields({ errors, values }: Shown) {
   return (
     <>
       <TextField label="Nom" name="name" id="name" autoComplete="name" defaultValue={values.name} error={errors.name} />
-      <TextField label="E-mail" name="email" id="email" type="email" autoComplete="email" defaultValue={values.email} error={errors.email} />
+      <TextField label="Adresse e-mail" name="email" id="email" type="email" autoComplete="email" defaultValue={values.email} error={errors.email} />
       <NewPasswordField label="Mot de passe" id="password" error={errors.password} />
       <PasswordField label="Confirmer le mot de passe" name="confirmation" id="confirmation" autoComplete="new-password" error={errors.confirmation} />
       <Checkbox
@@ -114,7 +114,7 @@ function SignUpFields({ errors, values }: Shown) {
 function SignInFields({ errors, values }: Shown) {
   return (
     <>
-      <TextField label="E-mail" name="email" id="email" type="email" autoComplete="username" defaultValue={values.email} error={errors.email} />
+      <TextField label="Adresse e-mail" name="email" id="email" type="email" autoComplete="username" defaultValue={values.email} error={errors.email} />
       <PasswordField label="Mot de passe" id="password" autoComplete="current-password" error={errors.password} />
     </>
   )

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx"
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
+import { KeptRows } from "../admin-typing/kept-rows.tsx"
 import type { OwnerCell } from "./owner-cells.ts"
 import { OwnerMonth } from "./owner-month.tsx"
 import { useSelectedDays } from "./use-selected-days.ts"
@@ -32,7 +33,7 @@ type DaysFormProps = {
 export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const { selected, toggle, clear } = useSelectedDays(days)
+  const { selected, toggle, set } = useSelectedDays(days)
   const hrefOf = (step: -1 | 1) => monthHref(step, [...selected])
   const shown = new Set(weeks.flat().filter(({ outside, press }) => !outside && press === "select").map(({ iso }) => iso))
   const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))
@@ -44,6 +45,7 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
       {elsewhere.map((day) => (
         <input key={day} type="hidden" name="jours" value={day} />
       ))}
+      <KeptRows name="jours" covers="jours" rows={sortedDays(selected)} onRestore={set} />
       <OwnerMonth
         title={monthLong(month)}
         weeks={weeks}
@@ -66,7 +68,7 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
         </p>
         <div className="cluster">
           {hydrated && selected.size > 0 && (
-            <Button type="button" variant="quiet" size="small" onClick={clear}>
+            <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
               Tout décocher
             </Button>
           )}

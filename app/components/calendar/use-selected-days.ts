@@ -20,5 +20,5 @@ export function useSelectedDays(inAddress: readonly Day[]) {
       else next.delete(day)
       return next
     })
-  return { selected, toggle, clear: () => select(new Set()) }
+  return { selected, toggle, set: (days: readonly Day[]) => select(new Set(days)) }
 }

@@ -18,7 +18,7 @@ type AvailabilityLineProps = {
 const refusals: Record<Exclude<CustomerDay, "free">, string> = {
   taken: "Pris le",
   closed: "Fermé le",
-  past: "Passé :",
+  past: "Passé\u00a0:",
   "too-soon": "Trop tôt pour le",
   "too-far": "Pas encore ouvert le",
 }

@@ -36,8 +36,11 @@ describe("the breadcrumb of small screens", () => {
     ])
   })
 
-  test("links the back office above one of its screens", () => {
-    expect(crumbsOf("/admin/bookings")).toContainEqual({ label: "Administration", href: "/admin" })
+  test.each([
+    ["/verification/Zk3-q0vX_a1", ["Accueil", "Confirmer mon adresse"]],
+    ["/newsletter/confirmer/Zk3-q0vX_a1", ["Accueil", "Nouveautés", "Confirmation"]],
+  ])("keeps the token of %s to itself", (pathname, way) => {
+    expect(labels(pathname)).toEqual(way)
   })
 
   test("reads a part that has no name as it is written", () => {

@@ -19,6 +19,8 @@ const labels: Record<string, string> = {
   desinscription: "Désinscription",
   sitemap: "Plan du site",
   confirmation: "Confirmation",
+  verification: "Confirmer mon adresse",
+  "mot-de-passe": "Mot de passe",
   connexion: "Connexion",
   inscription: "Inscription",
   deconnexion: "Déconnexion",
@@ -31,26 +33,20 @@ const labels: Record<string, string> = {
   rgpd: "RGPD",
   accessibility: "Accessibilité",
   "data-protection": "Protection des données",
-  "site-config": "Configuration du site",
-  products: "Produits",
-  options: "Options",
-  manuals: "Notices",
-  contracts: "Contrats",
-  availability: "Disponibilités",
-  bookings: "Réservations",
-  users: "Utilisateurs",
-  finance: "Finances",
 }
 
 /** Addresses that only exist with something after them. */
 const withoutPage: ReadonlySet<string> = new Set([
-  "/product", "/manual", "/booking", "/legal", "/newsletter/confirmer", "/newsletter/desinscription",
+  "/product", "/manual", "/booking", "/legal", "/newsletter/confirmer", "/newsletter/desinscription", "/verification",
 ])
+
+/** What follows is a secret of the link, not a part of the way. */
+const beforeToken: ReadonlySet<string> = new Set(["/newsletter/confirmer", "/newsletter/desinscription", "/verification"])
 
 const looksLikeId = /^[0-9a-z-]{36}$/i
 
 /**
- * The way from home to an address. Ids say nothing to a reader and are left out; a part that nobody
+ * The way from home to a public address. Ids and tokens say nothing to a reader and are left out; a part that nobody
  * named reads as it is written; a part without a page of its own is not a link; nor is the last one.
  * @returns nothing on the home page
  */
@@ -60,8 +56,9 @@ export function crumbsOf(pathname: string): Crumb[] {
   const crumbs: Crumb[] = [{ label: "Accueil", href: "/" }]
   let href = ""
   for (const part of parts) {
+    const secret = beforeToken.has(href)
     href += `/${part}`
-    if (looksLikeId.test(part)) continue
+    if (secret || looksLikeId.test(part)) continue
     crumbs.push({ label: labels[part] ?? readable(part), href: withoutPage.has(href) ? undefined : href })
   }
   return crumbs

@@ -2,6 +2,7 @@ import type { MouseEvent } from "react"
 import { Link, NavLink, useLocation } from "react-router"
 import LayoutDashboard from "lucide-react/icons/layout-dashboard"
 import LogOut from "lucide-react/icons/log-out"
+import ShoppingCart from "lucide-react/icons/shopping-cart"
 import User from "lucide-react/icons/user"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
@@ -61,6 +62,11 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
               <MenuLink to="/account" icon={User}>
                 Mon compte
               </MenuLink>
+              {visitor.cartLines > 0 && (
+                <MenuLink to="/cart" icon={ShoppingCart}>
+                  {cartLabel(visitor.cartLines)}
+                </MenuLink>
+              )}
               {visitor.isAdmin && (
                 <MenuLink to={backOffice} icon={LayoutDashboard}>
                   Administration
@@ -92,7 +98,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
                 <hr />
               </li>
               {visitor ? (
-                <AccountItems isAdmin={visitor.isAdmin} />
+                <AccountItems {...visitor} />
               ) : (
                 <li>
                   <Link {...connect}>Connexion</Link>
@@ -107,7 +113,10 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
   )
 }
 
-function AccountItems({ isAdmin }: { isAdmin: boolean }) {
+/** The cart is led to as long as there is something in it. */
+const cartLabel = (lines: number) => `Panier (${lines})`
+
+function AccountItems({ isAdmin, cartLines }: VisitorIdentity) {
   return (
     <>
       <li>
@@ -116,6 +125,14 @@ function AccountItems({ isAdmin }: { isAdmin: boolean }) {
           Mon compte
         </NavLink>
       </li>
+      {cartLines > 0 && (
+        <li>
+          <NavLink to="/cart">
+            <Icon of={ShoppingCart} />
+            {cartLabel(cartLines)}
+          </NavLink>
+        </li>
+      )}
       {isAdmin && (
         <li>
           <NavLink to={backOffice}>

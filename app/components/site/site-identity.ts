@@ -24,4 +24,10 @@ export type SiteIdentity = {
 }
 
 /** Who is signed in, as far as a page needs to know. */
-export type VisitorIdentity = { name: string; email: string; isAdmin: boolean }
+export type VisitorIdentity = {
+  name: string
+  email: string
+  isAdmin: boolean
+  /** How many lines their valid cart has. */
+  cartLines: number
+}

@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, data } from "react-router"
 import { planningHref, readPlanningUrl } from "../../components/admin-planning/planning-url.ts"
 import { PlanningScreen } from "../../components/admin-planning/planning-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -11,7 +12,7 @@ import { readPlanning } from "./availability-props.ts"
 import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
-const title = "Disponibilités"
+const { title } = screens.availability
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)

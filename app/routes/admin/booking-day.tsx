@@ -4,6 +4,7 @@ import { dayLong } from "../../../domain/day-words.ts"
 import { jobsOfDay } from "../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
 import { DaySheetScreen, daySheetHref } from "../../components/admin/day-jobs.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/booking-day"
@@ -18,8 +19,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ day, today, ...(await loadOrLog("Error loading bookings", () => jobsOfDay(day))) })
 }
 
+const { title } = screens.bookingDay
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData ? `Départs et retours, ${dayLong(loaderData.day)}` : "Départs et retours", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData ? `${title}, ${dayLong(loaderData.day)}` : title, canonical: null })
 
 /** For whoever drives on the day: all departures and returns, one after the other. */
 export default function BookingDay({ loaderData }: Route.ComponentProps) {

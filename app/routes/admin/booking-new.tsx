@@ -6,6 +6,7 @@ import { findCustomers, readCustomer } from "../../../server/customers/find.ts"
 import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
 import { NewBookingScreen } from "../../components/admin/new-booking-screen.tsx"
 import { newBookingHref } from "../../components/admin/new-booking-url.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -62,7 +63,7 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: "Nouvelle réservation", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: screens.newBooking.title, canonical: null })
 
 /** For the owner: a booking for somebody on the phone. */
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { bookingsList } from "../../components/admin/bookings-list-url.ts"
 import { BookingsListScreen } from "../../components/admin/bookings-list-screen.tsx"
 import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
 import { readListUrl } from "../../components/admin/list-url.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/bookings-list"
@@ -21,7 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: "Toutes les réservations", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: screens.bookingsList.title, canonical: null })
 
 /** For the owner: every booking there is, to search, sort and export. */
 export default function BookingsList({ loaderData }: Route.ComponentProps) {

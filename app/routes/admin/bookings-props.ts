@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../domain/day.ts"
+import { previewDays } from "../../../server/availability/booked-days.ts"
 import { type BookingDetail, bookingDetail, countUpcoming, countWaiting, pendingBooking, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
 import { DISTANCE_SET } from "../../../server/bookings/booking-rows.ts"
 import { type BookingNote, notesOf } from "../../../server/bookings/notes.ts"
@@ -17,7 +18,15 @@ const PENDING_SHOWN = 12
 /** What the screen of bookings shows at that address. */
 export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
   const [shown, cancelling, edit] = await Promise.all([readScreen(url, now), readCancelling(url, now), readEdit(url, now)])
-  return { ...shown, cancelling, edit, noteKey: randomUUID() }
+  return { ...shown, cancelling, edit, conflicts: await readConflicts(url, shown.calendar?.product, now), noteKey: randomUUID() }
+}
+
+/** What stands in the way of closing the selected days. */
+async function readConflicts({ bulk, days }: BookingsUrl, product: PickedProduct | undefined, now: Date): Promise<BookingsView["conflicts"]> {
+  if (bulk !== "bloquer" || !product) return []
+  const today = dayInParis(now)
+  const { bookings } = await previewDays([product.id], days.filter((day) => day >= today), now)
+  return bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({ id, number, status, clientName, productName, days: rented }))
 }
 
 async function readScreen(url: BookingsUrl, now: Date) {
@@ -48,7 +57,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     booking: detail ? detailView(detail, today, notes) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : (refusing ?? "answered"),
-  } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "noteKey">
+  } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "conflicts" | "noteKey">
 }
 
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
@@ -80,7 +89,7 @@ function detailView(booking: BookingDetail, today: Day, notes: readonly BookingN
   return {
     id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample,
     client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, notes, events,
-    contractDueAt: status === "confirmed" ? contractDueAt : null,
+    contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
     restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,

@@ -12,6 +12,7 @@ import type { EditRefusal } from "../../components/admin-content/refusal.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { TemplateScreen, type TemplateView } from "../../components/admin-contracts/template-screen.tsx"
 import type { DifferenceView } from "../../components/admin-contracts/version-difference.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -89,9 +90,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { error } = outcome.value
   switch (error.kind) {
     case "unchanged":
-      return form.refuse({ content: "Ce texte est déjà la version en vigueur : rien n’a été publié." })
+      return form.refuse({ content: "Ce texte est déjà la version en vigueur\u00a0: rien n’a été publié." })
     case "unknown-placeholders":
-      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus : ${error.names.join(", ")}.` })
+      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus\u00a0: ${error.names.join(", ")}.` })
     case "newer": {
       const { template, by } = error
       const { data: told, init } = form.refuse({ form: "Une version plus récente a été publiée entre-temps." }, 409)
@@ -103,12 +104,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Modèle de contrat", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.contractTemplate.title, canonical: null })
 
 export default function ContractTemplate({ loaderData, actionData }: Route.ComponentProps) {
   return <TemplateScreen view={loaderData} refusal={actionData ?? null} />
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Modèle de contrat" message="Une erreur est survenue lors du chargement de la page" />
+  return <ScreenUnreadable title={screens.contractTemplate.title} message="Une erreur est survenue lors du chargement de la page" />
 }

@@ -3,6 +3,7 @@ import { listContracts } from "../../../server/contracts/list.ts"
 import { readListUrl } from "../../components/admin/list-url.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { ContractsScreen, contractList, stateNames, whenNames } from "../../components/admin-contracts/contracts-screen.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/contracts"
@@ -20,7 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ url: list, contracts: found.rows, total: found.total, page: found.page, pages: found.pages, flash }, { headers })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Contrats", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.contracts.title, canonical: null })
 
 /** For the owner: which contracts wait, and until when. */
 export default function Contracts({ loaderData }: Route.ComponentProps) {
@@ -28,5 +29,5 @@ export default function Contracts({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Contrats" message="Les contrats n’ont pas pu être chargés" />
+  return <ScreenUnreadable title={screens.contracts.title} message="Les contrats n’ont pas pu être chargés" />
 }

@@ -6,6 +6,7 @@ import { type ListShape, readListUrl } from "../../components/admin/list-url.ts"
 import { EntriesScreen } from "../../components/admin-content/entries-screen.tsx"
 import { FaqForm } from "../../components/admin-content/faq-form.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
@@ -13,10 +14,10 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/faq"
 import { editorOf, loadOrLog, longText, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, faqForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const here = "/admin/faq"
-const title = "Questions fréquentes"
+const { title } = screens.faq
 /** `?q=…&theme=…&etat=masquee`; the order is the owner's. */
 const shape: ListShape<"ordre"> = { path: here, sorts: ["ordre"], usual: "ordre", filters: { theme: null, etat: ["publiee", "masquee"] } }
 const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPublished: "Publiée" }
@@ -73,7 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeFaqEntry(editor, id) : moveFaqEntry(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith({ kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." }, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Question supprimée" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
+  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: "Question supprimée", ...undoable("faq.removed", outcome.value) }, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
@@ -85,6 +87,7 @@ export default function Faq({ loaderData: { search, filters, entries, count, ent
       href={here}
       add="Ajouter une question"
       empty="Aucune question pour le moment"
+      act="faq.removed"
       question="Supprimer cette question ?"
       entries={entries.map(({ id, theme, question, isPublished }) => ({
         id, title: question, text: theme, aside: isPublished ? undefined : <Tag tone="off">Non publiée</Tag>,

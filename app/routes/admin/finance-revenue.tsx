@@ -1,5 +1,6 @@
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { RevenueScreen } from "../../components/admin-finance/revenue-screen.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/finance-revenue"
@@ -11,12 +12,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return loadOrLog("Error loading revenue", () => readRevenue(url.searchParams, new Date()))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Chiffre d’affaires", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.revenue.title, canonical: null })
 
 export default function FinanceRevenue({ loaderData }: Route.ComponentProps) {
   return <RevenueScreen view={loaderData} />
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Chiffre d’affaires" message="Les chiffres n’ont pas pu être chargés" />
+  return <ScreenUnreadable title={screens.revenue.title} message="Les chiffres n’ont pas pu être chargés" />
 }

@@ -7,6 +7,7 @@ import { ScreenUnreadable } from "../../components/admin-content/screen-unreadab
 import { calculationWords } from "../../components/admin-finance/calculation-words.ts"
 import { FinanceScreen } from "../../components/admin-finance/finance-screen.tsx"
 import { financeLabels } from "../../components/admin-finance/finance-view.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -17,7 +18,7 @@ import { financeView, storedWords } from "./finance-props.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
 const here = "/admin/finance"
-const title = "Finances"
+const { title } = screens.finance
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)

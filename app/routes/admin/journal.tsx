@@ -1,10 +1,10 @@
 import { data } from "react-router"
 import { readJournal, journalPeople } from "../../../server/journal/entries.ts"
-import { removedRowsIn } from "../../../server/undo/removal.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { JournalScreen } from "../../components/admin-journal/journal-screen.tsx"
 import { readJournalUrl } from "../../components/admin-journal/journal-url.ts"
 import { actionsSaying, matters } from "../../components/admin-journal/journal-words.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/journal"
@@ -19,11 +19,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const filter = { person, from, until, subject, search, matters: shown.matter ? matters[shown.matter].nouns : [], actions: actionsSaying(search) }
   const [page, people] = await loadOrLog("Error loading journal", () => Promise.all([readJournal(filter, { before, after }), journalPeople()]))
   const { flash, headers } = await takeFlash(request)
-  const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => ({ ...entry, putBack: removedRowsIn(entry.details).length > 0 }))
-  return data({ url: shown, people, entries, older: page.older, newer: page.newer, flash }, { headers })
+  const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => entry)
+  return data({ url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash }, { headers })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Journal", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.journal.title, canonical: null })
 
 /** For the owner: who did what, when. */
 export default function Journal({ loaderData }: Route.ComponentProps) {
@@ -31,5 +31,5 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Journal" message="Le journal n’a pas pu être chargé" />
+  return <ScreenUnreadable title={screens.journal.title} message="Le journal n’a pas pu être chargé" />
 }

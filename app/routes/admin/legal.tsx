@@ -5,6 +5,7 @@ import { legalTitles, readLegalText } from "../../../server/content/legal.ts"
 import { FlashMessage } from "../../components/admin/flash-message.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { legalNames, legalOrder } from "../../components/admin-content/legal-names.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { pageMeta } from "../meta.ts"
@@ -13,7 +14,7 @@ import type { Route } from "./+types/legal"
 import { loadOrLog } from "./edits.ts"
 import { takeFlash } from "./flash.ts"
 
-const title = "Textes légaux"
+const { title } = screens.legal
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -42,7 +43,7 @@ const columns: readonly Column<ListedText>[] = [
 
 function editLink({ page, title: name }: ListedText) {
   return (
-    <ButtonLink variant="secondary" size="small" to={`/admin/legal/${page}`} aria-label={`Modifier : ${name}`}>
+    <ButtonLink variant="secondary" size="small" to={`/admin/legal/${page}`} aria-label={`Modifier\u00a0: ${name}`}>
       Modifier
     </ButtonLink>
   )

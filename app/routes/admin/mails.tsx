@@ -9,6 +9,7 @@ import { readListUrl } from "../../components/admin/list-url.ts"
 import { MailsScreen } from "../../components/admin-content/mails-screen.tsx"
 import { mailKinds, mailsList } from "../../components/admin-content/mails-url.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -16,7 +17,7 @@ import type { Route } from "./+types/mails"
 import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 
-const title = "Courriels"
+const { title } = screens.mails
 const here = "/admin/mails"
 
 /** Every kind of mail has its words. */

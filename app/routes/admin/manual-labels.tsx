@@ -3,6 +3,7 @@ import { allProducts } from "../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { LabelsScreen, type LabelsView } from "../../components/admin-catalogue/labels-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -10,7 +11,7 @@ import type { Route } from "./+types/manual-labels"
 import { loadOrLog } from "./edits.ts"
 import { pickedProduct } from "./products-props.ts"
 
-const title = "Étiquettes"
+const { title } = screens.manualLabels
 const MOST_COPIES = 12
 
 /** `?produit=…&produit=…&nombre=4`: a sheet with the QR codes of those products. */

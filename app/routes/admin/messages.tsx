@@ -7,14 +7,15 @@ import { readListUrl } from "../../components/admin/list-url.ts"
 import { MessagesScreen } from "../../components/admin-content/messages-screen.tsx"
 import { messagePart, messagesHref, messagesList } from "../../components/admin-content/messages-url.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/messages"
 import { editorOf, loadOrLog, saveFailed, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
-const title = "Messages"
+const { title } = screens.messages
 const Answer = z.object({
   intent: z.literal("repondre"),
   id: z.guid(),
@@ -43,7 +44,9 @@ export async function action({ request, url: { searchParams }, context }: Route.
   if (move.ok) {
     const away = move.value.intent === "archiver"
     const moved = await archiveMessage(editor, move.value.id, away)
-    return redirectWith(moved.ok ? { kind: "success", title: away ? "Message archivé" : "Message remis dans la boîte" } : gone, here)
+    if (!moved.ok) return redirectWith(gone, here)
+    const told = away ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) } : { title: "Message remis dans la boîte" }
+    return redirectWith({ kind: "success", ...told }, here)
   }
   const form = await parseForm(request, Answer)
   if (!form.ok) return form.refusal
@@ -54,7 +57,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
   const { error } = outcome.value
   if (error.kind === "gone") return redirectWith(gone, here)
   const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
-  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())} : votre réponse n’est pas partie.` }, 409)
+  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

@@ -5,12 +5,13 @@ import { listSubscriptions, subscriptionCounts } from "../../../server/newslette
 import { readListUrl } from "../../components/admin/list-url.ts"
 import { NewsletterScreen, newsletterList, newsletterPart } from "../../components/admin-content/newsletter-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/newsletter"
 import { loadOrLog } from "./edits.ts"
 
-const title = "Nouveautés"
+const { title } = screens.newsletter
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -15,7 +15,7 @@ const whole = (least: number, message: string) =>
     .refine((number) => number >= least && number <= MOST, message)
 
 const noPrice = "Le prix est un montant en euros à partir de 0, par exemple 12,50."
-const noMaximum = "Le maximum est un nombre entier au moins égal au minimum ; vide, il n’y en a pas."
+const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00a0; vide, il n’y en a pas."
 
 /** Section 5 of the specification: price from 0 to the cent, step from 1, minimum from 0, maximum from the minimum or none. */
 export const OptionForm = z
@@ -24,6 +24,8 @@ export const OptionForm = z
     id: z.guid().or(z.literal("")),
     parent: z.guid().or(z.literal("")),
     vu: z.string(),
+    /** Its picture waits to be sent: the form stays open. */
+    rester: z.string().optional().transform((value) => value === "oui"),
     name: z.string({ error: "Indiquez le nom de l’option." }).trim().min(1, "Indiquez le nom de l’option.").max(120),
     description: z.string().trim().max(1000).default(""),
     price: z

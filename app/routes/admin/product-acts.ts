@@ -3,7 +3,7 @@ import type { Flash } from "../../components/admin/bookings-view.ts"
 import { redirectWith } from "./flash.ts"
 
 export const productGone: Flash = { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }
-export const listChanged: Flash = { kind: "error", title: "La liste a changé entre-temps", text: "Rien n’a été déplacé : voici l’ordre actuel." }
+export const listChanged: Flash = { kind: "error", title: "La liste a changé entre-temps", text: "Rien n’a été déplacé\u00a0: voici l’ordre actuel." }
 
 type ActName = "activer" | "desactiver" | "dupliquer" | "supprimer" | "desarchiver" | "ordonner"
 

@@ -25,9 +25,9 @@ describe("the form of a product", () => {
     const { fields, told } = ProductForm.parse({ ...sent, price: "249,50", photoPackPrice: "-1", photoPackQuantity: "" })
     expect(fields).toMatchObject({ price: 0, photoPackPrice: 700, photoPackQuantity: 18 })
     expect(told).toEqual([
-      "« 249,50 » n’est pas un nombre entier d’euros : le prix par jour devient 0\u202f€.",
-      "« -1 » n’est pas un prix : le prix du pack devient 7\u202f€.",
-      "Sans valeur : le pack compte 18 photos.",
+      "«\u00a0249,50\u00a0» n’est pas un nombre entier d’euros\u00a0: le prix par jour devient 0\u202f€.",
+      "«\u00a0-1\u00a0» n’est pas un prix\u00a0: le prix du pack devient 7\u202f€.",
+      "Sans valeur\u00a0: le pack compte 18 photos.",
     ])
   })
 

@@ -1,31 +1,30 @@
 import { data } from "react-router"
-import { z } from "zod"
 import { daysLong } from "../../../domain/day-words.ts"
 import { readProduct } from "../../../server/catalog/admin-queries.ts"
-import { addProduct, saveProduct, setProductImage } from "../../../server/catalog/edit-products.ts"
+import { addProduct, saveProduct } from "../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../server/catalog/stock.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
-import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ProductScreen } from "../../components/admin-catalogue/product-screen.tsx"
 import { type ProductRefusal, type ProductView, productLabels } from "../../components/admin-catalogue/product-view.ts"
 import { productsPath } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
 import { type RefusedForm, parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/product"
-import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
+import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
+import { pictureAct, storedPicture } from "./pictures.ts"
 import { productGone } from "./product-acts.ts"
 import { ProductForm, type SentProduct } from "./product-form.ts"
 import { newProduct, productTexts } from "./product-texts.ts"
 
 const NEW = "nouveau"
-const RemoveImage = z.object({ intent: z.literal("retirer-image") })
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -42,7 +41,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     isActive: product.isActive,
     isArchived: product.archivedAt !== null,
     bookings,
-    picture: pictureOf(product.image, product.imageAlt),
+    picture: storedPicture(product.image, product.imageAlt),
     upload: { hint: uploadHint, accept: acceptedTypes },
     search: { address: canonicalUrl(`/product/${product.id || "…"}`), siteName: site.companyName },
     flash,
@@ -53,16 +52,9 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = `${productsPath}/${id}`
-  if (isUpload(request)) {
-    const kept = await keepPicture(request, (intent) => (intent === "image" ? { bucket: "products", folder: "products" } : null))
-    if (!kept.ok) return kept.refusal
-    const shown = await setProductImage(editor, id, kept.image.url)
-    return redirectWith(shown ? { kind: "success", title: "Image enregistrée" } : productGone, shown ? here : productsPath)
-  }
-  if ((await parseForm(request.clone(), RemoveImage)).ok) {
-    const shown = await setProductImage(editor, id, null)
-    return redirectWith(shown ? { kind: "success", title: "Image retirée" } : productGone, shown ? here : productsPath)
-  }
+  const pictures = { image: { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } } as const
+  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: productGone, href: productsPath } })
+  if (answered) return answered
   const form = await parseForm(request, ProductForm)
   if (!form.ok) return form.refusal
   return id === NEW ? add(editor, form) : save(editor, id, form)
@@ -70,7 +62,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 type Sent = { value: SentProduct; refuse: (errors: Record<string, string>, status?: number) => RefusedForm }
 
-const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé : réessayez dans un instant."
+const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 async function add(editor: Editor, form: Sent) {
   const { fields, told } = form.value
@@ -104,7 +96,7 @@ function textOf(told: readonly string[], usual?: string): { text?: string } {
 
 /** 409: the bookings in the way are listed beside what was typed. */
 function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number) {
-  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock} : plus d’exemplaires sont réservés certains jours.` }, 409)
+  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock}\u00a0: plus d’exemplaires sont réservés certains jours.` }, 409)
   const refusal: ProductRefusal = {
     ...told,
     stock: { bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })), holds },
@@ -113,7 +105,7 @@ function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || "Nouveau produit", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || screens.newProduct.title, canonical: null })
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductScreen product={loaderData} refusal={actionData ?? null} />

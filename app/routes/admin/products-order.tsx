@@ -3,8 +3,8 @@ import { z } from "zod"
 import { countProducts, productsInOrder } from "../../../server/catalog/admin-queries.ts"
 import { PRODUCTS_TO_ORDER, forgetProductOrder, moveProduct, orderProducts, putProductFirst } from "../../../server/catalog/order-products.ts"
 import { CatalogueOrderScreen } from "../../components/admin-catalogue/catalogue-order-screen.tsx"
-import { productsPath } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -14,9 +14,8 @@ import { redirectWith, takeFlash } from "./flash.ts"
 import { listChanged, productGone, tryAct } from "./product-acts.ts"
 import { productLine } from "./products-props.ts"
 
-const path = `${productsPath}/ordre`
+const { to: path, title } = screens.productsOrder
 const hrefOf = (page: number) => (page > 1 ? `${path}?page=${page}` : path)
-const title = "Ordre du catalogue"
 
 function pageIn({ searchParams }: URL): number {
   const page = Number(searchParams.get("page"))

@@ -9,16 +9,17 @@ import { readListUrl } from "../../components/admin/list-url.ts"
 import { ProductsScreen } from "../../components/admin-catalogue/products-screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/products"
 import { editorOf, loadOrLog } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { productGone, tryAct } from "./product-acts.ts"
 import { productLine } from "./products-props.ts"
 
-const title = "Produits"
+const { title } = screens.products
 
 export async function loader({ request, url: address, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -70,15 +71,15 @@ async function act(editor: Editor, { intent, id }: z.output<typeof Act>, here: s
     case "dupliquer": {
       const copy = await duplicateProduct(editor, id)
       if (!copy.ok) return redirectWith(productGone, here)
-      return redirectWith({ kind: "success", title: "Produit dupliqué", text: "Voici la copie, inactive : changez-la, puis activez-la." }, `${productsPath}/${copy.value}`)
+      return redirectWith({ kind: "success", title: "Produit dupliqué", text: "Voici la copie, inactive\u00a0: changez-la, puis activez-la." }, `${productsPath}/${copy.value}`)
     }
     case "supprimer": {
       const removed = await removeProduct(editor, id)
       if (!removed.ok) return redirectWith(productGone, here)
       const { how, bookings, event } = removed.value
-      if (how === "removed") return redirectWith({ kind: "success", title: "Produit supprimé", ...undoOf(event) }, here)
-      const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"} : il reste lisible parmi les archivés.`
-      return redirectWith({ kind: "success", title: "Produit archivé", text, ...undoOf(event) }, here)
+      if (how === "removed") return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
+      const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
+      return redirectWith({ kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) }, here)
     }
     case "desarchiver": {
       const outcome = await restoreProduct(editor, id)

@@ -3,6 +3,7 @@ import { searchEverything } from "../../../server/search/everything.ts"
 import { groupsOf } from "../../components/admin-search/search-results.ts"
 import { SearchScreen } from "../../components/admin-search/search-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/search"
@@ -18,12 +19,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ search, groups: groupsOf(found) })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Rechercher", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.search.title, canonical: null })
 
 export default function AdminSearch({ loaderData }: Route.ComponentProps) {
   return <SearchScreen {...loaderData} />
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Rechercher" message="La recherche n’a pas abouti" />
+  return <ScreenUnreadable title={screens.search.title} message="La recherche n’a pas abouti" />
 }

@@ -20,8 +20,8 @@ describe("contracts to sign", () => {
     expect(told[0]?.text).toContain("12 juin. À signer avant le samedi 1er mai 2027 à 10:00")
   })
 
-  test("say when it is still to be written", () => {
-    expect(contractsToSign([booking({ hasContract: false })], now)[0]?.title).toBe("Contrat à établir")
+  test("say when it is still to be written, and are not late before it is sent", () => {
+    expect(contractsToSign([booking({ hasContract: false, contractDueAt: hours(-1) })], now)[0]).toMatchObject({ title: "Contrat à établir", late: false, tag: "à établir" })
   })
 })
 

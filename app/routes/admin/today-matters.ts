@@ -12,9 +12,11 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
   return bookings.flatMap((booking) => {
     const { contractDueAt } = booking
     if (!contractDueAt) return []
-    const text = `${booking.productName}, ${dayShort(booking.firstDay)}. À signer avant le ${instantLong(contractDueAt)}`
-    const title = booking.hasContract ? "Contrat non signé" : "Contrat à établir"
-    return [{ ...who(booking), title, text, late: contractDueAt <= now, tag: untilWords(contractDueAt, now) }]
+    const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
+    // The time to sign runs from the sending (D12): nothing is late before there is a contract.
+    if (!booking.hasContract) return [{ ...who(booking), title: "Contrat à établir", text: rented, late: false, tag: "à établir" }]
+    const text = `${rented}. À signer avant le ${instantLong(contractDueAt)}`
+    return [{ ...who(booking), title: "Contrat non signé", text, late: contractDueAt <= now, tag: untilWords(contractDueAt, now) }]
   })
 }
 

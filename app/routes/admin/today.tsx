@@ -3,6 +3,7 @@ import type { Refusal } from "../../components/admin/refusal.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { TodayScreen } from "../../components/admin-today/today-screen.tsx"
 import { refusingHref, todayPath } from "../../components/admin-today/today-url.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -12,7 +13,7 @@ import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
 import { readToday } from "./today-props.ts"
 
-const title = "Aujourd’hui"
+const { title } = screens.today
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -18,7 +18,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/user"
 import { editorOf, loadOrLog } from "./edits.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const Form = z.object({ intent: z.enum([...personActs, "verification"]) })
 
@@ -79,16 +79,16 @@ function change(editor: Editor, id: string, act: PersonAct): Promise<Result<Pers
   }
 }
 
-const done: Record<PersonAct, Omit<Flash, "kind">> = {
+const done: Record<Exclude<PersonAct, "desactiver">, Omit<Flash, "kind">> = {
   promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
   retrograder: { title: "L’administration lui est retirée" },
-  desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées. Le bouton « Réactiver le compte » le rouvre." },
   reactiver: { title: "Compte réactivé" },
 }
 
 function changeWords(act: PersonAct, outcome: Result<PersonChange, PersonProblem>): Flash {
-  if (outcome.ok) return { kind: "success", ...done[act] }
-  return { kind: "error", ...problemWords(outcome.error) }
+  if (!outcome.ok) return { kind: "error", ...problemWords(outcome.error) }
+  if (act !== "desactiver") return { kind: "success", ...done[act] }
+  return { kind: "success", title: "Compte désactivé", ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées.") }
 }
 
 function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
@@ -96,11 +96,11 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
     case "gone":
       return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
     case "no-account":
-      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations : il n’y a rien à changer." }
+      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations\u00a0: il n’y a rien à changer." }
     case "oneself":
       return { title: "C’est votre compte", text: "Votre rôle et votre accès sont changés par un autre administrateur." }
     case "last-administrator":
-      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant : sans cela plus personne n’ouvrirait l’administration." }
+      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant\u00a0: sans cela plus personne n’ouvrirait l’administration." }
     case "not-administrator":
       return { title: "Vous n’êtes plus administrateur", text: "Rien n’a été changé." }
     case "already":

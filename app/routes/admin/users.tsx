@@ -4,6 +4,7 @@ import { readListUrl } from "../../components/admin/list-url.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { PeopleScreen, peopleList } from "../../components/admin-people/people-screen.tsx"
 import { roleNames, stateNames } from "../../components/admin-people/people-words.ts"
+import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/users"
@@ -25,7 +26,7 @@ function named<Value extends string>(names: Readonly<Record<string, Value>>, nam
   return name === undefined ? null : (names[name] ?? null)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Utilisateurs", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.users.title, canonical: null })
 
 /** For the owner: everybody the shop knows. */
 export default function Users({ loaderData }: Route.ComponentProps) {
@@ -33,5 +34,5 @@ export default function Users({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title="Utilisateurs" message="Les utilisateurs n’ont pas pu être chargés" />
+  return <ScreenUnreadable title={screens.users.title} message="Les utilisateurs n’ont pas pu être chargés" />
 }

@@ -113,7 +113,7 @@ async function order(posted: Posted) {
   if (!key) return goTo(posted, "address")
   const shown = form.value["shown-address"]
   if (draft && shown !== undefined && shown !== addressLine(draft.address)) {
-    const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé : relisez, puis confirmez."
+    const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }
   const isDelivery = form.value.mode === "delivery"

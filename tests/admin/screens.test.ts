@@ -1,0 +1,59 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { describe, expect, test } from "vitest"
+import { adminEntries } from "../../app/components/site/admin-entries.ts"
+import { screens } from "../../app/components/admin/screens.ts"
+import { groupsOf, screensNamed } from "../../app/components/admin-search/search-results.ts"
+import routes from "../../app/routes.ts"
+
+/** Every address of the back office that shows a screen, as the site map has it. */
+function screensOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, file, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path}`
+    const own = here.startsWith("/admin/") && file.endsWith(".tsx") && !here.endsWith("*") ? [here] : []
+    return [...own, ...screensOf(children, here)]
+  })
+}
+
+const addresses = [...new Set(screensOf(routes))]
+const offered = new Set(screensNamed("").map(({ href }) => href))
+/** An address with what varies in it, for the matching ones. */
+const pattern = (address: string) => new RegExp(`^${address.replace(/\/:\w+\?/g, "(/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`)
+
+describe("the search of the back office", () => {
+  test("reads the site map", () => {
+    expect(addresses.length).toBeGreaterThan(25)
+    expect(addresses).toContain("/admin/bookings/jour/:day?")
+  })
+
+  /** One of many is found by its name or its number. */
+  const found = groupsOf({
+    bookings: [{ id: "b1", number: 12, clientName: "Ada", productName: "Juke-box", city: "Lyon", firstDay: "2027-06-12", status: "pending" }],
+    people: [{ id: "u1", name: "Ada", email: "ada@exemple.example" }],
+    products: [{ id: "p1", name: "Juke-box", isActive: false, isArchived: true }],
+  }).flatMap(({ results }) => results)
+
+  // The search itself is open already; a booking's sheet of paper is printed from the booking.
+  test.each(addresses.filter((address) => !["/admin/recherche", "/admin/bookings/:id/fiche"].includes(address)))("leads to %s", (address) => {
+    const hrefs = [...offered, ...found.map(({ href }) => href)]
+    expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])
+  })
+
+  test("leads nowhere else", () => {
+    expect([...offered].filter((href) => !addresses.some((address) => pattern(address).test(href)))).toEqual([])
+  })
+
+  test("tells an archived product from the others", () => {
+    expect(found).toContainEqual({ href: "/admin/products/p1", label: "Juke-box", detail: "archivé" })
+  })
+
+  test("calls a screen as its title and its entry at the side do", () => {
+    const names = new Map(screensNamed("").map(({ href, label }) => [href, label]))
+    for (const { to, title } of adminEntries) expect(names.get(to)).toBe(title)
+    for (const { to, title } of Object.values(screens).filter(({ to }) => to !== "/admin/recherche")) expect(names.get(to)).toBe(title)
+  })
+
+  test("finds a screen by a part of its name, whatever the accents", () => {
+    expect(screensNamed("etiquettes")).toEqual([{ href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" }])
+    expect(screensNamed("depart").map(({ href }) => href)).toEqual(["/admin/bookings/jour"])
+  })
+})

@@ -1,0 +1,160 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import type { Locator, Page } from "@playwright/test"
+import siteMap from "../../app/routes.ts"
+import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import { adminScreensOf, knownToOwner } from "./admin-addresses.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { signIn } from "./wizard.ts"
+
+/** Every route of the back office that shows a screen, from the site map itself. */
+function screensOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, file, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path}`
+    return [...(here.startsWith("/admin/") && file.endsWith(".tsx") && !here.endsWith("*") ? [here] : []), ...screensOf(children, here)]
+  })
+}
+
+test("no screen of the back office is forgotten", () => {
+  expect(Object.keys(adminScreensOf).toSorted()).toEqual([...new Set(screensOf(siteMap))].toSorted())
+})
+
+const PARTS = 4
+
+test.describe("every screen of the back office has its labels, nothing that stops anybody, and fits its window,", () => {
+  for (let part = 0; part < PARTS; part++) {
+    readOnlyTest(`light and dark, narrow and wide (${part + 1} of ${PARTS})`, async ({ page, shop }) => {
+      readOnlyTest.setTimeout(180_000)
+      await signIn(page, shop, shop.administrator, "/admin/journal")
+      const known = await knownToOwner(shop)
+      const screens = Object.entries(adminScreensOf).flatMap(([route, of]) => of(known).map((screen) => ({ ...screen, path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path) })))
+      for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter((_, index) => index % PARTS === part)) {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await page.goto(shop.url + path)
+        const main = page.getByRole("main")
+        await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
+        for (const field of fields) await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
+        for (const act of acts) await expect.soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`).toBeAttached()
+        for (const column of columns) await expect.soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`).toBeAttached()
+        await expectAccessibleEverywhere(page, path)
+      }
+    })
+  }
+
+  test("with something in every list", async ({ page, shop }) => {
+    await shop.sql("insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?')")
+    await signIn(page, shop, shop.administrator, "/admin/messages")
+    await page.getByRole("link", { name: /Aïcha/ }).click()
+    await expectAccessibleEverywhere(page, "a message")
+    await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
+    await page.getByRole("button", { name: "Envoyer la réponse" }).click()
+    await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
+    for (const path of ["/admin/mails", "/admin/journal"]) {
+      await page.goto(shop.url + path)
+      await expect(page.getByText(/Aïcha|aicha/).first()).toBeVisible()
+      await expectAccessibleEverywhere(page, path)
+    }
+  })
+})
+
+/** What varies at the end of a route is written whole; a question is added to its route. */
+function addressOf(route: string, path: string): string {
+  return path.startsWith("/admin/") ? path : route.replace(/\/:.*$/, "") + path
+}
+
+/** Beside the field, and told with it; what was typed is still there. */
+async function refused(field: Locator, message: RegExp, typed: string): Promise<void> {
+  await expect(field).toHaveAttribute("aria-invalid", "true")
+  await expect(field).toHaveAccessibleDescription(message)
+  await expect(field).toHaveValue(typed)
+}
+
+async function open(page: Page, shop: Shop, path: string): Promise<Locator> {
+  await signIn(page, shop, shop.administrator, path)
+  const main = page.getByRole("main")
+  await expect(main.getByRole("heading", { level: 1, includeHidden: true })).toBeVisible()
+  return main
+}
+
+test.describe("what makes no sense is refused, and nothing typed is lost:", () => {
+  readOnlyTest("an option", async ({ page, shop }) => {
+    const { product } = await knownToOwner(shop)
+    const form = (await open(page, shop, `/admin/options?produit=${product}&option=nouvelle`)).getByRole("form", { name: "Option" })
+    const [name, price, least, most] = [form.getByLabel("Nom"), form.getByLabel("Prix"), form.getByLabel("Minimum"), form.getByLabel("Maximum")]
+    await name.fill("Tapis rouge")
+    await price.fill("beaucoup")
+    await form.getByRole("button", { name: "Enregistrer" }).click()
+    await refused(price, /Le prix est un montant en euros à partir de 0/, "beaucoup")
+    await price.fill("12,50")
+    await least.fill("4")
+    await most.fill("2")
+    await form.getByRole("button", { name: "Enregistrer" }).click()
+    await refused(most, /Le maximum est un nombre entier au moins égal au minimum/, "2")
+    await expect(name).toHaveValue("Tapis rouge")
+    expect(await shop.sql("select 1 from product_options where name = 'Tapis rouge'")).toEqual([])
+  })
+
+  for (const [what, path, table] of [["a contract template", "/admin/contracts/modele", "contract_templates"], ["a legal text", "/admin/legal/cgv", "legal_texts"]] as const) {
+    readOnlyTest(what, async ({ page, shop }) => {
+      const main = await open(page, shop, path)
+      const versions = async () => (await shop.sql(`select 1 from ${table}`)).length
+      const before = await versions()
+      const [title, content] = [main.getByLabel("Titre", { exact: true }), main.getByLabel("Contenu", { exact: true })]
+      await title.fill("Un autre titre")
+      await content.fill("Bonjour {{inconnu.nom}}")
+      await main.getByRole("button", { name: "Publier une nouvelle version" }).click()
+      await refused(content, /Ces mots entre accolades ne sont pas connus/, "Bonjour {{inconnu.nom}}")
+      await title.fill("   ")
+      await main.getByRole("button", { name: "Publier une nouvelle version" }).click()
+      await refused(title, /titre/i, "   ")
+      await expect(content).toHaveValue("Bonjour {{inconnu.nom}}")
+      expect(await versions()).toBe(before)
+    })
+  }
+
+  readOnlyTest("a delivery to nowhere", async ({ page, shop }) => {
+    const main = await open(page, shop, "/admin/finance")
+    const form = main.getByRole("region", { name: "Calculer une livraison" })
+    await form.getByLabel("Adresse").fill("12 quai de la Marne")
+    await form.getByRole("button", { name: "Calculer" }).click()
+    await refused(form.getByLabel("Ville"), /Indiquez un code postal ou une ville/, "")
+    await expect(form.getByLabel("Adresse")).toHaveValue("12 quai de la Marne")
+  })
+
+  readOnlyTest("a day, a booking and a person that do not exist", async ({ page, shop }) => {
+    const main = await open(page, shop, "/admin/bookings/jour/2027-02-30")
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Départs et retours")
+    await main.getByLabel("Jour").fill("2027-06-12")
+    await main.getByRole("button", { name: "Afficher" }).click()
+    await expect(main.getByRole("heading", { name: "Samedi 12 juin 2027" })).toBeVisible()
+    const nobody = "00000000-0000-4000-8000-000000000000"
+    for (const [path, words] of [[`/admin/bookings/${nobody}/fiche`, "Réservation introuvable"], [`/admin/users/${nobody}`, "Cette personne n’existe pas"]] as const) {
+      expect((await page.goto(shop.url + path))?.status()).toBe(404)
+      await expect(main.getByText(words).first()).toBeVisible()
+    }
+  })
+
+  readOnlyTest("a search and a filter that find nothing keep what was asked", async ({ page, shop }) => {
+    const main = await open(page, shop, "/admin/recherche")
+    const field = main.getByLabel("Écran, réservation, personne ou produit")
+    await field.fill("licorne volante")
+    await main.getByRole("button", { name: "Rechercher" }).click()
+    await expect(main.getByText("Rien ne correspond")).toBeVisible()
+    await expect(field).toHaveValue("licorne volante")
+    for (const [path, label] of [["/admin/journal", "Rechercher"], ["/admin/contracts", "Rechercher"], ["/admin/bookings/liste", "Nom, e-mail, ville ou numéro"], ["/admin/products", "Rechercher un produit"]] as const) {
+      await page.goto(`${shop.url}${path}?q=licorne+volante&tri=rien&page=999&du=demain`)
+      await expect(main.getByLabel(label, { exact: true })).toHaveValue("licorne volante")
+      await expect(main.getByRole("row")).toHaveCount(0)
+    }
+    await page.goto(`${shop.url}/admin/finance/revenus?annee=jamais&produit=rien`)
+    await expect(main.getByRole("heading", { level: 2, name: /^Chiffre d’affaires \d{4}$/ })).toBeVisible()
+  })
+
+  readOnlyTest("a sheet of labels without a product, and the one that was meant", async ({ page, shop }) => {
+    const main = await open(page, shop, "/admin/manuals/etiquettes?produit=rien&nombre=5")
+    await expect(main.getByText("Aucun produit choisi")).toBeVisible()
+    await main.getByLabel("Photomaton bois").check()
+    await main.getByLabel("Étiquettes par produit").selectOption("3")
+    await main.getByRole("button", { name: "Composer la feuille" }).click()
+    await expect(main.getByRole("list", { name: "Feuille d’étiquettes" }).getByRole("listitem")).toHaveCount(3)
+  })
+})

@@ -1,0 +1,77 @@
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { account, signIn } from "./wizard.ts"
+
+readOnlyTest("an address that no screen has is a 404 inside the back office, and nothing at all to others", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/admin/nulle-part`)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
+  await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
+  for (const path of ["/admin/nulle-part", "/admin/bookings/nulle/part"]) {
+    const answer = await page.goto(shop.url + path)
+    expect(answer?.status()).toBe(404)
+    await expect(page).toHaveTitle("Page introuvable")
+    await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
+    await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible()
+  }
+  await expectAccessibleEverywhere(page, "404 of the back office")
+  await page.getByRole("main").getByLabel("Écran, réservation, personne ou produit").fill("journal")
+  await page.getByRole("main").getByRole("button", { name: "Rechercher" }).click()
+  await page.getByRole("region", { name: "Écrans" }).getByRole("link", { name: "Journal" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
+})
+
+for (const [width, what] of [[360, "a phone"], [768, "a tablet"], [1440, "a desk"]] as const) {
+  readOnlyTest(`the back office has its ways out on ${what}`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle")
+    const crumbs = page.getByRole("navigation", { name: "Fil d’Ariane" })
+    if (width < 960) {
+      await expect(crumbs.getByRole("listitem")).toHaveText(["Accueil", "Administration", "Réservations", "Nouvelle réservation"])
+      await crumbs.getByRole("link", { name: "Réservations" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Réservations" })).toBeVisible()
+      await page.locator("summary[aria-label=Menu]").click()
+    } else {
+      await expect(crumbs).toBeHidden()
+      await expect(page.getByRole("button", { name: "Déconnexion" })).toBeInViewport({ ratio: 1 })
+    }
+    const menu = page.getByRole("navigation", { name: "Administration" }).filter({ visible: true })
+    await expect(menu.getByRole("link", { name: "Mon compte" })).toBeVisible()
+    await menu.getByRole("link", { name: "Voir le site" }).click()
+    await expect(page).toHaveURL(`${shop.url}/`)
+    await page.goto(`${shop.url}/admin/journal`)
+    await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
+    if (width < 960) await page.locator("summary[aria-label=Menu]").click()
+    else await expect(page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Journal" })).toBeInViewport()
+    await menu.getByRole("button", { name: "Déconnexion" }).click()
+    await expect(page).toHaveURL(`${shop.url}/`)
+    await page.goto(`${shop.url}/admin/journal`)
+    await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
+  })
+}
+
+test("the account menu leads to the cart as long as there is something in it", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/inscription`)
+  await page.getByLabel("Nom").fill(account.name)
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await page.waitForURL(`${shop.url}/`)
+  const menu = page.getByRole("navigation", { name: "Principale" })
+  const open = () => menu.getByText(account.name).click()
+  await open()
+  await expect(menu.getByRole("link", { name: "Mon compte" })).toBeVisible()
+  await expect(menu.getByRole("link", { name: /^Panier/ })).toHaveCount(0)
+  await shop.sql(
+    `with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users where email = $1 returning id)
+     insert into cart_items (cart_id, product_id, dates) select cart.id, products.id, array[current_date + 200] from cart, products where products.name = 'Photomaton bois'`,
+    [account.email],
+  )
+  await page.reload()
+  await open()
+  await menu.getByRole("link", { name: "Panier (1)" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: /panier/i })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.locator("summary[aria-label=Menu]").click()
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Panier (1)" })).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs"
+import { type ESTree, Visitor, parseSync } from "rolldown/utils"
+
+/** A text of the source that a person may read: a string, a piece of a template, or what stands between two tags. */
+export type Text = { file: string; line: number; text: string }
+
+/** Where people are spoken to: pages, rules that say why not, mails. */
+const sources = ["app/**/*.{ts,tsx}", "domain/**/*.ts", "server/mail/**/*.{ts,tsx}"]
+
+export function textsOfProject(): Text[] {
+  return sources
+    .flatMap((pattern) => globSync(pattern))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => textsIn(file, readFileSync(file, "utf8")))
+}
+
+export function textsIn(file: string, source: string): Text[] {
+  const texts: Text[] = []
+  const found = (node: { start: number }, text: string) => {
+    if (text.trim() !== "") texts.push({ file, line: source.slice(0, node.start).split("\n").length, text: text.replace(/[ \t\r\n]+/g, " ") })
+  }
+  // A question to the database, with the signs of its own language.
+  const queries = new Set<number>()
+  const { program } = parseSync(file, source)
+  new Visitor({
+    Literal(node: ESTree.Expression) {
+      if (node.type === "Literal" && typeof node.value === "string") found(node, node.value)
+    },
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type === "Identifier" && tag.name === "sql") for (const { start } of quasi.quasis) queries.add(start)
+    },
+    TemplateElement(node) {
+      if (!queries.has(node.start)) found(node, node.value.cooked ?? "")
+    },
+    JSXText(node) {
+      found(node, node.value)
+    },
+  }).visit(program)
+  return texts
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest"
+import { textsIn, textsOfProject } from "./texts.ts"
+import { type Quoted, untidy } from "./typography.ts"
+
+/** What the specification quotes with a plain space or a straight apostrophe, and where. */
+const quoted: readonly Quoted[] = [
+  { text: "S'inscrire", section: "2, Auth dialog" },
+  { text: "Pas encore de compte ? S'inscrire", section: "2, Auth dialog" },
+  { text: "Déjà un compte ? Se connecter", section: "2, Auth dialog" },
+  { text: "Centre d'aide", section: "2, Help centre" },
+  { text: "Retour à l'accueil", section: "2, About page" },
+  { text: "Message envoyé !", section: "2, Contact /contact" },
+  { text: "Adresse enregistrée !", section: "2, Booking wizard /book/{id}" },
+  { text: "Êtes-vous sûr de vouloir supprimer ce produit ?", section: "5" },
+  { text: "Êtes-vous sûr de vouloir supprimer cette option ?", section: "5" },
+  { text: "Erreur lors de l'inscription", section: "8" },
+  { text: "Erreur lors du téléchargement de l'image", section: "8" },
+]
+
+const texts = textsOfProject()
+const told = (text: string) => untidy({ file: "a.tsx", line: 1, text }, quoted)
+
+describe("what people read is set as French is", () => {
+  test("with spaces that do not break before : ; ? ! » and after «, and with curved apostrophes", () => {
+    expect(texts.length).toBeGreaterThan(5_000)
+    expect(texts.flatMap((text) => untidy(text, quoted))).toEqual([])
+  })
+
+  test.each(quoted)("but for what the specification quotes in section $section: $text", ({ text }) => {
+    expect(texts.some((each) => each.text.includes(text))).toBe(true)
+  })
+})
+
+describe("the rule", () => {
+  test.each(["Vide : sans limite", " : le reste", "Le « photomaton", "un administrateur ?", "L'adresse", "jusqu'au soir", "Erreur lors de l'envoi"])("finds «%s»", (text) => {
+    expect(told(text)).toEqual([`a.tsx:1: ${text.trim()}`])
+  })
+
+  test.each(["Vide\u00a0: sans limite", "L’adresse", "it doesn't", "a ? b : c".replaceAll(" ", ""), "Message envoyé !", "Pas encore de compte ? S'inscrire"])("lets «%s» be", (text) => {
+    expect(told(text)).toEqual([])
+  })
+
+  test("reads strings, templates, attributes and what stands between tags, and no comment", () => {
+    const source = '// L\'un\nconst a = "un"\nconst b = `deux ${a} trois`\nconst c = <p title="quatre">cinq&nbsp;: {a} six</p>'
+    expect(textsIn("a.tsx", source).map(({ text }) => text.trim())).toEqual(["un", "deux", "trois", "quatre", "cinq&nbsp;:", "six"])
+  })
+})

@@ -247,6 +247,37 @@ async function outbox(shop: Shop): Promise<string[]> {
   return Promise.all(names.filter((name) => name.endsWith(".eml")).map((name) => readFile(path.join(folder, name), "utf8")))
 }
 
+test("of two who change the same booking, the second sees both versions, and takes either", async ({ page, shop, context }) => {
+  const pending = await booking(shop, "pending")
+  const day = await freeDay(shop)
+  const form = (to: string) => `${shop.url}/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${to}`
+  await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${day}`, "Réservations")
+  const other = await context.newPage()
+  await other.goto(form(addDays(day, 7)))
+  await other.getByRole("button", { name: "Enregistrer les changements" }).click()
+  await expect(other.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+  await page.getByRole("button", { name: "Enregistrer les changements" }).click()
+  const versions = page.getByRole("table", { name: "Les deux versions" })
+  await expect(versions.getByRole("cell", { name: daysLong([day]) })).toBeVisible()
+  await expect(versions.getByRole("cell", { name: daysLong([addDays(day, 7)]) })).toBeVisible()
+  expect((await stored(shop, pending.id))?.dates).toEqual([addDays(day, 7)])
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await accessible(page)
+  await page.getByRole("button", { name: "Enregistrer ma saisie" }).click()
+  await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+  expect((await stored(shop, pending.id))?.dates).toEqual([day])
+
+  await other.goto(form(addDays(day, 14)))
+  await page.goto(form(addDays(day, 21)))
+  await page.getByRole("button", { name: "Enregistrer les changements" }).click()
+  await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+  await other.getByRole("button", { name: "Enregistrer les changements" }).click()
+  await other.getByRole("link", { name: "repartez de ce qui est enregistré" }).click()
+  await expect(other.getByRole("table", { name: "Les deux versions" })).toHaveCount(0)
+  await expect(other.locator(`input[value="${addDays(day, 21)}"]`).first()).toBeAttached()
+})
+
 test("a confirmed booking is cancelled with its reason, taken back for ten seconds, and can wait again afterwards", async ({ page, shop }) => {
   const confirmed = await booking(shop, "confirmed")
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")

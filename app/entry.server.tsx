@@ -4,9 +4,13 @@ import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
 import { log } from "../server/log.ts"
+import { paintFirst } from "./paint-first.ts"
 
 /** Longer than any query may take, so that a page is never cut while its data is on the way. */
 export const streamTimeout = 20_000
+
+/** Vite's development server asks for its modules one by one and would only be slower. */
+const arrange = import.meta.env.PROD ? paintFirst : (page: string) => page
 
 export default function handleRequest(
   request: Request,
@@ -32,7 +36,7 @@ export default function handleRequest(
       onAllReady() {
         clearTimeout(timer)
         // In one piece: cut up for streaming it would take longer to hand on and to compress.
-        resolve(buffer(pipe(new PassThrough())).then((body) => new Response(scriptsLast(body), { status: answered, headers })))
+        resolve(buffer(pipe(new PassThrough())).then((body) => new Response(arrange(body.toString(), nonce), { status: answered, headers })))
       },
       onShellError: reject,
       onError(error) {
@@ -42,21 +46,6 @@ export default function handleRequest(
     })
     const timer = setTimeout(abort, streamTimeout)
   })
-}
-
-const modulePreload = /<link rel="modulepreload"[^>]*>/g
-
-/**
- * The page reads without its script, so style, letters and the first picture come before it on a slow network: React
- * writes the links of modules first, ahead of the style sheet that the page waits for.
- */
-function scriptsLast(page: Buffer): string {
-  const text = page.toString()
-  const [head, end] = [text.indexOf("</head>"), text.lastIndexOf("</body>")]
-  if (head < 0 || end < 0) return text
-  const start = text.slice(0, head)
-  const modules = (start.match(modulePreload) ?? []).map((link) => link.replace("<link ", '<link fetchpriority="low" '))
-  return start.replace(modulePreload, "") + text.slice(head, end) + modules.join("") + text.slice(end)
 }
 
 /** Loader and action failures end here; a thrown response (404, redirect) is an answer, not a failure. */

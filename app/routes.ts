@@ -69,6 +69,7 @@ export default [
       route("users", "routes/admin/users.tsx"),
       route("users/:id", "routes/admin/user.tsx"),
       route("journal", "routes/admin/journal.tsx"),
+      route("statistiques", "routes/admin/statistics.tsx"),
       route("contracts", "routes/admin/contracts.tsx"),
       route("contracts/modele", "routes/admin/contract-template.tsx"),
       route("*", "routes/admin/not-found.tsx", { id: "admin-not-found" }),

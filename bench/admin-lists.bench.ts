@@ -2,20 +2,16 @@
  * What the lists of the back office cost in a large shop (`npm run seed -- --large`) beside the demonstration shop, both
  * on the same server in the same run. A list shows one page of its rows, so it may take three times as long, not more.
  */
+import { Client } from "pg"
 import { run } from "../bin/checks/program.ts"
 import { administrator } from "../tests/harness/server-process.ts"
+import { adminLists } from "./admin-lists.ts"
 import { openDatabases } from "./database.ts"
 import { finish, median, printTable } from "./measure.ts"
 import { openShop } from "./shop.ts"
 
 const mostTimes = 3
 const rounds = 15
-
-const lists = [
-  "/admin/aujourdhui", "/admin/bookings", "/admin/bookings/liste", "/admin/bookings/liste?q=Vincennes", "/admin/availability",
-  "/admin/products", "/admin/options", "/admin/manuals", "/admin/contracts", "/admin/users", "/admin/users?q=dujardin",
-  "/admin/finance", "/admin/journal", "/admin/messages", "/admin/newsletter",
-]
 
 type Visit = (path: string) => Promise<number>
 
@@ -28,8 +24,11 @@ const shops = [await openShop(small), await openShop(large)] as const
 const [visitSmall, visitLarge] = await Promise.all(shops.map(({ url }) => signedIn(url)))
 if (!visitSmall || !visitLarge) throw new Error("Nobody is signed in")
 
+const known = await commonIn(small)
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "")
+
 const results = []
-for (const path of lists) results.push({ path, ...(await compared(path, visitSmall, visitLarge)) })
+for (const path of Object.values(adminLists).flat()) results.push({ path, ...(await compared(filled(path), visitSmall, visitLarge)) })
 for (const shop of shops) await shop.close()
 await databases.close()
 
@@ -71,6 +70,21 @@ async function signedIn(url: string): Promise<Visit> {
     await page.arrayBuffer()
     if (page.status !== 200) throw new Error(`${path} answered ${page.status}`)
     return performance.now() - started
+  }
+}
+
+/** Rows of the demonstration shop, which the large one has as well: a booking that is coming up, with who booked what and when. */
+async function commonIn(url: string): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, string>>(`
+      select id as booking, user_id as person, product_id as product, first_day::text as day
+      from bookings where status = 'confirmed' order by first_day desc, id limit 1`)
+    if (!rows[0]) throw new Error("The demonstration has no confirmed booking")
+    return rows[0]
+  } finally {
+    await client.end()
   }
 }
 

@@ -15,6 +15,11 @@ test("scripts of a page are those that it names, preloads, and imports at once",
   )
 })
 
+test("the module that waits for the first paint counts like one that does not", () => {
+  const { scripts } = filesOf(`<script type="text/javascript-module">import * as route0 from "/assets/root.js";import("/assets/entry.js");</script>`)
+  expect(scripts).toEqual(["/assets/root.js", "/assets/entry.js"])
+})
+
 test("a module needs what it imports and re-exports, not what it asks for later", () => {
   const script = `import{a as b,c}from"./one.js";import d from"./two.js";import"./three.js";export{e as f}from"./four.js";export*from"./five.js";
     const later=()=>import("./six.js"),words="imported from another.js";`

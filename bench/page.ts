@@ -1,3 +1,5 @@
+import { asleep } from "../app/paint-first.ts"
+
 /** What a page's markup says that a browser will load, as addresses in the order of the markup. */
 export type PageFiles = { scripts: string[]; styles: string[]; fonts: string[]; images: PageImage[] }
 
@@ -18,7 +20,7 @@ export function filesOf(html: string): PageFiles {
       ...scripts.map(addressOf("src")),
       ...linked("modulepreload"),
       ...linked("preload", "script"),
-      ...scripts.filter(({ attributes }) => attributes.get("type") === "module").flatMap(({ text }) => [...importsOf(text), ...importedNow(text)]),
+      ...scripts.filter(({ attributes }) => ["module", asleep].includes(attributes.get("type") ?? "")).flatMap(({ text }) => [...importsOf(text), ...importedNow(text)]),
     ].filter(Boolean),
     styles: [...linked("stylesheet"), ...linked("preload", "style")],
     fonts: linked("preload", "font"),

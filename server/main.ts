@@ -6,11 +6,13 @@ import { environment } from "./environment.server.ts"
 import { installQueue } from "./jobs/install-queue.ts"
 import { closeQueue, openQueue } from "./jobs/queue.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
+import { correctLegalTexts } from "../seed/legal-corrections.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
+import { writePageViews } from "./statistics/page-views.ts"
 
 export { seedLarge } from "../seed/large/large.ts"
 export { jobs, runJob } from "./jobs/schedule.ts"
@@ -22,6 +24,7 @@ export async function prepare(): Promise<Prepared> {
   await migrate(pool)
   await installQueue(pool)
   await ensureLegalTexts()
+  await correctLegalTexts()
   await ensureContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
@@ -40,6 +43,7 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
     url: web?.url ?? "",
     async stop() {
       await Promise.all([web?.stop(), worker?.stop()])
+      await writePageViews()
       await close()
     },
   }

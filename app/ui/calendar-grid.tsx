@@ -1,20 +1,11 @@
-import { useId, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { choosable, ticked, type CalendarCell, type DayState } from "./calendar-day.ts"
 import { classes } from "./classes.ts"
+import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
 
 export type { CalendarCell, DayState }
-
-const weekdays = [
-  ["lun.", "lundi"],
-  ["mar.", "mardi"],
-  ["mer.", "mercredi"],
-  ["jeu.", "jeudi"],
-  ["ven.", "vendredi"],
-  ["sam.", "samedi"],
-  ["dim.", "dimanche"],
-] as const
 
 export type CalendarGridProps = {
   /** "juin 2027" */
@@ -47,9 +38,7 @@ export function CalendarGrid({
   title, weeks, previous, next, variant, name = "days", chosenWord, chosenShortWord,
   onToggle, onPress, onMonth, headingLevel = 2, children,
 }: CalendarGridProps) {
-  const titleId = useId()
   const keys = useCalendarKeys(weeks.flat(), onMonth)
-  const Heading = `h${headingLevel}` as const
 
   const face = (cell: CalendarCell) => <Face cell={cell} chosenWord={chosenWord} chosenShortWord={chosenShortWord} />
   const told = (cell: CalendarCell) => (
@@ -109,41 +98,9 @@ export function CalendarGrid({
   }
 
   return (
-    <div className="calendar">
-      <div className="calendar-head">
-        {previous}
-        <Heading className="title-card" id={titleId} aria-live="polite">
-          {title}
-        </Heading>
-        {next}
-      </div>
-      <table className="calendar-grid" aria-labelledby={titleId} {...keys.grid}>
-        <thead>
-          <tr>
-            {weekdays.map(([short, full]) => (
-              <th key={short} scope="col">
-                <abbr title={full}>{short}</abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]?.iso}>
-              {week.map((cell) => {
-                const still = !cell.outside && !cell.href && !choosable.has(cell.state)
-                return (
-                  <td key={cell.iso} {...(still && keys.hydrated ? keys.day(cell.iso) : undefined)}>
-                    {content(cell)}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {children}
-    </div>
+    <MonthSheet title={title} headingLevel={headingLevel} previous={previous} next={next} weeks={weeks} keys={keys} below={children}>
+      {(cell) => ({ content: content(cell), pressed: cell.href !== undefined || choosable.has(cell.state) })}
+    </MonthSheet>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from "pg"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
 import type { Job } from "../server-build.ts"
+import { readWords } from "./words.ts"
 
 process.env["NODE_ENV"] ||= "production"
 
@@ -12,8 +13,8 @@ try {
   giveUp(error)
 }
 
-async function runByHand(words: string[]): Promise<void> {
-  const { name, at } = read(words)
+async function runByHand(typed: readonly string[]): Promise<void> {
+  const { name, at } = read(typed)
   const { environment } = await import("../../server/environment.server.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
@@ -38,22 +39,14 @@ async function runByHand(words: string[]): Promise<void> {
   process.exit(code)
 }
 
-function read(words: string[]): { name: string | null; at: Date } {
-  let name: string | null = null
-  let at = new Date()
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? ""
-    if (word === "--at" || word.startsWith("--at=")) {
-      const value = word === "--at" ? (words[++index] ?? "") : word.slice("--at=".length)
-      // Without its zone an instant would mean another moment on another machine.
-      if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(value) || Number.isNaN(Date.parse(value))) {
-        throw new OperatorProblem(`“${value}” is not an instant with its zone. Use: ${usage}`)
-      }
-      at = new Date(value)
-    } else if (word.startsWith("-") || name !== null) throw new OperatorProblem(`“${word}” is not understood. Use: ${usage}`)
-    else name = word
+function read(typed: readonly string[]): { name: string | null; at: Date } {
+  const { names, values } = readWords(typed, { values: ["at"], names: 1, usage })
+  const at = values.get("at")
+  // Without its zone an instant would mean another moment on another machine.
+  if (at !== undefined && (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(at) || Number.isNaN(Date.parse(at)))) {
+    throw new OperatorProblem(`“${at}” is not an instant with its zone. Use: ${usage}`)
   }
-  return { name, at }
+  return { name: names[0] ?? null, at: at === undefined ? new Date() : new Date(at) }
 }
 
 function list(jobs: readonly Job[]): void {

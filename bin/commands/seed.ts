@@ -1,4 +1,5 @@
-import { giveUp, OperatorProblem, say } from "../operator.ts"
+import { giveUp, say } from "../operator.ts"
+import { readWords } from "./words.ts"
 
 process.env["NODE_ENV"] ||= "production"
 // Asked for by name: the demonstration catalogue comes first, also into a shop on its own PostgreSQL.
@@ -13,9 +14,8 @@ try {
 }
 
 /** Fills an empty shop with the demonstration catalogue; `--large` adds what a large company would have. */
-async function seed(words: string[]): Promise<void> {
-  const unknown = words.find((word) => word !== "--large")
-  if (unknown !== undefined) throw new OperatorProblem(`“${unknown}” is not understood. Use: ${usage}`)
+async function seed(typed: readonly string[]): Promise<void> {
+  const { flags } = readWords(typed, { flags: ["large"], usage })
   const { environment } = await import("../../server/environment.server.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
@@ -26,9 +26,9 @@ async function seed(words: string[]): Promise<void> {
     const { seeded, administrator } = await prepare()
     say(seeded ? "The demonstration catalogue is in place" : "The shop has a catalogue already: it was left as it is")
     if (administrator) say(`Administrator: ${administrator.email}, password ${administrator.password}`)
-    if (words.length > 0) {
+    if (flags.has("large")) {
       const added = await seedLarge()
-      say(added ? "3,000 customers, 300 products and 5,000 bookings were added, all marked as examples" : "The large demonstration is there already")
+      say(added ? "3,000 customers, 300 products, 5,000 bookings and 6,500 letters were added, all of them examples" : "The large demonstration is there already")
     }
     await close()
   } catch (error) {

@@ -22,27 +22,42 @@ export function roomOfDays(
   uses: readonly DayUse[],
   closed: readonly ClosedDay[],
 ): Map<Day, Room> {
-  const use = new Map(uses.map((each) => [`${each.productId}/${each.day}`, each]))
-  const shut = new Set(closed.map(({ productId, day }) => `${productId}/${day}`))
+  const unitsOf = new Map(products.map(({ id, units }) => [id, units]))
+  const whole = products.reduce((sum, { units }) => sum + units, 0)
+  const used = byDay(uses)
+  const shut = byDay(closed)
   return new Map(
     days.map((day) => {
-      const rooms = products.map(({ id, units }) => roomOf(units, use.get(`${id}/${day}`), shut.has(`${id}/${day}`)))
-      return [day, rooms.reduce(together, nothing)]
+      const [use, shutThen] = [used.get(day), shut.get(day)]
+      const room: Room = { units: whole, free: whole, busy: 0, closed: products.every(({ id }) => shutThen?.has(id) ?? false) }
+      // Only what something is known of differs from the whole: a year of three hundred products is counted in no time.
+      for (const id of new Set([...(use?.keys() ?? []), ...(shutThen?.keys() ?? [])])) {
+        const units = unitsOf.get(id)
+        if (units === undefined) continue
+        const own = roomOf(units, use?.get(id), shutThen?.has(id) ?? false)
+        room.free -= units - own.free
+        room.busy += own.busy
+      }
+      return [day, room]
     }),
   )
 }
 
-const nothing: Room = { units: 0, free: 0, busy: 0, closed: true }
-
-function together(one: Room, other: Room): Room {
-  return { units: one.units + other.units, free: one.free + other.free, busy: one.busy + other.busy, closed: one.closed && other.closed }
+function byDay<Row extends { productId: string; day: Day }>(rows: readonly Row[]): Map<Day, Map<string, Row>> {
+  const days = new Map<Day, Map<string, Row>>()
+  for (const row of rows) {
+    const known = days.get(row.day) ?? new Map<string, Row>()
+    known.set(row.productId, row)
+    days.set(row.day, known)
+  }
+  return days
 }
 
 /** A closed day takes every unit, also one whose hold ended after it was closed (D7). */
-function roomOf(units: number, use: DayUse | undefined, closed: boolean): Room {
+function roomOf(units: number, use: DayUse | undefined, closed: boolean): Pick<Room, "free" | "busy"> {
   const busy = Math.min(units, (use?.rented ?? 0) + (use?.prepared ?? 0))
   const taken = busy + (use?.blocked ?? 0) + (use?.held ?? 0)
-  return { units, free: closed ? 0 : Math.max(0, units - taken), busy, closed }
+  return { free: closed ? 0 : Math.max(0, units - taken), busy }
 }
 
 /** From 0, all is free, to 4, nothing is; the three between say how much is taken. */

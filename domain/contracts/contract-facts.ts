@@ -2,9 +2,10 @@ import { type BookingPriceSnapshot, type BookingAddress, addressLine, pricedChoi
 import { contractDue } from "../booking/deadlines.ts"
 import { type LegalConfig, type LegalFinance, fact, known, legalFacts, legalFactNames, plain } from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
-import { type Day, addDays, dayInParis } from "../day.ts"
+import { type Day, dayInParis } from "../day.ts"
 import { dayMedium, daysLong, instantLong } from "../day-words.ts"
-import { type Cents, formatMoney, roundHalfAway } from "../money.ts"
+import { paymentSchedule } from "../finance/payment-schedule.ts"
+import { type Cents, formatMoney } from "../money.ts"
 import { daysWords, lineWords } from "../pricing/price-words.ts"
 import { priceOf } from "../pricing/price.ts"
 
@@ -87,21 +88,18 @@ function optionList({ options, photoPacks, photoPackQuantity }: ContractBooking)
   return items.length > 0 ? items.join("\n") : null
 }
 
-function moneyFacts(booking: ContractBooking, { downPaymentPercent, balanceDaysBefore }: LegalFinance, made: Day): LegalFacts {
+function moneyFacts(booking: ContractBooking, finance: LegalFinance, made: Day): LegalFacts {
   const { lines } = priceOf(pricedChoiceOf(booking))
-  const balanceDay = addDays(booking.firstDay, -balanceDaysBefore)
-  const part = roundHalfAway((booking.total * downPaymentPercent) / 100)
-  // Too close to the event, or nothing to split: everything is due at signature (D27).
-  const together = balanceDay <= made || part >= booking.total
-  const down = together ? booking.total : part
-  const balance = booking.total - down
+  const schedule = paymentSchedule(booking, finance, made)
+  const balance = schedule.find(({ kind, dueOn }) => kind === "balance" || dueOn > made)
+  const down = schedule.find((instalment) => instalment !== balance)
   return {
     "reservation.prix": known(priceTable(booking, lines)),
     "reservation.total": known(formatMoney(booking.total)),
     "reservation.frais-livraison": known(formatMoney(booking.isDelivery ? booking.deliveryFee : 0)),
-    "reservation.acompte": known(formatMoney(down)),
-    "reservation.solde": fact(balance > 0 ? formatMoney(balance) : null, formatMoney(0)),
-    "reservation.solde-le": fact(balance > 0 ? dayMedium(balanceDay) : null, "à la signature"),
+    "reservation.acompte": known(formatMoney(down?.amount ?? 0)),
+    "reservation.solde": fact(balance ? formatMoney(balance.amount) : null, formatMoney(0)),
+    "reservation.solde-le": fact(balance ? dayMedium(balance.dueOn) : null, "à la signature"),
     "reservation.caution": fact(booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null, "aucune caution"),
   }
 }

@@ -8,8 +8,11 @@ export const contractStateLabels: Record<ContractState, string> = {
   overdue: "Délai dépassé",
 }
 
-/** `preparedAt` is null while no contract was written; `dueAt` null while no deadline runs (D12). */
+/**
+ * `preparedAt` is null while no contract was written: the 48 hours run from its sending (D12), so nothing is late before
+ * there is one, whatever deadline the confirmation has noted. `dueAt` is null while no deadline runs.
+ */
 export function contractState({ preparedAt, dueAt }: { preparedAt: Date | null; dueAt: Date | null }, now: Date): ContractState {
-  if (dueAt !== null && dueAt <= now) return "overdue"
-  return preparedAt === null ? "to-prepare" : "awaiting"
+  if (preparedAt === null) return "to-prepare"
+  return dueAt !== null && dueAt <= now ? "overdue" : "awaiting"
 }

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest"
 import { fillTemplate } from "../content/legal-template.ts"
 import type { LegalConfig, LegalFinance } from "../content/legal-facts.ts"
 import { type ContractBooking, type ContractClient, contractFactNames, contractFacts, unfilledFacts } from "./contract-facts.ts"
+import { dayMedium } from "../day-words.ts"
+import { paymentSchedule } from "../finance/payment-schedule.ts"
+import { formatMoney } from "../money.ts"
 import { contractState } from "./contract-state.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
@@ -53,6 +56,16 @@ describe("A contract", () => {
     expect(read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", { finance: { downPaymentPercent: 100 } })).toBe("636 €")
   })
 
+  test("asks for what the schedule of payments asks for, whatever is split and when", () => {
+    for (const [downPaymentPercent, balanceDaysBefore, total, day] of [[30, 7, 63_600, "2027-05-01"], [0, 7, 63_600, "2027-05-01"], [100, 0, 5, "2027-05-01"], [33, 0, 10_001, "2027-06-11"], [30, 30, 0, "2027-06-01"], [1, 1, 49, "2027-06-09"]] as const) {
+      const finance = { downPaymentPercent, balanceDaysBefore }
+      const told = read("{{reservation.acompte}}, {{reservation.solde}} {{reservation.solde-le}}", { booking: { total }, finance, at: new Date(`${day}T09:00:00Z`) })
+      const parts = paymentSchedule({ total, firstDay: booking.firstDay }, finance, day)
+      const [now, then] = [parts.find(({ dueOn }) => dueOn === day), parts.find(({ dueOn }) => dueOn > day)]
+      expect(told).toBe(`${formatMoney(now?.amount ?? 0)}, ${formatMoney(then?.amount ?? 0)} ${then ? dayMedium(then.dueOn) : "à la signature"}`.replaceAll(/[\u00a0\u202f]/g, " "))
+    }
+  })
+
   test("says until when it can be signed: the deadline that runs, or 48 hours from now", () => {
     expect(read("{{reservation.signer-avant}}")).toBe("lundi 3 mai 2027 à 11:00")
     expect(read("{{reservation.signer-avant}}", { booking: { contractDueAt: new Date("2027-05-02T09:00:00Z") } })).toBe("dimanche 2 mai 2027 à 11:00")
@@ -81,7 +94,7 @@ describe("A contract", () => {
 describe("The state of a contract", () => {
   const later = new Date(at.getTime() + 1)
   test.each([
-    ["to-prepare", null, null], ["to-prepare", null, later], ["awaiting", at, null], ["awaiting", at, later], ["overdue", null, at], ["overdue", at, at],
+    ["to-prepare", null, null], ["to-prepare", null, later], ["awaiting", at, null], ["awaiting", at, later], ["to-prepare", null, at], ["overdue", at, at],
   ] as const)("is %s when it was written at %s and can be signed until %s", (state, preparedAt, dueAt) => {
     expect(contractState({ preparedAt, dueAt }, at)).toBe(state)
   })

@@ -4,10 +4,13 @@ import { pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { priceOf } from "../../domain/pricing/price.ts"
 import { db } from "../../server/database.server.ts"
 import { bookings } from "../../server/schema/bookings.ts"
+import { contactCounts } from "../../server/contact/queries.ts"
+import { subscriptionCounts } from "../../server/newsletter/queries.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
 
 test("a large company is added once, with bookings that keep every rule", async () => {
-  const counts = { customers: 40, products: 12, bookings: 200 }
+  const counts = { customers: 40, products: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
   const at = new Date("2027-03-01T10:00:00Z")
   expect(await seedLarge(at, counts)).toBe(true)
   const { rows } = await db.execute(sql`
@@ -22,4 +25,22 @@ test("a large company is added once, with bookings that keep every rule", async 
     expect(booking.createdAt.getTime()).toBeLessThan(at.getTime())
   }
   expect(await seedLarge(at, counts)).toBe(false)
+})
+
+test("a large company has letters too: subscribers, messages and mails that were taken long ago, and none that goes out", async () => {
+  const counts = { customers: 10, products: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
+  await freshDatabase()
+  await seedLarge(new Date(), counts)
+  const people = await subscriptionCounts()
+  expect(people.confirmed + people.pending + people.unsubscribed).toBe(100)
+  const messages = await contactCounts()
+  expect(messages.new + messages.answered + messages.archived).toBe(120)
+  for (const count of [...Object.values(people), ...Object.values(messages)]) expect(count).toBeGreaterThan(0)
+  const { rows: [kept] } = await db.execute(sql`
+    select count(*)::integer as mails, count(*) filter (where state = 'completed')::integer as sent from pgboss.job where name = 'send-mail'`)
+  expect(kept).toEqual({ mails: 140, sent: 140 })
+  const { rows: [real] } = await db.execute(sql`
+    select (select count(*) from newsletter_subscriptions where email not like '%@exemple.example') + (select count(*) from contact_messages where email not like '%@exemple.example')
+      + (select count(*) from pgboss.job where data -> 'to' -> 0 ->> 'address' not like '%@exemple.example') as addresses`)
+  expect(real).toEqual({ addresses: 0 })
 })

@@ -5,23 +5,25 @@ import { profiles, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { productOptions, products } from "../../server/schema/catalogue.ts"
+import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
 import { events } from "../../server/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
+import { type DeliveredMail, largeMails, largeMessages, largeSubscriptions } from "./correspondence.ts"
 import { largeProducts } from "./products.ts"
 import { firstNames, lastNames, streets, towns } from "./words.ts"
 
 /** As many as the lists of the back office are measured with. */
-export const largeCounts = { customers: 3_000, products: 300, bookings: 5_000 }
+export const largeCounts = { customers: 3_000, products: 300, bookings: 5_000, subscribers: 2_000, messages: 1_500, mails: 3_000 }
 
 /** Known by its first customer. */
 const MARK = "grande-demonstration-1@exemple.example"
 const ROWS_AT_ONCE = 500
 
 /**
- * Adds the customers, products and bookings of a large company, all marked as examples, the same at every run but for
- * their ids. All or nothing. Answers false when they are there already.
+ * Adds the customers, products, bookings and letters of a large company, all marked as examples or at addresses that
+ * cannot exist, the same at every run but for their ids. All or nothing. Answers false when they are there already.
  */
 export async function seedLarge(at: Date = new Date(), counts = largeCounts): Promise<boolean> {
   return transaction(async (tx) => {
@@ -38,11 +40,14 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
     await inParts(booked.map(({ booking }) => booking), (rows) => tx.insert(bookings).values(rows))
     await inParts(booked.flatMap(({ occupied }) => occupied), (rows) => tx.insert(occupancy).values(rows))
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
+    await inParts(largeSubscriptions(counts.subscribers, chance, at), (rows) => tx.insert(newsletterSubscriptions).values(rows))
+    await inParts(largeMessages(counts.messages, chance, at), (rows) => tx.insert(contactMessages).values(rows))
+    await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
   })
 }
 
-async function insertCustomers(tx: Transaction, count: number, chance: Chance, at: Date): Promise<{ id: string; name: string }[]> {
+async function insertCustomers(tx: Transaction, count: number, chance: Chance, at: Date): Promise<{ id: string; name: string; email: string }[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     const [zipCode, city] = chance.pick(towns)
     const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`
@@ -71,6 +76,15 @@ async function insertEvents(tx: Transaction, booked: readonly LargeBooking[], na
     return [placed, { ...subject, at: answeredAt, actorKind: "system" as const, action: `booking.${status}`, details: { from: "pending" } }]
   })
   await inParts(told.toSorted((a, b) => a.at.getTime() - b.at.getTime()), (rows) => tx.insert(events).values(rows))
+}
+
+/** As the queue keeps what a mail server has taken: nothing of it is sent. */
+async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Promise<void> {
+  const rows = mails.map(({ id, data, at }) => ({ id, data, at: at.toISOString() }))
+  await tx.execute(sql`
+    insert into pgboss.job (id, name, data, state, created_on, start_after, started_on, completed_on, output)
+    select id, 'send-mail', data, 'completed', at, at, at, at + interval '2 seconds', '{"value": "250 2.0.0 Ok: queued"}'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (id uuid, data jsonb, at timestamptz)`)
 }
 
 async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {

@@ -37,3 +37,19 @@ export const finishes = [
   "céladon", "ocre", "prune", "ardoise", "nacre", "pin", "moutarde", "cerise", "olive", "écru", "cobalt", "lilas", "rouille", "menthe",
   "caramel", "graphite", "bouleau", "merisier",
 ] as const
+
+export const questions = [
+  "Bonjour, livrez-vous jusque chez nous le vendredi soir ?", "Bonjour, combien de photos un rouleau contient-il ?",
+  "Bonjour, le miroir passe-t-il par une porte de 80 cm ?", "Faut-il une prise de courant tout près de la borne ?",
+  "Nous serions cent vingt invités : un seul photobooth suffit-il ?", "Peut-on mettre les prénoms des mariés sur les tirages ?",
+  "Restez-vous sur place pendant la soirée ?", "Quand faut-il rendre la machine après une fête du samedi ?",
+  "Acceptez-vous un bon de commande d’une mairie ?", "Le jardin n’est pas couvert : que se passe-t-il s’il pleut ?",
+] as const
+
+export const answers = [
+  "Oui, avec plaisir. Nous arrivons deux heures avant vos invités.", "Oui : choisissez l’option au moment de réserver.",
+  "Une prise ordinaire à moins de cinq mètres suffit.", "Nous reprenons la machine le lendemain, à l’heure qui vous convient.",
+  "Pour autant d’invités, nous conseillons deux rouleaux de plus.", "Un auvent suffit, pourvu que la machine reste au sec.",
+] as const
+
+export const subjects = ["Votre réservation a été modifiée", "Vos dates ont changé", "Votre adresse de livraison a été corrigée", "Une option a été ajoutée"] as const

@@ -10,6 +10,7 @@ import { commonPasswords } from "./common-passwords.ts"
 import { endSession } from "./sessions.ts"
 import { type SignedIn, openSession } from "./sign-in.ts"
 import { policies, throttle } from "./throttle.ts"
+import { sendVerification } from "./verify-email.ts"
 
 export type NewAccount = {
   name: string
@@ -25,8 +26,9 @@ export type SignUpProblem =
   | { kind: "throttled"; retryAfterSeconds: number }
 
 /**
- * Creates an account with its profile, role user, in one transaction, and opens its first session. Two sign-ups for
- * one address at the same time make one account: the other one reads that the address is taken.
+ * Creates an account with its profile, role user, and orders the mail by which the person shows that the address is
+ * theirs (D17: nothing waits for it), in one transaction; then opens the first session. Two sign-ups for one address at
+ * the same time make one account: the other one reads that the address is taken.
  */
 export async function signUp(
   given: NewAccount,
@@ -43,7 +45,11 @@ export async function signUp(
 
   const passwordHash = await hashPassword(given.password)
   const terms = given.termsVersion ? { termsAcceptedAt: at, termsVersion: given.termsVersion } : {}
-  const userId = await transaction((tx) => createAccount({ ...account, passwordHash }, { ...terms, lastSignInAt: at }, tx))
+  const userId = await transaction(async (tx) => {
+    const id = await createAccount({ ...account, passwordHash }, { ...terms, lastSignInAt: at }, tx)
+    if (id) await sendVerification(tx, id, at)
+    return id
+  })
   if (!userId) {
     log.info("sign-up refused", { reason: "email-taken", address })
     return refused({ kind: "email-taken" })

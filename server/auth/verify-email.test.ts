@@ -13,12 +13,16 @@ const at = new Date("2027-05-01T09:00:00Z")
 const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
 let id = ""
+/** The link of the mail that signing up sends. */
+let welcome = ""
 
 beforeEach(async () => {
   await freshDatabase()
   await installQueue(pool)
   await signedUp({ name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" })
   id = (await db.select({ id: users.id }).from(users))[0]?.id ?? ""
+  welcome = (await links()).at(0) ?? ""
+  await pool.query("delete from pgboss.job")
 })
 
 /** The links of the mails that wait to be sent, the oldest first. */
@@ -38,6 +42,12 @@ test("The link of the mail shows the address, its button confirms it, and it wor
   expect(await isVerified()).toBe(true)
   expect(await confirmVerification(token, later(1))).toEqual({ ok: false, error: { kind: "unknown-link" } })
   expect(await resendVerification(editor, id, later(2))).toEqual({ ok: false, error: { kind: "already-verified" } })
+})
+
+test("Whoever signs up gets the mail at once, and is signed in whether they confirm or not", async () => {
+  expect(await isVerified()).toBe(false)
+  expect((await confirmVerification(welcome, new Date())).ok).toBe(true)
+  expect(await isVerified()).toBe(true)
 })
 
 test("A link pressed twice at the same moment confirms once", async () => {

@@ -59,10 +59,16 @@ export async function takeUnits(tx: Transaction, request: Omit<ClaimRequest, "da
   await insertClaims(tx, request, claims)
 }
 
-/** Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. */
-export async function freeBookingDays(tx: Transaction, productId: string, bookingId: string): Promise<void> {
-  const freed = await tx.execute<{ day: Day }>(sql`delete from occupancy where booking_id = ${bookingId} returning day`)
-  await fillBlocks(tx, productId, freed.rows.map(({ day }) => day))
+/**
+ * Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. Answers what
+ * it occupied, by day and unit.
+ */
+export async function freeBookingDays(tx: Transaction, productId: string, bookingId: string): Promise<Claim[]> {
+  const { rows } = await tx.execute<Claim>(sql`
+    with freed as (delete from occupancy where booking_id = ${bookingId} returning unit, day, role)
+    select unit, day, role from freed order by day, unit`)
+  await fillBlocks(tx, productId, rows.map(({ day }) => day))
+  return rows
 }
 
 /** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */

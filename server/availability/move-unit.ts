@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { moveClaims } from "../../domain/availability/move.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
@@ -11,6 +11,7 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { claiming, fillBlocks, takeUnits } from "./claim.ts"
+import { type UnitTaker, takersOf } from "./takers.ts"
 
 export type UnitMoveRequest = {
   fromUnit: number
@@ -18,9 +19,6 @@ export type UnitMoveRequest = {
   /** Which of the days on that unit; absent: all of them. */
   days?: readonly Day[]
 }
-
-/** Who has the other unit: a booking by its number and client, or somebody's cart. */
-export type UnitTaker = { kind: "booking"; id: string; number: number; clientName: string } | { kind: "cart" }
 
 export type UnitMoveProblem =
   | { kind: "not-found" }
@@ -73,7 +71,7 @@ async function moveOnce(
   const claims = moveClaims(own, { fromUnit, toUnit, days }, stockOf(product))
   if (!claims) return refused({ kind: "changed" })
   const arriving = claims.filter(({ unit }) => unit === toUnit).map(({ day }) => day)
-  const taken = await takersOf(tx, { productId: product.id, unit: toUnit, days: arriving, bookingId, at })
+  const taken = await takersOf(tx, { productId: product.id, units: [toUnit], days: arriving, bookingId, at })
   if (taken.days.length > 0) return refused({ kind: "unit-taken", ...taken })
 
   await leaveUnits(tx, { productId: product.id, bookingId, units: [fromUnit, toUnit], toUnit, arriving })
@@ -91,24 +89,6 @@ async function claimsOf(tx: Transaction, bookingId: string): Promise<Claim[]> {
     .from(occupancy)
     .where(eq(occupancy.bookingId, bookingId))
     .orderBy(occupancy.day, occupancy.unit)
-}
-
-type Place = { productId: string; unit: number; days: Day[]; bookingId: string; at: Date }
-
-/** What stands in the way there; blocks and ended holds yield. */
-async function takersOf(tx: Transaction, { productId, unit, days, bookingId, at }: Place): Promise<{ days: Day[]; by: UnitTaker[] }> {
-  const { rows } = await tx.execute<{ day: Day; id: string | null; number: number; clientName: string }>(sql`
-    select taken.day, booking.id, booking.number, client.name as "clientName"
-    from occupancy taken
-      left join bookings booking on booking.id = taken.booking_id
-      left join profiles client on client.id = booking.user_id
-    where taken.product_id = ${productId} and taken.unit = ${unit} and taken.day = any(${sql.param(days)}::date[])
-      and (taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
-    order by taken.day`)
-  const booked = new Map<string, UnitTaker>()
-  for (const { id, number, clientName } of rows) if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
-  const held = rows.some(({ id }) => id === null)
-  return { days: rows.map(({ day }) => day), by: [...booked.values(), ...(held ? [{ kind: "cart" } as const] : [])] }
 }
 
 async function leaveUnits(

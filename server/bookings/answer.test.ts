@@ -43,7 +43,9 @@ describe("answering a request", () => {
     const first = await request(product.id)
     expect((await refuseBooking(camille, first.id, "En révision", now)).ok).toBe(true)
     const second = await request(product.id)
-    expect(await restoreBooking(camille, first.id, "refused", now)).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await restoreBooking(camille, first.id, "refused", now)).toMatchObject({
+      ok: false, error: { kind: "days-taken", days: [day], by: [{ kind: "booking", number: second.number }] },
+    })
     expect((await refuseBooking(camille, second.id, undefined, now)).ok).toBe(true)
     const muchLater = new Date(now.getTime() + 10 * 86_400_000)
     expect((await restoreBooking(camille, first.id, "refused", muchLater)).ok).toBe(true)

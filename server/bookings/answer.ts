@@ -1,8 +1,11 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
+import type { Claim } from "../../domain/availability/units.ts"
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
+import { type DayTaker, whatStandsInTheWay } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
@@ -16,7 +19,8 @@ export type AnswerProblem =
   | { kind: "not-found" }
   /** Somebody was faster, or the move is not allowed: nothing was changed (D10). */
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
-  | { kind: "days-taken" }
+  /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
+  | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
 /** `eventId` is what undoing it asks for. */
 export type MovedBooking = Booking & { eventId: number }
@@ -54,41 +58,12 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
   return moveBooking(actor, id, { from, to: "pending" }, at)
 }
 
-/** Every change of a booking's status goes through here: the transitions are data, the write is compare-and-set (D10). */
+/** Every change of a booking's status but undoing goes through here: the transitions are data, the write is compare-and-set (D10). */
 export async function moveBooking(actor: Actor, id: string, move: Move, at: Date): Promise<Result<MovedBooking, AnswerProblem>> {
-  return moveBy([move], actor, id, at)
-}
-
-/**
- * Takes back a refusal or a cancellation by the transitions there are: to pending, and on to confirmed when that is
- * where the booking was. Its days must still be free.
- */
-export async function undoMove(
-  actor: Actor,
-  id: string,
-  { from, to }: { from: BookingStatus; to: "refused" | "cancelled" },
-  at: Date,
-): Promise<Result<MovedBooking, AnswerProblem>> {
-  const back: Move[] = [{ from: to, to: "pending" }]
-  if (from === "confirmed") back.push({ from: "pending", to: "confirmed" })
-  return moveBy(back, actor, id, at)
-}
-
-async function moveBy(moves: readonly Move[], actor: Actor, id: string, at: Date): Promise<Result<MovedBooking, AnswerProblem>> {
-  const forbidden = moves.find(({ from, to }) => !mayMove(from, to))
-  if (forbidden) return refusal(id, forbidden)
-  const moved = await claiming(async (tx) => {
-    let last: MovedBooking | null = null
-    for (const move of moves) {
-      last = await moveOnce(tx, actor, id, move, at)
-      if (!last) return { refused: move }
-    }
-    return last
-  })
-  if (moved === "days-taken") return refused({ kind: "days-taken" })
-  if (moved && "refused" in moved) return refusal(id, moved.refused)
-  if (!moved) throw new Error("No move was asked for")
-  return done(moved)
+  if (!mayMove(move.from, move.to)) return refused(await notPossible(id, move.to))
+  const moved = await claiming((tx) => moveOnce(tx, actor, id, move, at))
+  if (moved === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(id, at)) })
+  return moved ? done(moved) : refused(await notPossible(id, move.to))
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
@@ -99,19 +74,32 @@ export async function moveOnce(tx: Transaction, actor: Actor, id: string, move: 
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
     .returning()
   if (!booking) return null
-  await moveDays(tx, booking, move, at)
+  const freed = await moveDays(tx, booking, move, at)
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
     actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
-    details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}) }, at,
+    details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}), ...(freed ? { was: wasOf(booking, freed) } : {}) }, at,
   })
   return { ...booking, ...deadlines, eventId }
 }
 
-async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<void> {
-  if (occupiesDays(from) && !occupiesDays(to)) await freeBookingDays(tx, booking.productId, booking.id)
-  if (occupiesDays(from) || !occupiesDays(to)) return
+/** Kept with a refusal or a cancellation, so that undoing it puts back exactly this (undo-answer.ts). Instants as ISO texts. */
+export type BookingBefore = Record<BookingDeadline, string | null> & { claims: Claim[] }
+
+/** What runs, or ran, for a booking. */
+export const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
+export type BookingDeadline = (typeof bookingDeadlines)[number]
+
+function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
+  const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
+  return { answerDueAt: text("answerDueAt"), expiresAt: text("expiresAt"), confirmedAt: text("confirmedAt"), contractDueAt: text("contractDueAt"), claims }
+}
+
+/** Frees or claims the days as the move asks; answers what was occupied when it frees them. */
+async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[] | null> {
+  if (occupiesDays(from) && !occupiesDays(to)) return freeBookingDays(tx, booking.productId, booking.id)
+  if (occupiesDays(from) || !occupiesDays(to)) return null
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   await claimDays(tx, {
@@ -122,6 +110,7 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
     customerId: null,
     at,
   })
+  return null
 }
 
 /**
@@ -135,15 +124,23 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   return { answerDueAt: answerDue(at), expiresAt: requestExpires(at, firstDay, pendingExpiryDays), confirmedAt: null, contractDueAt: null }
 }
 
-type Deadlines = Partial<Pick<Booking, "answerDueAt" | "expiresAt" | "confirmedAt" | "contractDueAt">>
+type Deadlines = Partial<Pick<Booking, BookingDeadline>>
 
-async function refusal(id: string, { to }: Move): Promise<{ ok: false; error: AnswerProblem }> {
+/** Why a move changed nothing: where the booking is now, and who brought it there. */
+export async function notPossible(id: string, to: BookingStatus): Promise<AnswerProblem> {
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
-  if (!booking) return refused({ kind: "not-found" })
+  if (!booking) return { kind: "not-found" }
   const changes = await db
     .select({ by: events.actorName, at: events.at })
     .from(events)
-    .where(and(eq(events.bookingId, id), eq(events.action, actions[booking.status])))
+    .where(and(eq(events.bookingId, id), inArray(events.action, [actions[booking.status], ...undoings(booking.status)])))
     .orderBy(events.id)
-  return refused({ kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null })
+  return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
+}
+
+/** What undoing a refusal or a cancellation is recorded as. */
+export const answerUndone = { refused: "booking.refusal-undone", cancelled: "booking.cancellation-undone" } as const
+
+function undoings(status: BookingStatus): string[] {
+  return occupiesDays(status) ? Object.values(answerUndone) : []
 }

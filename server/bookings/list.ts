@@ -2,10 +2,11 @@ import { type SQL, and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Transaction, db } from "../database.server.ts"
-import { type Page, PAGE_SIZE, holdsWords, pageAt, searchPatterns } from "../lists.ts"
+import { db } from "../database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
+import { bookingsFoundBy } from "./found-by.ts"
 import { type BookingSummary, summaryColumns } from "./queries.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const
@@ -13,7 +14,7 @@ export type BookingSort = (typeof bookingSorts)[number]
 
 /** Which bookings: every filter that is null or empty takes all. */
 export type BookingFilter = {
-  /** Words of the client's name, mail, town, or a number. */
+  /** Words of the client's name, mail, town or product, or a number. */
   search: string
   status: BookingStatus | null
   productId: string | null
@@ -31,7 +32,8 @@ export async function listBookings(
   return db.transaction(async (tx) => {
     // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
-    const total = await countBookings(tx, filter, where)
+    const [counted] = await tx.select({ total: sql<number>`count(*)::integer` }).from(bookings).where(where)
+    const total = counted?.total ?? 0
     const { offset, ...shown } = pageAt(total, page)
     const rows = await tx
       .select(summaryColumns)
@@ -46,19 +48,9 @@ export async function listBookings(
   })
 }
 
-/** Without a search only the bookings are counted: their texts are not needed for that. */
-async function countBookings(tx: Transaction, { search }: BookingFilter, where: SQL | undefined): Promise<number> {
-  const count = { total: sql<number>`count(*)::integer` }
-  const [row] =
-    searchPatterns(search).length > 0
-      ? await tx.select(count).from(bookings).innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id)).where(where)
-      : await tx.select(count).from(bookings).where(where)
-  return row?.total ?? 0
-}
-
 function wanted({ search, status, productId, from, until }: BookingFilter): SQL | undefined {
   return and(
-    holdsWords(bookingSearch.words, search),
+    bookingsFoundBy(search),
     status ? eq(bookings.status, status) : undefined,
     productId ? (isId(productId) ? eq(bookings.productId, productId) : sql`false`) : undefined,
     from ? gte(bookings.lastDay, from) : undefined,
@@ -107,7 +99,6 @@ export async function* exportBookings(filter: BookingFilter): AsyncGenerator<Exp
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
       .where(and(where, lt(bookings.number, before)))
       .orderBy(desc(bookings.number))
       .limit(BATCH)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm"
 import { type BookingPriceSnapshot, pricedChoiceOf } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -19,7 +19,8 @@ export type Client = { name: string; email: string; phone: string | null }
 export type BookingEvent = { at: Date; action: string; actorKind: string; actorName: string; details: Record<string, unknown> }
 
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
-export type BookingDetail = BookingWithPrice & { client: Client; product: typeof products.$inferSelect; events: BookingEvent[] }
+/** `hasContract`: one was written, so that its deadline means something. */
+export type BookingDetail = BookingWithPrice & { client: Client; hasContract: boolean; product: typeof products.$inferSelect; events: BookingEvent[] }
 
 export type BookingSummary = Pick<
   Booking,
@@ -74,18 +75,39 @@ export async function hasBookingOn(customerId: string, productId: string, days: 
   return found !== undefined
 }
 
-/** Requests waiting for an answer, the longest waiting first. */
-export async function pendingBookings(productId?: string): Promise<BookingSummary[]> {
+/** Requests waiting for an answer, the longest waiting first: at most `most` of them. */
+export async function pendingBookings(most: number): Promise<BookingSummary[]> {
   return db
     .select(summaryColumns)
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(bookings.status, "pending"), productId ? eq(bookings.productId, productId) : undefined))
-    .orderBy(asc(bookings.createdAt))
+    .where(eq(bookings.status, "pending"))
+    .orderBy(asc(bookings.createdAt), asc(bookings.number))
+    .limit(most)
+}
+
+/** One request that waits, or null: it was answered, or never was. */
+export async function pendingBooking(id: string): Promise<BookingSummary | null> {
+  if (!isId(id)) return null
+  const [booking] = await db
+    .select(summaryColumns)
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(and(eq(bookings.id, id), eq(bookings.status, "pending")))
+  return booking ?? null
+}
+
+/** How many requests wait, and how many of them for longer than the answer that was promised. */
+export async function countWaiting(now: Date): Promise<{ count: number; late: number }> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number), late: sql<number>`count(*) filter (where ${lt(bookings.answerDueAt, now)})`.mapWith(Number) })
+    .from(bookings)
+    .where(eq(bookings.status, "pending"))
+  return row ?? { count: 0, late: 0 }
 }
 
 /** Confirmed bookings whose first date is today or later (specification, section 4): the next ones, at most `limit` of them. */
-export async function upcomingBookings(today: Day, { productId, limit = 1000 }: { productId?: string; limit?: number } = {}): Promise<BookingSummary[]> {
+export async function upcomingBookings(today: Day, { productId, limit }: { productId?: string; limit: number }): Promise<BookingSummary[]> {
   return db
     .select(summaryColumns)
     .from(bookings)
@@ -107,7 +129,10 @@ function isUpcoming(today: Day) {
 export async function bookingDetail(id: string): Promise<BookingDetail | null> {
   if (!isId(id)) return null
   const [found] = await db
-    .select({ booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone }, product: products })
+    .select({
+      booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone }, product: products,
+      hasContract: sql<boolean>`exists (select from booking_contracts where booking_id = ${bookings.id})`,
+    })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .innerJoin(products, eq(products.id, bookings.productId))
@@ -118,7 +143,7 @@ export async function bookingDetail(id: string): Promise<BookingDetail | null> {
     .from(events)
     .where(eq(events.bookingId, id))
     .orderBy(asc(events.id))
-  return { ...withPrice(found.booking), client: found.client, product: found.product, events: history }
+  return { ...withPrice(found.booking), client: found.client, hasContract: found.hasContract, product: found.product, events: history }
 }
 
 export type DayBooking = { id: string; status: BookingStatus; clientName: string }

@@ -3,7 +3,15 @@ import { type Executor, db } from "../database.server.ts"
 import { events } from "../schema/events.ts"
 
 /** Somebody changed the booking after the form was opened; nothing is overwritten. `version` is what stands now. */
-export type Stale = { kind: "stale"; by: string; at: Date; action: string; version: number }
+export type Stale = {
+  kind: "stale"
+  by: string
+  at: Date
+  action: string
+  actorKind: string
+  details: Readonly<Record<string, unknown>>
+  version: number
+}
 
 /** Which state of a booking a form shows: the number of its last event, as every change writes one. Notes change nothing. */
 export async function bookingVersion(id: string): Promise<number> {
@@ -16,9 +24,14 @@ export async function changedSince(executor: Executor, id: string, seen: number)
   return last && last.version !== seen ? { kind: "stale", ...last } : null
 }
 
+/** The same outside of any transaction: to tell what happened, not to decide. */
+export function changeSince(id: string, seen: number): Promise<Stale | null> {
+  return changedSince(db, id, seen)
+}
+
 async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "kind"> | null> {
   const [last] = await executor
-    .select({ version: events.id, by: events.actorName, at: events.at, action: events.action })
+    .select({ version: events.id, by: events.actorName, at: events.at, action: events.action, actorKind: events.actorKind, details: events.details })
     .from(events)
     .where(and(eq(events.bookingId, id), ne(events.action, "booking.noted")))
     .orderBy(desc(events.id))

@@ -3,7 +3,8 @@ import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { PAGE_SIZE, type Page, pageAt } from "../lists.ts"
 import { products } from "../schema/catalogue.ts"
-import { inCatalogueOrder } from "./order-products.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
+import { PRODUCTS_TO_ORDER, inCatalogueOrder } from "./order-products.ts"
 import { type Product, type ProductWithImage, isId } from "./queries.ts"
 
 export const productSorts = ["date", "nom", "prix", "stock", "ordre"] as const
@@ -14,7 +15,7 @@ export type ProductState = (typeof productStates)[number]
 
 export type ProductsAsked = { search: string; sort: ProductSort; descending: boolean; page: number; state: ProductState | null }
 
-const columns = { date: products.createdAt, nom: sql`unaccent(lower(${products.name}))`, prix: products.price, stock: products.stock }
+const columns = { date: products.createdAt, nom: withoutAccents(products.name), prix: products.price, stock: products.stock }
 
 /** One page of the owner's products; the archived ones only when they are asked for. */
 export async function listProducts({ search, sort, descending, page, state }: ProductsAsked): Promise<Page<ProductWithImage>> {
@@ -43,14 +44,26 @@ function inState(state: ProductState | null): SQL | undefined {
 
 /** By name or description, whatever the accents and capitals. */
 function matching(search: string): SQL | undefined {
-  if (search === "") return undefined
-  const like = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
-  return sql`unaccent(lower(${products.name} || ' ' || ${products.description})) like unaccent(lower(${like}))`
+  return holdsWords(withoutAccents(sql`(${products.name} || ' ' || ${products.description})`), search)
 }
 
-/** Everything that is not archived, as the catalogue orders it. */
-export async function productsInOrder(): Promise<ProductWithImage[]> {
-  return withImages(await db.select().from(products).where(isNull(products.archivedAt)).orderBy(...inCatalogueOrder))
+/** One page of what is not archived, as the catalogue orders it, and the place of its first. */
+export async function productsInOrder(page: number): Promise<Page<ProductWithImage> & { offset: number }> {
+  const [counted] = await db.select({ total: count() }).from(products).where(isNull(products.archivedAt))
+  const total = counted?.total ?? 0
+  const at = pageAt(total, page, PRODUCTS_TO_ORDER)
+  const rows = await inOrder().limit(PRODUCTS_TO_ORDER).offset(at.offset)
+  return { rows: await withImages(rows), total, ...at }
+}
+
+/** The first product of the catalogue; null without any. */
+export async function firstProduct(): Promise<ProductWithImage | null> {
+  const [first] = await withImages(await inOrder().limit(1))
+  return first ?? null
+}
+
+function inOrder() {
+  return db.select().from(products).where(isNull(products.archivedAt)).orderBy(...inCatalogueOrder)
 }
 
 /** Any product, active, inactive or archived; null when there is none with this id. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "../content/edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "../content/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -43,7 +43,7 @@ export async function addOption(
     const [last] = await tx.select({ order: max(productOptions.order) }).from(productOptions).where(siblings(productId, parentOptionId))
     const [added] = await tx.insert(productOptions).values({ ...fields, productId, parentOptionId, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The option was not returned")
-    const details = { name: fields.name, product: product.name, changed: Object.keys(fields), version: added.updatedAt.toISOString() }
+    const details = { name: fields.name, product: product.name, changed: fieldNames(fields), version: added.updatedAt.toISOString() }
     await recordEvent(tx, { actor, action: "option.added", subject: subject(added.id), details, at })
     return done(added.id)
   })
@@ -83,17 +83,6 @@ export async function saveOption(
     if (!saved) throw new Error("The option was locked, then gone")
     await recordEdit(tx, { actor, action: "option.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
     return done(saved)
-  })
-}
-
-/** Shows another picture of the option, or none. */
-export async function setOptionImage(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
-  return changeOption(id, async (tx) => {
-    const [saved] = await tx.update(productOptions).set({ imageUrl }).where(eq(productOptions.id, id)).returning()
-    if (!saved) throw new Error("The option was locked, then gone")
-    const action = imageUrl === null ? "option.image-removed" : "option.image-set"
-    await recordEdit(tx, { actor, action, subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return done(null)
   })
 }
 

@@ -14,7 +14,8 @@ import { productManuals, productOptions, products } from "../schema/catalogue.ts
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { type ProductFields, addProduct, duplicateProduct, saveProduct } from "./edit-products.ts"
-import { forgetProductOrder, moveProduct, orderProducts } from "./order-products.ts"
+import { productsInOrder } from "./admin-queries.ts"
+import { PRODUCTS_TO_ORDER, forgetProductOrder, moveProduct, orderProducts, putProductFirst } from "./order-products.ts"
 import { removeProduct, restoreProduct, setProductActive } from "./product-state.ts"
 import { type Product, activeProducts, productForRent } from "./queries.ts"
 
@@ -181,7 +182,7 @@ describe("deleting a product", () => {
     expect(await undoEvent(camille, event, soon)).toMatchObject({ ok: true })
     expect(await stored(product.id)).toMatchObject({ archivedAt: null, isActive: true })
     expect(await undoEvent(camille, event, soon)).toEqual({ ok: false, error: { kind: "changed" } })
-    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({ ok: false, error: { kind: "too-late" } })
+    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({ ok: false, error: { kind: "too-late", action: "product.archived" } })
   })
 
   test("while a customer books it, never leaves a booking without its product", async () => {
@@ -266,6 +267,24 @@ describe("the order of the catalogue", () => {
     expect(await orderProducts(camille, [a.id, b.id, c.id])).toEqual({ ok: false, error: { kind: "list-changed" } })
     await forgetProductOrder(camille)
     expect(await names()).toEqual(["D", "C", "B", "A"])
+  })
+
+  test("of many products is put page by page, and any of them before all others", async () => {
+    const camille = await editor()
+    const all = []
+    for (let index = 0; index < PRODUCTS_TO_ORDER + 3; index++) all.push(await made(`P${String(index).padStart(2, "0")}`, index))
+    const second = await productsInOrder(2)
+    expect(second).toMatchObject({ total: all.length, page: 2, pages: 2, offset: PRODUCTS_TO_ORDER, rows: all.slice(PRODUCTS_TO_ORDER).map(({ name }) => ({ name })) })
+    const [x, y, z] = all.slice(PRODUCTS_TO_ORDER)
+    const turned = [z?.id ?? "", x?.id ?? "", y?.id ?? ""]
+    // Of another page, and not all of the page.
+    expect(await orderProducts(camille, turned)).toMatchObject({ ok: false })
+    expect(await orderProducts(camille, turned.slice(1), { page: 2 })).toMatchObject({ ok: false })
+    valueOf(await orderProducts(camille, turned, { page: 2 }))
+    expect((await names()).slice(-4)).toEqual(["P24", "P27", "P25", "P26"])
+    valueOf(await putProductFirst(camille, x?.id ?? ""))
+    expect((await names()).slice(0, 2)).toEqual(["P25", "P00"])
+    expect(await putProductFirst(camille, "00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, error: { kind: "gone" } })
   })
 
   test("is not part of what a form edits: a form opened before is still taken", async () => {

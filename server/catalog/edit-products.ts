@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claiming } from "../availability/claim.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../content/edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, recordEdit, staleSince } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
@@ -23,7 +23,7 @@ export async function addProduct(actor: Editor, fields: ProductFields, at: Date 
   return transaction(async (tx) => {
     const [added] = await tx.insert(products).values(fields).returning()
     if (!added) throw new Error("The product was not returned")
-    await recordEdit(tx, { actor, action: "product.added", subject: productSubject(added.id), changed: Object.keys(fields), version: added.updatedAt, at })
+    await recordEdit(tx, { actor, action: "product.added", subject: productSubject(added.id), changed: fieldNames(fields), version: added.updatedAt, at })
     return added.id
   })
 }
@@ -66,18 +66,6 @@ async function saveIn(tx: Transaction, actor: Editor, id: string, fields: Produc
 
 const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({ ...fields, features: fields.features.join("\n") })
 
-/** Shows another picture of the product, or none. Answers false when there is no such product. */
-export async function setProductImage(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<boolean> {
-  return transaction(async (tx) => {
-    if (!(await lockedProduct(tx, id))) return false
-    const [saved] = await tx.update(products).set({ imageUrl }).where(eq(products.id, id)).returning()
-    if (!saved) throw new Error("The product was locked, then gone")
-    const action = imageUrl === null ? "product.image-removed" : "product.image-set"
-    await recordEdit(tx, { actor, action, subject: productSubject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return true
-  })
-}
-
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<string, Gone>> {
   return transaction(async (tx) => {
@@ -90,7 +78,7 @@ export async function duplicateProduct(actor: Editor, id: string, at: Date = new
     if (original.manualUrl === manualPath(id)) await tx.update(products).set({ manualUrl: manualPath(copy.id) }).where(eq(products.id, copy.id))
     await copyOptions(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
-    await recordEvent(tx, { actor, action: "product.duplicated", subject: productSubject(copy.id), details: { from: id, name }, at })
+    await recordEvent(tx, { actor, action: "product.duplicated", subject: productSubject(copy.id), details: { copyOf: id, name }, at })
     return done(copy.id)
   })
 }

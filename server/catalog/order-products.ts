@@ -1,5 +1,5 @@
 import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
-import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
+import { type Direction, moved, placed, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Editor, lockList } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -23,9 +23,20 @@ export async function moveProduct(actor: Editor, id: string, direction: Directio
   return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
 }
 
-/** Puts the whole catalogue in that order. Refused when it is not the list that is stored. */
-export async function orderProducts(actor: Editor, order: readonly string[], at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
-  return reorder(actor, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+/** As many as one page of the order shows, and one drag puts in another order. */
+export const PRODUCTS_TO_ORDER = 25
+
+/** Puts one page of the catalogue in that order. Refused when it is not the page that is stored. */
+export async function orderProducts(actor: Editor, order: readonly string[], { page = 1, at = new Date() } = {}): Promise<Result<null, Gone | ListChanged>> {
+  const from = (page - 1) * PRODUCTS_TO_ORDER
+  return reorder(actor, at, (ids) =>
+    sameEntries(ids.slice(from, from + PRODUCTS_TO_ORDER), order) ? ids.toSpliced(from, order.length, ...order) : { kind: "list-changed" },
+  )
+}
+
+/** Puts a product before all others, from whatever page. */
+export async function putProductFirst(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+  return reorder(actor, at, (ids) => (ids.includes(id) ? placed(ids, ids.indexOf(id), 0) : { kind: "gone" }))
 }
 
 /** Forgets the owner's order: newest first again. */
@@ -43,17 +54,17 @@ async function reorder(actor: Editor, at: Date, rule: (ids: string[]) => string[
     const rows = await tx.select({ id: products.id }).from(products).where(isNull(products.archivedAt)).orderBy(...inCatalogueOrder)
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
-    await place(tx, order)
+    await store(tx, order)
     await recordEvent(tx, { actor, action: "product.ordered", subject, details: { order }, at })
     return done(null)
   })
 }
 
-async function place(tx: Transaction, order: readonly string[]): Promise<void> {
+async function store(tx: Transaction, order: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update products set "order" = placed.place
-    from unnest(${sql.param([...order])}::uuid[]) with ordinality as placed (id, place)
-    where products.id = placed.id and products."order" <> placed.place`)
+    update products set "order" = stored.place
+    from unnest(${sql.param([...order])}::uuid[]) with ordinality as stored (id, place)
+    where products.id = stored.id and products."order" <> stored.place`)
   // Whatever comes back from the archive is new again.
   await tx.update(products).set({ order: 0 }).where(and(isNotNull(products.archivedAt), ne(products.order, 0)))
 }

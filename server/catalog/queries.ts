@@ -34,9 +34,13 @@ export async function activeProducts(matching = ""): Promise<ProductWithImage[]>
   return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
 }
 
-/** Every product that is not archived, for the back office, by name. */
-export async function allProducts(): Promise<ProductWithImage[]> {
-  return withImages(await db.select().from(products).where(isNull(products.archivedAt)).orderBy(asc(products.name)))
+/** A product among those that one chooses from. */
+export type ProductChoice = Pick<Product, "id" | "name" | "isActive" | "archivedAt" | "stock">
+
+/** Every product that is not archived, to choose from in the back office, by name. */
+export async function allProducts(): Promise<ProductChoice[]> {
+  const { id, name, isActive, archivedAt, stock } = products
+  return db.select({ id, name, isActive, archivedAt, stock }).from(products).where(isNull(archivedAt)).orderBy(asc(name))
 }
 
 /** An active product with its options, or null: the visitor reads "Produit non trouvé". */

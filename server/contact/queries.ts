@@ -1,22 +1,35 @@
-import { count, desc, eq } from "drizzle-orm"
-import { db } from "../database.server.ts"
-import { contactMessages } from "../schema/content.ts"
+import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { isId } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
+import { contactMessages } from "../schema/content.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 
 export type ContactMessage = typeof contactMessages.$inferSelect
 export type ContactStatus = ContactMessage["status"]
 
-const PAGE = 50
+export const contactSorts = ["date", "nom"] as const
+export type ContactSort = (typeof contactSorts)[number]
+export type ContactsAsked = { status: ContactStatus; search: string; sort: ContactSort; descending: boolean; page: number }
 
-/** The inbox, newest first, fifty at a time; `page` counts from 1. */
-export async function contactMessagesOf(status: ContactStatus, page = 1): Promise<ContactMessage[]> {
-  return db
-    .select()
-    .from(contactMessages)
-    .where(eq(contactMessages.status, status))
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-    .limit(PAGE)
-    .offset((page - 1) * PAGE)
+const { name, email, phone, message, answer } = contactMessages
+/** What a message is found by. */
+const words = withoutAccents(sql`(${name} || ' ' || ${email} || ' ' || coalesce(${phone}, '') || ' ' || ${message} || ' ' || coalesce(${answer}, ''))`)
+
+/** One page of a part of the inbox: messages by who wrote, their mail, their number, or any word of the message or its answer. */
+export async function listContactMessages({ status, search, sort, descending, page }: ContactsAsked): Promise<Page<ContactMessage>> {
+  const wanted = and(eq(contactMessages.status, status), holdsWords(words, search))
+  const [counted] = await db.select({ total: count() }).from(contactMessages).where(wanted)
+  const total = counted?.total ?? 0
+  const { offset, ...shown } = pageAt(total, page)
+  const rows = await db.select().from(contactMessages).where(wanted).orderBy(...inOrder(sort, descending)).limit(PAGE_SIZE).offset(offset)
+  return { rows, total, ...shown }
+}
+
+/** The id decides between equals, so that no message is on two pages or on none. */
+function inOrder(sort: ContactSort, descending: boolean): SQL[] {
+  const way = descending ? desc : asc
+  return [way(sort === "nom" ? withoutAccents(name) : contactMessages.createdAt), way(contactMessages.id)]
 }
 
 /** How many messages each part of the inbox holds. */

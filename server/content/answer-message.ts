@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
@@ -35,17 +36,27 @@ export async function answerMessage(actor: Editor, id: string, answer: string, a
   })
 }
 
-/** Puts a message away, or back where it was: among the answered ones, or the new ones. */
-export async function archiveMessage(actor: Editor, id: string, away: boolean, at: Date = new Date()): Promise<Result<Message, { kind: "gone" }>> {
+/**
+ * Puts a message away, or back where it was: among the answered ones, or the new ones. Answers the event, null when it
+ * was there already; `undoes` is the event that this takes back.
+ */
+export async function archiveMessage(
+  actor: Editor,
+  id: string,
+  away: boolean,
+  at: Date = new Date(),
+  undoes?: number,
+): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return refused({ kind: "gone" })
     const status = away ? "archived" : message.answeredAt ? "answered" : "new"
-    if (message.status === status) return done(message)
+    if (message.status === status) return done({ message, event: null })
     const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
     if (!moved) throw new Error("The message was locked, then gone")
-    await recordEvent(tx, { actor, action: away ? "contact.archived" : "contact.restored", subject: { kind: "contact-message", id }, at })
-    return done(moved)
+    const details: EventDetails = undoes === undefined ? {} : { undoes }
+    const event = await recordEvent(tx, { actor, action: away ? "contact.archived" : "contact.restored", subject: { kind: "contact-message", id }, details, at })
+    return done({ message: moved, event })
   })
 }

@@ -1,4 +1,4 @@
-import { asc, eq, max } from "drizzle-orm"
+import { and, asc, desc, eq, max } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
@@ -6,8 +6,15 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
+import { events } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 import { type Editor, lockList } from "./edits.ts"
+
+/** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
+export type SlideWords = { caption: string; imageAlt: string }
+
+/** Somebody else wrote other words since the form was opened; `by` is empty when the record does not know who. */
+export type StaleWords = { kind: "stale"; by: string; at: Date | null; stored: SlideWords }
 
 /** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
 export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
@@ -38,19 +45,37 @@ export async function addSlide(actor: Editor, imageUrl: string, at: Date = new D
   })
 }
 
-/** Says what a picture is about, and what it shows to who does not see it (empty: its caption does). */
+/** Says what a picture is about. Refused when other words than `seen` are stored: somebody else changed them. */
 export async function captionSlide(
   actor: Editor,
   id: string,
-  { caption, imageAlt }: { caption: string; imageAlt: string },
+  words: SlideWords,
+  seen: SlideWords,
   at: Date = new Date(),
-): Promise<Result<null, CarouselProblem>> {
-  return changeSlide(id, async (tx, slide) => {
-    if (slide.caption === caption && slide.imageAlt === imageAlt) return
-    await tx.update(slides).set({ caption, imageAlt }).where(eq(slides.id, id))
-    const before = { caption: slide.caption, imageAlt: slide.imageAlt }
-    await recordEvent(tx, { actor, action: "carousel.captioned", subject: subject(id), details: { before, after: { caption, imageAlt } }, at })
+): Promise<Result<null, CarouselProblem | StaleWords>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  return transaction(async (tx) => {
+    const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
+    if (!slide) return refused({ kind: "gone" })
+    const stored = { caption: slide.caption, imageAlt: slide.imageAlt }
+    if (sameWords(stored, words)) return done(null)
+    if (!sameWords(stored, seen)) return refused({ kind: "stale", ...(await lastWriter(tx, id)), stored })
+    await tx.update(slides).set(words).where(eq(slides.id, id))
+    await recordEvent(tx, { actor, action: "carousel.captioned", subject: subject(id), details: { before: stored, after: words }, at })
+    return done(null)
   })
+}
+
+const sameWords = (a: SlideWords, b: SlideWords) => a.caption === b.caption && a.imageAlt === b.imageAlt
+
+async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords, "by" | "at">> {
+  const [last] = await tx
+    .select({ by: events.actorName, at: events.at })
+    .from(events)
+    .where(and(eq(events.subjectKind, subject(id).kind), eq(events.subjectId, id), eq(events.action, "carousel.captioned")))
+    .orderBy(desc(events.id))
+    .limit(1)
+  return last ?? { by: "", at: null }
 }
 
 /** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
@@ -60,19 +85,6 @@ export async function removeSlide(actor: Editor, id: string, at: Date = new Date
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
     return done(await recordEvent(tx, { actor, action: "carousel.image-removed", subject: subject(id), details: { removed }, at }))
-  })
-}
-
-async function changeSlide(
-  id: string,
-  change: (tx: Transaction, slide: typeof slides.$inferSelect) => Promise<void>,
-): Promise<Result<null, CarouselProblem>> {
-  if (!isId(id)) return refused({ kind: "gone" })
-  return transaction(async (tx) => {
-    const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
-    if (!slide) return refused({ kind: "gone" })
-    await change(tx, slide)
-    return done(null)
   })
 }
 

@@ -8,10 +8,11 @@ import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } f
 import { events } from "../schema/events.ts"
 import { answerMessage, archiveMessage } from "./answer-message.ts"
 import { addSlide, captionSlide, moveSlide, orderSlides, removeSlide } from "./carousel.ts"
+import { changePicture } from "./change-picture.ts"
 import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
 import { publishLegalText } from "./edit-legal.ts"
-import { readPageText, savePageText, setAboutImage } from "./edit-pages.ts"
-import { type SiteTexts, saveSiteConfig, setSiteImage } from "./edit-site.ts"
+import { readPageText, savePageText } from "./edit-pages.ts"
+import { type SiteTexts, saveSiteConfig } from "./edit-site.ts"
 import { addTestimonial, allTestimonials, moveTestimonial, removeTestimonial, saveTestimonial } from "./edit-testimonials.ts"
 import type { Editor } from "./edits.ts"
 import { readSiteConfig } from "./site.ts"
@@ -72,7 +73,7 @@ describe("the configuration of the site", () => {
   test("a picture uploaded meanwhile does not make a form old", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir" })
-    await setSiteImage(camille, "heroImageUrl", await picture("1"))
+    await changePicture(camille, { kind: "hero" }, await picture("1"), null)
     expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({ ok: true, value: { heroImageUrl: "/files/public/1.webp" } })
   })
 
@@ -104,7 +105,7 @@ describe("a page's text", () => {
     const camille = await editor()
     await savePageText(camille, "services", { title: "Services", content: "Un" }, null)
     expect(await readPageText("about")).toBeNull()
-    expect(await setAboutImage(camille, await picture("2"))).toBe(false)
+    expect(await changePicture(camille, { kind: "about" }, await picture("2"), null)).toEqual({ ok: false, error: { kind: "gone" } })
   })
 })
 
@@ -137,9 +138,10 @@ describe("the carousel", () => {
     expect(await moveSlide(camille, b, "up")).toMatchObject({ ok: true })
     expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
     expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
-    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" })).toMatchObject({ ok: true })
+    const unsaid = { caption: "", imageAlt: "" }
+    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, unsaid)).toMatchObject({ ok: true })
     await removeSlide(camille, a)
-    for (const answer of [await captionSlide(camille, a, { caption: "x", imageAlt: "" }), await removeSlide(camille, a), await moveSlide(camille, a, "up"), await removeSlide(camille, "1")]) {
+    for (const answer of [await captionSlide(camille, a, { caption: "x", imageAlt: "" }, unsaid), await removeSlide(camille, a), await moveSlide(camille, a, "up"), await removeSlide(camille, "1")]) {
       expect(answer).toEqual({ ok: false, error: { kind: "gone" } })
     }
   })
@@ -203,8 +205,8 @@ describe("a message", () => {
 
   test("is put away and comes back where it was", async () => {
     const [camille, id] = [await editor(), await message()]
-    expect(await archiveMessage(camille, id, true)).toMatchObject({ ok: true, value: { status: "archived" } })
-    expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { status: "new" } })
+    expect(await archiveMessage(camille, id, true)).toMatchObject({ ok: true, value: { message: { status: "archived" } } })
+    expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { message: { status: "new" } } })
     expect(await actions()).toEqual(["contact.archived", "contact.restored"])
   })
 

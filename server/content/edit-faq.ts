@@ -1,12 +1,13 @@
-import { asc, eq, max } from "drizzle-orm"
+import { asc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
@@ -17,9 +18,11 @@ const LIST = "faq"
 const subject = (id: string) => ({ kind: "faq-entry", id })
 const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
 
-/** Every question, published or not, in the owner's order. */
-export async function allFaqEntries(): Promise<StoredFaqEntry[]> {
-  return db.select().from(faqEntries).orderBy(...inOrder)
+/** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
+export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
+  const { theme, question, answer } = faqEntries
+  const holds = holdsWords(withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`), search)
+  return db.select().from(faqEntries).where(holds).orderBy(...inOrder)
 }
 
 /** Adds a question at the end. Its link is made of its words, and stays when they change. */
@@ -30,7 +33,7 @@ export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new D
     const slug = await freeSlug(tx, text.question)
     const [added] = await tx.insert(faqEntries).values({ ...text, slug, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The question was not returned")
-    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }

@@ -24,16 +24,18 @@ export type LegalProblem =
 
 /**
  * Publishes a new version of a legal text (D24), with the facts that its placeholders stand for today: once another
- * version is in force, this one still reads as it did. The older ones stay as they are. `seen` is 0 before the first.
+ * version is in force, this one still reads as it did. The one that it follows stays as it is; if it came without facts,
+ * as the house's first version does, it keeps those of its last day. `seen` is 0 before the first.
  */
 export async function publishLegalText(
-  actor: Editor,
+  actor: Editor | { kind: "system" },
   page: LegalPage,
   { title, content }: { title: string; content: string },
   seen: number,
   at: Date = new Date(),
 ): Promise<Result<LegalText, LegalProblem>> {
-  const facts = await factsAt(at)
+  const factsAt = await presentFacts()
+  const facts = factsAt(at)
   const { unknown } = fillTemplate(content, facts)
   if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
@@ -41,8 +43,9 @@ export async function publishLegalText(
     const [latest] = await tx.select().from(legalTexts).where(eq(legalTexts.page, page)).orderBy(desc(legalTexts.version)).limit(1)
     if (latest && latest.version !== seen) return refused({ kind: "newer", text: latest })
     if (latest?.title === title && latest.content === content) return refused({ kind: "unchanged" })
+    if (latest?.facts === null) await tx.update(legalTexts).set({ facts: factsAt(latest.publishedAt) }).where(eq(legalTexts.id, latest.id))
     const version = (latest?.version ?? 0) + 1
-    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, facts, publishedAt: at, createdBy: actor.id }).returning()
+    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null }).returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { actor, action: "legal.published", subject: { kind: "legal-text", id: page }, details: { version, title }, at })
     return done(text)
@@ -51,12 +54,15 @@ export async function publishLegalText(
 
 /** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */
 export async function renderLegalText(content: string, at: Date): Promise<{ html: SafeHtml; unknown: string[] }> {
-  const { text, unknown } = fillTemplate(content, await factsAt(at))
+  const { text, unknown } = fillTemplate(content, (await presentFacts())(at))
   return { html: renderMarkdown(text).html, unknown }
 }
 
-async function factsAt(at: Date): Promise<LegalFacts> {
+/** What the company is today, in a text that is published at that instant. */
+async function presentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
-  const frame: LegalFrame = { origin: environment.origin, publishedOn: dayInParis(at) }
-  return legalFacts(config, finance, frame)
+  return (publishedAt) => {
+    const frame: LegalFrame = { origin: environment.origin, publishedOn: dayInParis(publishedAt) }
+    return legalFacts(config, finance, frame)
+  }
 }

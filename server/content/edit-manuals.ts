@@ -50,9 +50,18 @@ export async function saveManual(
     const details = {
       changed: ["sections"], version: version.toISOString(),
       before: { sections: stored?.sections ?? null, manualUrl: product.manualUrl },
+      ...sectionsGone(stored?.sections ?? [], sections),
     }
     return done({ event: await recordEvent(tx, { actor, action: "manual.saved", subject: subject(productId), details, at }), manualUrl })
   })
+}
+
+/** What a save took out of a manual, by its titles: with that the journal offers to put it back. */
+function sectionsGone(before: readonly ManualSection[], after: readonly ManualSection[]): { sectionsRemoved?: string[] } {
+  if (after.length >= before.length) return {}
+  const kept = new Set(after.map(({ title }) => title))
+  const gone = before.filter(({ title }) => !kept.has(title)).map(({ title }) => title)
+  return { sectionsRemoved: gone.length > 0 ? gone : before.slice(after.length).map(({ title }) => title) }
 }
 
 function urlAfter(productId: string, current: string | null, { sections, keepUrl }: { sections: readonly ManualSection[]; keepUrl: boolean }): string | null {

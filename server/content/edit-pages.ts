@@ -51,14 +51,3 @@ async function writePage(tx: Transaction, page: EditablePage, text: PageText): P
   if (!saved) throw new Error(`The text of the ${page} page was not returned`)
   return saved
 }
-
-/** The picture of the about page, or none. False while the page has no text to stand beside. */
-export async function setAboutImage(actor: Editor, imageUrl: string | null, at: Date = new Date()): Promise<boolean> {
-  return transaction(async (tx) => {
-    const [saved] = await tx.update(aboutPageContent).set({ imageUrl }).returning()
-    if (!saved) return false
-    const edit = { actor, action: "page.image-changed", subject: { kind: "page", id: "about" }, changed: ["imageUrl"] }
-    await recordEdit(tx, { ...edit, version: saved.updatedAt, at })
-    return true
-  })
-}

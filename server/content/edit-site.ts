@@ -26,16 +26,3 @@ export async function saveSiteConfig(actor: Editor, texts: SiteTexts, seen: Date
     return done(saved)
   })
 }
-
-export const siteImages = ["heroImageUrl", "companyLogoUrl"] as const
-export type SiteImage = (typeof siteImages)[number]
-
-/** Shows that picture from now on, or none. The former one is removed later, when nothing else shows it. */
-export async function setSiteImage(actor: Editor, image: SiteImage, url: string | null, at: Date = new Date()): Promise<void> {
-  await readSiteConfig()
-  await transaction(async (tx) => {
-    const [saved] = await tx.update(siteConfig).set({ [image]: url }).returning()
-    if (!saved) throw new Error("Error loading site configuration")
-    await recordEdit(tx, { actor, action: "site.image-changed", subject: siteSubject, changed: [image], version: saved.updatedAt, at })
-  })
-}

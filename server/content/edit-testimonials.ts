@@ -1,12 +1,13 @@
-import { asc, desc, eq, max } from "drizzle-orm"
+import { asc, desc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -17,8 +18,10 @@ const LIST = "testimonials"
 const subject = (id: string) => ({ kind: "testimonial", id })
 const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)]
 
-export async function allTestimonials(): Promise<StoredTestimonial[]> {
-  return db.select().from(testimonials).orderBy(...inOrder)
+/** Every review in the owner's order; those whose author or text holds every word of a search. */
+export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
+  const holds = holdsWords(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
+  return db.select().from(testimonials).where(holds).orderBy(...inOrder)
 }
 
 /** Adds a review at the end of the list. */
@@ -28,7 +31,7 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
     const [added] = await tx.insert(testimonials).values({ ...text, order: (last?.order ?? -1) + 1 }).returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: Object.keys(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
     return added.id
   })
 }
@@ -53,17 +56,6 @@ export async function saveTestimonial(
     if (!saved) throw new Error("The review was locked, then gone")
     await recordEdit(tx, { actor, action: "testimonial.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
     return done(saved)
-  })
-}
-
-/** The portrait beside a review. */
-export async function setPortrait(actor: Editor, id: string, imageUrl: string | null, at: Date = new Date()): Promise<Result<null, Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
-  return transaction(async (tx) => {
-    const [saved] = await tx.update(testimonials).set({ imageUrl }).where(eq(testimonials.id, id)).returning()
-    if (!saved) return refused({ kind: "gone" })
-    await recordEdit(tx, { actor, action: "testimonial.portrait-changed", subject: subject(id), changed: ["imageUrl"], version: saved.updatedAt, at })
-    return done(null)
   })
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm"
+import type { DetailName } from "../../domain/journal/detail-names.ts"
 import type { Transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
@@ -57,15 +58,21 @@ function namesIn(value: unknown): string[] {
 }
 
 /** The names of the fields that the edit changes. */
-export function changedFields(before: Fields | null, after: Fields): string[] {
-  return Object.keys(after).filter((name) => !before || before[name] !== after[name])
+export function changedFields<After extends Fields>(before: Fields | null, after: After): (keyof After & string)[] {
+  return fieldNames(after).filter((name) => !before || before[name] !== after[name])
+}
+
+/** The names of all that a form writes. */
+export function fieldNames<Written extends Fields>(fields: Written): (keyof Written & string)[] {
+  return Object.keys(fields)
 }
 
 type Edit = {
   actor: Editor
   action: string
   subject: Subject
-  changed: string[]
+  /** Names that the journal has words for: others do not compile. */
+  changed: readonly DetailName[]
   version: Date
   at: Date
   /** What the changed fields said before and say now, for the journal. `before` is null for something new. */

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { renderMarkdown } from "./markdown.ts"
+import { plainParagraphs, renderMarkdown } from "./markdown.ts"
 
 const html = (markdown: string) => renderMarkdown(markdown).html.trim()
 
@@ -134,3 +134,10 @@ function problemsIn(markup: string): string[] {
   }
   return problems
 }
+
+test("the words of a text's paragraphs are those that are read, without what stands around them", () => {
+  const text = "# Titre\n\nUn **bal** & une [guirlande](https://exemple.example),  \nun soir.\n\n![Un lampion](/x.webp)\n\n- une liste\n\n> cité\n\n<script>alert(1)</script>\n\nEt `après` <b>tout</b>."
+  expect(plainParagraphs(text)).toBe("Un bal & une guirlande, un soir. Et après tout.")
+  expect(plainParagraphs("Un.\n\nDeux.\n\nTrois.", 4)).toBe("Un. Deux.")
+  expect(plainParagraphs("## Rien")).toBe("")
+})

@@ -74,6 +74,31 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions = {}):
   return rendered
 }
 
+/** The words of a text's paragraphs, without its headings, lists, tables and pictures: at least that many characters, if it has them. */
+export function plainParagraphs(markdown: string, characters = 500): string {
+  const told: string[] = []
+  let length = 0
+  for (const token of lexed(markdown.slice(0, LONGEST))) {
+    if (token.type !== "paragraph" || !("tokens" in token) || !token.tokens) continue
+    const text = readText(token.tokens).trim()
+    if (text !== "") told.push(text)
+    length += text.length
+    if (length >= characters) break
+  }
+  return told.join(" ")
+}
+
+/** As `plainText`, without what one only sees: pictures and tags. */
+function readText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "image" || token.type === "html") return ""
+      if (token.type === "br") return " "
+      return "tokens" in token && token.tokens ? readText(token.tokens) : "text" in token ? String(token.text) : ""
+    })
+    .join("")
+}
+
 function render(markdown: string, { topLevel = 2, anchors = false, lead = false }: MarkdownOptions): RenderedMarkdown {
   const tokens = lexed(markdown)
   const found = headingsIn(tokens)

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -89,9 +89,12 @@ describe("The list of contracts", () => {
     const [lila, marc, nora] = [await confirmed("Lila", "2027-06-12"), await confirmed("Marc", "2027-06-13"), await confirmed("Nora", "2027-06-14")]
     await db.update(bookings).set({ contractDueAt: later(48) }).where(eq(bookings.id, marc.id))
     await db.insert(bookingContracts).values({ bookingId: marc.id, content: "Contrat" })
-    await db.update(bookings).set({ contractDueAt: later(-1) }).where(eq(bookings.id, nora.id))
+    await db.update(bookings).set({ contractDueAt: later(-1) }).where(inArray(bookings.id, [nora.id, lila.id]))
+    await db.insert(bookingContracts).values({ bookingId: nora.id, content: "Contrat" })
     const { rows } = await listContracts(coming, now)
     expect(rows.map(({ clientName, state }) => [clientName, state])).toEqual([["Nora", "overdue"], ["Marc", "awaiting"], ["Lila", "to-prepare"]])
+    // Lila’s contract was never sent: the deadline that her confirmation has noted has not begun to run.
+    expect(rows.map(({ dueAt }) => dueAt)).toEqual([later(-1), later(48), null])
     for (const [state, who] of [["overdue", "Nora"], ["awaiting", "Marc"], ["to-prepare", "Lila"]] as const) {
       expect((await listContracts({ ...coming, state }, now)).rows.map(({ clientName }) => clientName)).toEqual([who])
     }

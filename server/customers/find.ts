@@ -1,13 +1,16 @@
 import { eq, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { isId } from "../catalog/queries.ts"
-import { holdsWords, searchPatterns } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
+import { holdsWords, searchPatterns, withoutAccents } from "../text-search.ts"
 
 export type FoundCustomer = { id: string; name: string; email: string; phone: string | null; city: string | null; isExample: boolean }
 
 const columns = { id: profiles.id, name: profiles.name, email: profiles.email, phone: profiles.phone, city: profiles.city, isExample: profiles.isExample }
 const MOST_FOUND = 20
+
+/** What a person is found by. */
+export const personWords = withoutAccents(sql`(${profiles.name} || ' ' || ${profiles.email})`)
 
 /** Clients whose name or mail holds every word, whatever its accents and case; the first twenty by name. */
 export async function findCustomers(search: string): Promise<FoundCustomer[]> {
@@ -15,7 +18,7 @@ export async function findCustomers(search: string): Promise<FoundCustomer[]> {
   return db
     .select(columns)
     .from(profiles)
-    .where(holdsWords(sql`without_accents(${profiles.name} || ' ' || ${profiles.email})`, search))
+    .where(holdsWords(personWords, search))
     .orderBy(profiles.name, profiles.email)
     .limit(MOST_FOUND)
 }

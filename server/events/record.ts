@@ -1,3 +1,4 @@
+import type { EventDetails, KnownDetails } from "../../domain/journal/detail-names.ts"
 import type { Executor } from "../database.server.ts"
 import { placeholders, prepared } from "../database/prepared.ts"
 import { events } from "../schema/events.ts"
@@ -9,13 +10,14 @@ export type Actor =
 
 export const system: Actor = { kind: "system" }
 
-export type NewEvent = {
+export type NewEvent<Details extends object = EventDetails> = {
   actor: Actor
   /** Noun and past participle: "booking.placed", "availability.blocked". */
   action: string
   subject: { kind: string; id: string }
   bookingId?: string
-  details?: Record<string, unknown>
+  /** Under names that the journal has words for: others do not compile. */
+  details?: KnownDetails<Details>
   at: Date
 }
 
@@ -28,7 +30,10 @@ const insertEvent = prepared((executor) =>
 )
 
 /** Writes one line of the append-only record, in the transaction of the act it tells. Answers its id, by which the act can be undone. */
-export async function recordEvent(executor: Executor, { actor, action, subject, bookingId, details, at }: NewEvent): Promise<number> {
+export async function recordEvent<Details extends object>(
+  executor: Executor,
+  { actor, action, subject, bookingId, details, at }: NewEvent<Details>,
+): Promise<number> {
   const person = "id" in actor ? actor : { id: null, name: "" }
   const [written] = await insertEvent(executor).execute({
     at,

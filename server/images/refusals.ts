@@ -14,6 +14,7 @@ export type ImageProblem =
   | "busy"
   | "storage-full"
   | "storage-unavailable"
+  | "not-recorded"
 
 export type ImageRefusal = {
   problem: ImageProblem
@@ -47,6 +48,7 @@ const messages: Record<ImageProblem, string> = {
   "storage-full": "Il n’y a plus de place pour enregistrer l’image. Rien n’a été modifié.",
   "storage-unavailable":
     "Le stockage des images ne répond pas. Rien n’a été modifié, réessayez dans quelques minutes.",
+  "not-recorded": "L’image n’a pas pu être enregistrée. Rien n’a été modifié, réessayez dans un instant.",
 }
 
 export function imageRefusal(problem: ImageProblem): ImageRefusal {

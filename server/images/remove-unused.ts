@@ -27,12 +27,16 @@ const texts = [
   ["contract_templates", "content"],
 ] as const
 
+/** How long a picture that was replaced or removed can come back. */
+export const FORMER_PICTURE_DAYS = 30
+
 const AT_ONCE = 200
 
 /**
- * Removes the pictures that nothing shows and that were uploaded before `olderThan`: a younger one may be on its way
- * into a form that is not saved yet. Also removes files without a row, left by a machine that stopped in the middle.
- * Running it twice, or twice at once, does no harm. Returns how many pictures and how many stray files went.
+ * Removes the pictures that nothing shows, nor showed in the last thirty days, and that were uploaded before
+ * `olderThan`: a younger one may be on its way into a form that is not saved yet. Also removes files without a row, left
+ * by a machine that stopped in the middle. Running it twice, or twice at once, does no harm. Returns how many pictures
+ * and how many stray files went.
  */
 export async function removeUnusedImages(
   olderThan: Date,
@@ -80,8 +84,8 @@ function unused(): SQL {
   const named = texts.map(
     ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
   )
-  // What was deleted may be put back from the journal, with its picture.
-  const restorable = sql`exists (select from events where details ? 'removed' and at > now() - interval '30 days' and position(${stem} in details::text) > 0)`
+  // What was deleted may be put back from the journal, with its picture, and so may a picture that was replaced or removed.
+  const restorable = sql`exists (select from events where details ?| array['removed', 'before'] and at > now() - make_interval(days => ${FORMER_PICTURE_DAYS}) and position(${stem} in details::text) > 0)`
   return sql`not (${sql.join([...held, ...named, restorable], sql` or `)})`
 }
 

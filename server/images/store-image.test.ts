@@ -194,7 +194,7 @@ describe("A picture that is refused leaves nothing:", () => {
 
   it("when its row cannot be written", async () => {
     await pool.query("alter table images add constraint refuse_all check (width < 0) not valid")
-    await expect(storeImage({ ...product, body: await photograph(400, 300) }, storage)).rejects.toThrow()
+    expect(await storeImage({ ...product, body: await photograph(400, 300) }, storage)).toMatchObject({ ok: false, error: { problem: "not-recorded" } })
     await expectNothingKept()
   })
 

@@ -30,8 +30,8 @@ const illustrating = turns(2)
 
 /**
  * Keeps what a person uploads: judged, encoded anew without its metadata, in every size, with its row in `images`.
- * Only the part in `crop` is kept, when there is one. A refusal changes nothing. The picture then belongs to nobody
- * until some row holds its url.
+ * Only the part in `crop` is kept, when there is one. A refusal, whatever failed, changes nothing. The picture then
+ * belongs to nobody until some row holds its url.
  */
 export async function storeImage(
   upload: Place & { body: Uint8Array; crop?: Crop | null },
@@ -49,11 +49,12 @@ export async function storeImage(
     if (error instanceof TooManyWaiting) return refusal(imageRefusal("busy"))
     if (error instanceof StorageFull) return refusal(imageRefusal("storage-full"), error)
     if (error instanceof StorageUnavailable) return refusal(imageRefusal("storage-unavailable"), error)
-    throw error
+    // Whatever else it was, such as a database that does not answer: the person keeps their form (specification, section 8).
+    return refusal(imageRefusal("not-recorded"), error)
   }
 }
 
-function refusal(reason: ImageRefusal, error?: Error): Result<never, ImageRefusal> {
+function refusal(reason: ImageRefusal, error?: unknown): Result<never, ImageRefusal> {
   if (error) log.error("Failed to upload image", { error })
   else log.info("An upload was refused", { problem: reason.problem })
   return refused(reason)

@@ -1,9 +1,11 @@
 import { lt, sql } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
 import { sessions, throttles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
 import { carts } from "../schema/bookings.ts"
+import { pageViews } from "../schema/statistics.ts"
 
 export type Job = {
   name: string
@@ -46,6 +48,15 @@ export const jobs: readonly Job[] = [
     async run(at) {
       const { pictures, strayFiles } = await removeUnusedImages(new Date(at.getTime() - A_DAY))
       return `${pictures} pictures and ${strayFiles} files removed`
+    },
+  },
+  {
+    name: "forget-page-views",
+    schedule: "53 3 * * *",
+    description: "Removes page views that are older than 25 months, the longest that the CNIL accepts.",
+    async run(at) {
+      const old = await db.delete(pageViews).where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
+      return `${old.rowCount ?? 0} sums removed`
     },
   },
 ]

@@ -1,11 +1,16 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
+import { tellsPicture } from "../content/change-picture.ts"
+import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
+import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
-import { holdsAll } from "../text-search.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
+import { removedRowsIn } from "../undo/removal.ts"
+import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
 
 export type JournalFilter = {
@@ -36,9 +41,12 @@ export type JournalEntry = {
   details: Record<string, unknown>
   /** What was removed, or undone, was put back by a later act. */
   undone: boolean
+  /** Something was removed, or another picture shown, that can be put back as it was. */
+  putBack: boolean
 }
 
-export type JournalPage = { entries: JournalEntry[]; older: number | null; newer: number | null }
+/** `names`: what the ids in the details are called. */
+export type JournalPage = { entries: JournalEntry[]; names: Record<string, string>; older: number | null; newer: number | null }
 
 export const ENTRIES_ON_A_PAGE = 50
 
@@ -64,12 +72,33 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   if (upwards) shown.reverse()
   const [first, last] = [shown[0], shown.at(-1)]
   const [isOlder, isNewer] = upwards ? [true, more] : [more, first !== undefined && before !== null]
-  const labels = await subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details })))
+  const [labels, current, names] = await Promise.all([
+    subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details }))),
+    lastSaves(shown),
+    namesIn(shown.map(({ details }) => details)),
+  ])
   return {
-    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({ ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null })),
+    names,
+    entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
+      ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null,
+      putBack: removedRowsIn(row.details).length > 0 || tellsPicture({ action: row.action, subjectId: id, details: row.details }) || current.has(row.id),
+    })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,
   }
+}
+
+/** Of the saves that took sections out of a manual, those that nothing was written over since. */
+async function lastSaves(rows: readonly { id: number; action: string; subjectId: string; details: Record<string, unknown> }[]): Promise<Set<number>> {
+  const saves = rows.filter(({ action, details }) => action === "manual.saved" && "sectionsRemoved" in details)
+  if (saves.length === 0) return new Set()
+  const last = await db
+    .select({ id: sql<string>`max(${events.id})` })
+    .from(events)
+    .where(and(eq(events.subjectKind, "manual"), inArray(events.subjectId, saves.map(({ subjectId }) => subjectId))))
+    .groupBy(events.subjectId)
+  const current = new Set(last.map(({ id }) => Number(id)))
+  return new Set(saves.map(({ id }) => id).filter((id) => current.has(id)))
 }
 
 function conditions({ person, matters, from, until, subject }: JournalFilter): (SQL | undefined)[] {
@@ -87,18 +116,12 @@ type Found = { products: string[]; people: string[]; bookings: string[] }
 
 const MOST_FOUND = 500
 
-/** A product by its name, a person by name or address, a booking by its number or its client. */
+/** A product by its name, a person by name or address, a booking by its number, its client, its town or its product. */
 async function findSubjects(search: string): Promise<Found> {
-  const number = /^(?:n\s*°?\s*)?(\d{1,12})$/i.exec(search.trim())?.[1]
-  const clients = db.select({ id: profiles.id }).from(profiles).where(holdsAll(sql`(${profiles.name} || ' ' || ${profiles.email})`, search)).limit(MOST_FOUND)
   const [named, people, booked] = await Promise.all([
-    db.select({ id: products.id }).from(products).where(holdsAll(products.name, search)).limit(MOST_FOUND),
-    clients,
-    db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(or(inArray(bookings.userId, clients), number === undefined ? undefined : eq(bookings.number, Number(number))))
-      .limit(MOST_FOUND),
+    db.select({ id: products.id }).from(products).where(holdsWords(withoutAccents(products.name), search)).limit(MOST_FOUND),
+    db.select({ id: profiles.id }).from(profiles).where(holdsWords(personWords, search)).limit(MOST_FOUND),
+    db.select({ id: bookings.id }).from(bookings).where(bookingsFoundBy(search)).orderBy(...numberTypedFirst(search)).limit(MOST_FOUND),
   ])
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return { products: ids(named), people: ids(people), bookings: ids(booked) }
@@ -107,7 +130,7 @@ async function findSubjects(search: string): Promise<Found> {
 function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
   const subjects = (kind: string, ids: string[]) => (ids.length === 0 ? undefined : and(eq(events.subjectKind, kind), inArray(events.subjectId, ids)))
   return or(
-    and(byAdministrator, holdsAll(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`, search)),
+    and(byAdministrator, holdsWords(withoutAccents(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`), search)),
     actions.length === 0 ? undefined : and(byAdministrator, inArray(events.action, [...actions])),
     subjects("product", found.products),
     subjects("manual", found.products),

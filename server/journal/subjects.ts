@@ -32,6 +32,8 @@ export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<s
 
 const productNames = (ids: string[]) => db.select({ id: products.id, text: products.name }).from(products).where(inArray(products.id, ids))
 
+const personNames = (ids: string[]) => db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
+
 const readers: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
   booking: async (ids) => {
     const rows = await db
@@ -45,7 +47,9 @@ const readers: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
   // The manual of a product has its id.
   manual: productNames,
   option: (ids) => db.select({ id: productOptions.id, text: productOptions.name }).from(productOptions).where(inArray(productOptions.id, ids)),
-  person: (ids) => db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids)),
+  person: personNames,
+  // An account made on the phone.
+  profile: personNames,
   "faq-entry": (ids) => db.select({ id: faqEntries.id, text: faqEntries.question }).from(faqEntries).where(inArray(faqEntries.id, ids)),
   testimonial: (ids) => db.select({ id: testimonials.id, text: testimonials.author }).from(testimonials).where(inArray(testimonials.id, ids)),
   "contact-message": (ids) => db.select({ id: contactMessages.id, text: contactMessages.name }).from(contactMessages).where(inArray(contactMessages.id, ids)),

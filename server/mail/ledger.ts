@@ -1,14 +1,18 @@
-import { sql } from "drizzle-orm"
+import { and, asc, desc, sql } from "drizzle-orm"
 import type { MailState } from "../../domain/content/mail-state.ts"
 import { db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { environment } from "../environment.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "./mails.ts"
 
 export type LedgerLine = { id: string; template: MailName; to: readonly MailAddress[]; orderedAt: Date; state: MailState }
 
-/** As many as a screen shows at once. */
-export const mailsAtOnce = 25
+export const mailSorts = ["date", "destinataire"] as const
+export type MailSort = (typeof mailSorts)[number]
+/** A state or a template that is null takes all. */
+export type MailsAsked = { state: MailState | null; template: MailName | null; search: string; sort: MailSort; descending: boolean; page: number }
 
 // A handler's words are what a completed job keeps: the name of a file, "refused: 550", or what the server said.
 const state = sql<MailState>`case
@@ -24,14 +28,34 @@ type Row = { id: string; data: MailOrder; created_on: string; state: MailState }
 
 const lineOf = ({ id, data, created_on, state }: Row): LedgerLine => ({ id, template: data.template, to: data.to, orderedAt: new Date(created_on), state })
 
-/** The mails of the last week, newest first: those of one state, or all; `page` counts from 1. */
-export async function readMails(wanted: MailState | null, page: number): Promise<{ lines: LedgerLine[]; total: number }> {
-  const chosen = wanted ? sql`where state = ${wanted}` : sql``
-  const [rows, counted] = await Promise.all([
-    db.execute<Row>(sql`select * from (${known}) mails ${chosen} order by created_on desc, id limit ${mailsAtOnce} offset ${(page - 1) * mailsAtOnce}`),
-    db.execute<{ total: number }>(sql`select count(*)::int as total from (${known}) mails ${chosen}`),
-  ])
-  return { lines: rows.rows.map(lineOf), total: counted.rows[0]?.total ?? 0 }
+// Whom it went to and what it says; not the names that JSON gives to it, nor the secret of a link.
+const words = withoutAccents(sql`(
+  jsonb_path_query_array(data, '$.to[*].*')::text || ' ' ||
+  jsonb_path_query_array(data, '$.data.keyvalue() ? (@.key != "token").value')::text)`)
+
+/**
+ * One page of the mails of the last week. The queue's table is its own and has no index for words, so that each mail of
+ * the week is looked at: once, for the page and for the count.
+ */
+export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
+  const { state: wanted, template, search, sort, descending, page } = asked
+  const which = and(wanted ? sql`state = ${wanted}` : undefined, template ? sql`data ->> 'template' = ${template}` : undefined, holdsWords(words, search)) ?? sql`true`
+  const by = sort === "date" ? sql`created_on` : sql`data -> 'to' -> 0 ->> 'address'`
+  const order = sql`order by ${descending ? desc(by) : asc(by)}, created_on desc, id`
+  const { rows } = await db.execute<{ total: number } & (Row | { id: null })>(sql`
+    with found as materialized (select * from (${known}) mails where ${which})
+    select (select count(*)::integer from found) as total, page.* from (values (1)) always
+    left join (select * from found ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) page on true ${order}`)
+  const total = rows[0]?.total ?? 0
+  const at = pageAt(total, page)
+  if (at.page !== page) return listMails({ ...asked, page: at.page })
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : lineOf(row))), total, page, pages: at.pages }
+}
+
+/** How many failed: what the owner should look at. */
+export async function countFailedMails(): Promise<number> {
+  const { rows } = await db.execute<{ failed: number }>(sql`select count(*)::integer as failed from (${known}) mails where state = 'failed'`)
+  return rows[0]?.failed ?? 0
 }
 
 /** One mail as it was, or would be, written today; null when there is none of that id any more. */

@@ -1,7 +1,14 @@
+import { randomBytes } from "node:crypto"
+
 /** Where the links of our mails lead. Both pages only show a button: mail scanners open links, people press buttons. */
 
 /** A secret of 144 bits, of 36 characters as ids are. */
 export const tokenPattern = /^[0-9a-f]{36}$/
+
+/** A secret that nobody guesses. */
+export function newToken(): string {
+  return randomBytes(18).toString("hex")
+}
 
 const confirmationPath = (token: string) => `/newsletter/confirmer/${token}`
 const unsubscribePath = (token: string) => `/newsletter/desinscription/${token}`

@@ -1,6 +1,8 @@
-import { asc, count, desc, eq } from "drizzle-orm"
+import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { newsletterSubscriptions } from "../schema/content.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 import { tokenPattern } from "./links.ts"
 
 export type Subscription = typeof newsletterSubscriptions.$inferSelect
@@ -20,12 +22,46 @@ export async function subscriptionOf(token: string): Promise<Subscription | null
   return row ?? null
 }
 
-/** Everybody of one status, newest request first, without the secrets of their links: for the back office and its CSV. */
-export async function subscriptionsOf(status: SubscriptionStatus): Promise<Omit<Subscription, "token">[]> {
+/** Whether an address gets our news. Only for whoever has proved that it is theirs: nobody else learns who subscribes. */
+export async function isSubscribed(email: string): Promise<boolean> {
+  const [row] = await db.select({ status: newsletterSubscriptions.status }).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email))
+  return row?.status === "confirmed"
+}
+
+export const subscriptionSorts = ["email", "demande", "confirmation", "depart"] as const
+export type SubscriptionSort = (typeof subscriptionSorts)[number]
+/** Without the secret of its links, which is nobody's to read. */
+export type ListedSubscription = Omit<Subscription, "token">
+export type SubscriptionsAsked = { status: SubscriptionStatus; search: string; sort: SubscriptionSort; descending: boolean; page: number }
+
+/** One page of the people of one status, found by their address. */
+export async function listSubscriptions({ status, search, sort, descending, page }: SubscriptionsAsked): Promise<Page<ListedSubscription>> {
+  const wanted = ofStatus(status, search)
+  const [counted] = await db.select({ total: count() }).from(newsletterSubscriptions).where(wanted)
+  const total = counted?.total ?? 0
+  const { offset, ...shown } = pageAt(total, page)
+  const order = inOrder(sort, descending)
+  const rows = await db.select(withoutSecret).from(newsletterSubscriptions).where(wanted).orderBy(...order).limit(PAGE_SIZE).offset(offset)
+  return { rows, total, ...shown }
+}
+
+/** The id decides between equals, so that nobody is on two pages or on none. */
+function inOrder(sort: SubscriptionSort, descending: boolean): SQL[] {
+  const { email, requestedAt, confirmedAt, unsubscribedAt, id } = newsletterSubscriptions
+  const column = { email, demande: requestedAt, confirmation: confirmedAt, depart: unsubscribedAt }[sort]
+  return [sql`${descending ? desc(column) : asc(column)} nulls last`, asc(id)]
+}
+
+function ofStatus(status: SubscriptionStatus, search: string): SQL | undefined {
+  return and(eq(newsletterSubscriptions.status, status), holdsWords(withoutAccents(newsletterSubscriptions.email), search))
+}
+
+/** Everybody of one status whose address holds what is searched for, newest request first: for the CSV. */
+export async function subscriptionsOf(status: SubscriptionStatus, search = ""): Promise<ListedSubscription[]> {
   return db
     .select(withoutSecret)
     .from(newsletterSubscriptions)
-    .where(eq(newsletterSubscriptions.status, status))
+    .where(ofStatus(status, search))
     .orderBy(desc(newsletterSubscriptions.requestedAt), asc(newsletterSubscriptions.email))
 }
 

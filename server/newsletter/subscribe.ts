@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { addressGroup } from "../auth/client-address.ts"
@@ -8,6 +7,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { newsletterSubscriptions } from "../schema/content.ts"
 import { type NewsletterForm, newsletterPurpose } from "./form.ts"
+import { newToken } from "./links.ts"
 
 export type SubscribeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: Suspicion }
 
@@ -46,9 +46,4 @@ async function ask(tx: Transaction, email: string, at: Date): Promise<void> {
     .set({ status: "pending", token, requestedAt: at, confirmedAt: null, unsubscribedAt: null })
     .where(eq(table.id, row.id))
   await orderMail(tx, { template: "newsletter-confirmation", to, data: { token } }, at)
-}
-
-/** 144 bits that nobody guesses, in 36 characters. */
-function newToken(): string {
-  return randomBytes(18).toString("hex")
 }

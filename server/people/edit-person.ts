@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
+import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Editor, lockList } from "../content/edits.ts"
@@ -47,12 +48,12 @@ export async function disablePerson(actor: Editor, id: string, at: Date = new Da
   })
 }
 
-/** Lets a disabled person sign in again. */
-export async function enablePerson(actor: Editor, id: string, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+/** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
+export async function enablePerson(actor: Editor, id: string, at: Date = new Date(), undoes?: number): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
     if (!person.disabledAt) return refused({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
-    return record(tx, actor, person, "person.enabled", at)
+    return record(tx, actor, person, "person.enabled", at, undoes === undefined ? {} : { undoes })
   })
 }
 
@@ -101,7 +102,7 @@ async function record(
   { id, name }: Target,
   action: string,
   at: Date,
-  details: Record<string, unknown> = {},
+  details: EventDetails = {},
 ): Promise<Result<PersonChange, PersonProblem>> {
   const eventId = await recordEvent(tx, { actor, action, subject: { kind: "person", id }, details: { name, ...details }, at })
   return done({ eventId, name })

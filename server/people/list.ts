@@ -1,9 +1,10 @@
 import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { holdsAll } from "../text-search.ts"
+import { holdsWords } from "../text-search.ts"
 
 export type Role = "user" | "admin"
 /** `none`: known by their bookings, without an account to sign in with. */
@@ -26,12 +27,11 @@ export type PersonSort = (typeof personSorts)[number]
 export type PeopleQuery = { search: string; role: Role | null; state: AccountState | null; sort: PersonSort; descending: boolean; page: number }
 
 const bookingCount = sql<number>`(select count(*) from ${bookings} where ${bookings.userId} = ${profiles.id})`
-const searched = sql`(${profiles.name} || ' ' || ${profiles.email})`
 
 /** A page of everybody the shop knows, with how many bookings each has; search ignores accents and case. */
 export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
   const which = and(
-    holdsAll(searched, query.search),
+    holdsWords(personWords, query.search),
     query.role === null ? undefined : eq(profiles.role, query.role),
     query.state === null ? undefined : inState(query.state),
   )

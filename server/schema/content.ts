@@ -109,14 +109,17 @@ export const legalPages = [
   "terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection",
 ] as const
 
-/** Append-only: each save is a new version (D24). */
+/** Append-only: each save is a new version (D24). Only facts that are missing can be added, once. */
 export const legalTexts = pgTable("legal_texts", {
   id: randomId(),
   page: text("page", { enum: legalPages }).notNull(),
   version: integer("version").notNull(),
   title: text("title").notNull(),
   content: text("content").notNull(),
-  /** What its placeholders stood for when it was published; null in versions that are older than the column. */
+  /**
+   * What its placeholders stood for when it was published. Null in the house's first version, and in those older than
+   * the column, until another follows: they then keep what they stood for on their last day.
+   */
   facts: jsonb("facts").$type<LegalFacts>(),
   publishedAt: instant("published_at").notNull().defaultNow(),
   createdBy: uuid("created_by"),

@@ -1,11 +1,13 @@
-import { desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm"
+import { desc, eq, isNotNull, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
+import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { holdsAll } from "../text-search.ts"
+import { holdsWords, withoutAccents } from "../text-search.ts"
 
 export type FoundThings = {
   bookings: { id: string; number: number; clientName: string; productName: string; city: string; firstDay: Day; status: BookingStatus }[]
@@ -14,18 +16,14 @@ export type FoundThings = {
 }
 
 const nothing: FoundThings = { bookings: [], people: [], products: [] }
-const MOST_CLIENTS = 200
 
 /** Whatever the back office has of that name, number, address or town; at most `most` of each kind. */
 export async function searchEverything(search: string, most: number): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
-  const person = holdsAll(sql`(${profiles.name} || ' ' || ${profiles.email})`, typed)
+  const person = holdsWords(personWords, typed)
   if (!person) return nothing
-  const number = /^(?:n\s*°?\s*)?(\d{1,12})$/i.exec(typed)?.[1]
-  // Clients first: each condition of the bookings then has an index of its own.
-  const clients = await db.select({ id: profiles.id, name: profiles.name, email: profiles.email }).from(profiles).where(person).orderBy(desc(profiles.lastSignInAt), profiles.id).limit(MOST_CLIENTS)
-  const ofClients = clients.length === 0 ? undefined : inArray(bookings.userId, clients.map(({ id }) => id))
-  const [booked, offered] = await Promise.all([
+  const [clients, booked, offered] = await Promise.all([
+    db.select({ id: profiles.id, name: profiles.name, email: profiles.email }).from(profiles).where(person).orderBy(desc(profiles.lastSignInAt), profiles.id).limit(most),
     db
       .select({
         id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName,
@@ -33,16 +31,16 @@ export async function searchEverything(search: string, most: number): Promise<Fo
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .where(or(ofClients, holdsAll(sql`(${bookings.address} ->> 'city')`, typed), number === undefined ? undefined : eq(bookings.number, Number(number))))
-      .orderBy(desc(bookings.createdAt))
+      .where(bookingsFoundBy(typed))
+      .orderBy(...numberTypedFirst(typed), desc(bookings.createdAt), desc(bookings.number))
       .limit(most),
     db
       .select({ id: products.id, name: products.name, isActive: products.isActive, isArchived: sql<boolean>`${isNotNull(products.archivedAt)}` })
       .from(products)
-      .where(holdsAll(products.name, typed))
+      .where(holdsWords(withoutAccents(products.name), typed))
       // What can still be rented first.
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(most),
   ])
-  return { bookings: booked, people: clients.slice(0, most), products: offered }
+  return { bookings: booked, people: clients, products: offered }
 }

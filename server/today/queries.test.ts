@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm"
-import { dayInParis } from "../../domain/day.ts"
+import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -8,8 +7,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
 import type { Actor } from "../events/record.ts"
 import { closeQueue } from "../jobs/queue.ts"
-import { bookings } from "../schema/bookings.ts"
-import { outgoingBookings, shopCounts, unpaidBookings } from "./queries.ts"
+import { outgoingBookings, shopCounts } from "./queries.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
@@ -37,21 +35,6 @@ describe("what is out around today", () => {
     })
     // Only its preparation is left.
     expect((await outgoingBookings("2027-06-15", "2027-06-20")).map(({ preparation }) => preparation)).toEqual([["2027-06-15"]])
-  })
-})
-
-describe("what is not paid", () => {
-  test("is every confirmed booking until the whole is there, the nearest event first", async () => {
-    const product = await makeProduct({ stock: 3 })
-    const later = await confirmed(product.id, ["2027-07-12"])
-    const sooner = await confirmed(product.id, ["2027-06-12"])
-    await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
-    expect((await unpaidBookings(dayInParis(now))).map(({ id }) => id)).toEqual([sooner.id, later.id])
-    expect(await unpaidBookings(dayInParis(now))).toMatchObject([{ hasContract: false, confirmedAt: now, total: sooner.total }, {}])
-    await db.update(bookings).set({ paymentStatus: "down_payment_paid" }).where(eq(bookings.id, sooner.id))
-    expect(await unpaidBookings(dayInParis(now))).toHaveLength(2)
-    await db.update(bookings).set({ paymentStatus: "paid" }).where(eq(bookings.id, sooner.id))
-    expect((await unpaidBookings(dayInParis(now))).map(({ id }) => id)).toEqual([later.id])
   })
 })
 

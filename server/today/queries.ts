@@ -1,44 +1,9 @@
-import { and, asc, eq, gte, inArray, lte, sql } from "drizzle-orm"
-import type { PaymentStatus } from "../../domain/booking/status.ts"
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
-import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
-import { bookingContracts, bookings } from "../schema/bookings.ts"
+import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-
-/** A confirmed booking that is not paid in full. */
-export type UnpaidBooking = {
-  id: string
-  number: number
-  clientName: string
-  productName: string
-  firstDay: Day
-  total: Cents
-  paymentStatus: PaymentStatus
-  confirmedAt: Date | null
-  contractDueAt: Date | null
-  hasContract: boolean
-}
-
-/** More than an owner looks through on one page; the list of bookings has them all. */
-const MOST_UNPAID = 1000
-
-/** Confirmed bookings that wait for money: those to come first, the nearest before, then those of the past. */
-export async function unpaidBookings(today: Day): Promise<UnpaidBooking[]> {
-  return db
-    .select({
-      id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, firstDay: bookings.firstDay,
-      total: bookings.total, paymentStatus: bookings.paymentStatus, confirmedAt: bookings.confirmedAt, contractDueAt: bookings.contractDueAt,
-      hasContract: sql<boolean>`${bookingContracts.bookingId} is not null`,
-    })
-    .from(bookings)
-    .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
-    .where(and(eq(bookings.status, "confirmed"), inArray(bookings.paymentStatus, ["none", "awaiting", "down_payment_paid"])))
-    .orderBy(asc(sql`${bookings.firstDay} < ${today}`), asc(bookings.firstDay), asc(bookings.number))
-    .limit(MOST_UNPAID)
-}
 
 export type OutgoingBooking = {
   id: string

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
-import { confirmBooking, moveBooking, refuseBooking } from "../bookings/answer.ts"
+import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry } from "../content/edit-faq.ts"
 import type { Editor } from "../content/edits.ts"
@@ -48,23 +48,86 @@ test("a refusal is taken back, with its days; a second press changes nothing mor
   expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
-test("a confirmed booking that was cancelled is confirmed again, not asked for again", async () => {
+async function rowOf(id: string) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  if (!booking) throw new Error("The booking has gone")
+  const { status, answerDueAt, expiresAt, confirmedAt, contractDueAt } = booking
+  const places = await db
+    .select({ unit: occupancy.unit, day: occupancy.day, role: occupancy.role })
+    .from(occupancy)
+    .where(eq(occupancy.bookingId, id))
+    .orderBy(occupancy.day, occupancy.unit)
+  return { status, answerDueAt, expiresAt, confirmedAt, contractDueAt, places }
+}
+
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+const secondsAfter = (at: Date, count: number) => new Date(at.getTime() + count * 1000)
+
+test("a confirmed booking that was cancelled is as it was: confirmed, with its deadlines and its machines", async () => {
   const camille = await administrator()
-  const booking = await request((await makeProduct()).id)
-  valueOf(await confirmBooking(camille, booking.id, now))
-  const { eventId } = valueOf(await moveBooking(camille, booking.id, { from: "confirmed", to: "cancelled" }, now))
-  valueOf(await undoEvent(camille, eventId, soon))
-  expect(await statusOf(booking.id)).toBe("confirmed")
+  const product = await makeProduct({ stock: 2, preparationDaysBefore: 1 })
+  await request(product.id)
+  const booking = await request(product.id)
+  valueOf(await confirmBooking(camille, booking.id, hours(3)))
+  const before = await rowOf(booking.id)
+  expect(before.places.map(({ unit }) => unit)).toEqual([2, 2])
+  const { eventId } = valueOf(await moveBooking(camille, booking.id, { from: "confirmed", to: "cancelled" }, hours(30)))
+  const undone = valueOf(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
+  expect(undone.back?.units).toBeNull()
+  expect(await rowOf(booking.id)).toEqual(before)
+  const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+  expect(told).toMatchObject({ action: "booking.cancellation-undone", bookingId: booking.id, details: { undoes: eventId } })
 })
 
-test("too late, or with the days given to somebody else, nothing is changed", async () => {
+test("a request gets no longer time by being refused and taken back, also when its time has passed meanwhile", async () => {
+  const camille = await administrator()
+  const booking = await request((await makeProduct()).id)
+  const before = await rowOf(booking.id)
+  const expiry = before.expiresAt ?? now
+  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, secondsAfter(expiry, -2)))
+  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, 5)))
+  expect(await rowOf(booking.id)).toEqual(before)
+})
+
+test("a booking whose machine was taken meanwhile gets another free one, as the answer says", async () => {
+  const camille = await administrator()
+  const product = await makeProduct({ stock: 2 })
+  const booking = await request(product.id)
+  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  await request(product.id)
+  const back = valueOf(await undoEvent(camille, eventId, soon)).back
+  expect(back).toMatchObject({ units: [2] })
+  expect((await rowOf(booking.id)).places).toEqual([{ unit: 2, day, role: "rental" }])
+})
+
+test("too late, or with the days given to somebody else, nothing is changed, and that booking is named", async () => {
   const camille = await administrator()
   const product = await makeProduct()
   const booking = await request(product.id)
   const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
-  expect(await undoEvent(camille, eventId, late)).toEqual({ ok: false, error: { kind: "too-late" } })
-  await request(product.id)
-  expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "days-taken" } })
+  expect(await undoEvent(camille, eventId, late)).toEqual({ ok: false, error: { kind: "too-late", action: "booking.refused" } })
+  const other = await request(product.id)
+  const answer = await undoEvent(camille, eventId, soon)
+  expect(answer).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number }] } })
+  expect(await statusOf(booking.id)).toBe("refused")
+})
+
+test("days that the owner closed meanwhile stay closed: the undo says so and why", async () => {
+  const camille = await administrator()
+  const product = await makeProduct()
+  const booking = await request(product.id)
+  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
+  expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: false, error: { kind: "days-taken", by: [{ kind: "closed", reason: "Salon" }] } })
+})
+
+test("a booking that was put back and refused again is not put back by the first refusal", async () => {
+  const camille = await administrator()
+  const booking = await request((await makeProduct()).id)
+  const first = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  valueOf(await restoreBooking(camille, booking.id, "refused", now))
+  valueOf(await refuseBooking(await administrator("Sasha"), booking.id, undefined, now))
+  expect(await undoEvent(camille, first.eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
   expect(await statusOf(booking.id)).toBe("refused")
 })
 

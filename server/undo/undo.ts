@@ -1,85 +1,109 @@
 import { and, eq, gt, sql } from "drizzle-orm"
-import type { BookingStatus } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
+import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type DayBefore, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
-import { type AnswerProblem, undoMove } from "../bookings/answer.ts"
+import type { DayTaker } from "../availability/takers.ts"
+import type { AnswerProblem } from "../bookings/answer.ts"
+import { type BookingBack, undoAnswer } from "../bookings/undo-answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
+import { archiveMessage } from "../content/answer-message.ts"
+import { tellsPicture, undoPicture } from "../content/change-picture.ts"
 import { undoManual } from "../content/edit-manuals.ts"
 import type { Editor } from "../content/edits.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
+import { enablePerson } from "../people/edit-person.ts"
 import { events } from "../schema/events.ts"
 import { putRowsBack, removedRowsIn } from "./removal.ts"
 
 /**
  * How long an undo is taken, in seconds. Its button is offered for 10, but the clock of the message stands still under
- * the pointer, and networks are slow. What was deleted has no such limit: putting it back surprises nobody.
+ * the pointer, and networks are slow. What was deleted has no such limit, nor has a
+ * picture: putting it back surprises nobody.
  */
 const TAKEN_FOR_SECONDS = 60
 
 export type UndoProblem =
   | { kind: "not-undoable" }
-  | { kind: "too-late" }
+  /** What it was, so that the answer can say how to come back now. */
+  | { kind: "too-late"; action: string }
   /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
-  | { kind: "days-taken" }
+  /** The picture that was shown before is not kept any more. */
+  | { kind: "picture-gone" }
+  /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
+  | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
 type Event = typeof events.$inferSelect
-export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId">
+/** `back` is the booking whose refusal or cancellation was taken back. */
+export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & { back?: BookingBack }
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, a manual. */
+/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
   const undone = await takeBack(actor, event, at)
-  return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId }) : undone
+  return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId, ...undone.value }) : undone
 }
 
-async function takeBack(actor: Editor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+type TakenBack = Result<Pick<Undone, "back"> | null, UndoProblem>
+
+async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
+  if (tellsPicture(event)) return undoPicture(actor, event, at)
+  if (event.action === "manual.saved") return takeBackManual(actor, event, at)
+  const taking = takings[event.action]
+  if (!taking) return refused({ kind: "not-undoable" })
   const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
-  switch (event.action) {
-    case "booking.refused":
-    case "booking.cancelled":
-      return late ? refused({ kind: "too-late" }) : takeBackMove(actor, event, at)
-    case "availability.blocked":
-    case "availability.opened":
-      return late ? refused({ kind: "too-late" }) : takeBackDays(actor, event, at)
-    case "booking.unit-moved":
-      return late ? refused({ kind: "too-late" }) : takeBackUnit(actor, event, at)
-    case "product.archived":
-      return late ? refused({ kind: "too-late" }) : takeBackArchiving(actor, event, at)
-    case "manual.saved":
-      return late ? refused({ kind: "too-late" }) : takeBackManual(actor, event, at)
-    default:
-      return refused({ kind: "not-undoable" })
-  }
+  return late ? refused({ kind: "too-late", action: event.action }) : taking(actor, event, at)
 }
 
-async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<Result<null, UndoProblem>> {
+/** What can be taken back while its message is there; what stays possible for ever is not among them. */
+const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) => Promise<TakenBack>>> = {
+  "booking.refused": takeBackMove,
+  "booking.cancelled": takeBackMove,
+  "booking.unit-moved": takeBackUnit,
+  "availability.blocked": takeBackDays,
+  "availability.opened": takeBackDays,
+  "product.archived": takeBackArchiving,
+  "contact.archived": takeBackMessage,
+  "person.disabled": takeBackDisabling,
+}
+
+async function takeBackMessage(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+  const back = await archiveMessage(actor, subjectId, false, at, id)
+  return back.ok && back.value.event !== null ? done(null) : refused({ kind: "changed" })
+}
+
+async function takeBackDisabling(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+  const back = await enablePerson(actor, subjectId, at, id)
+  return back.ok ? done(null) : refused({ kind: "changed" })
+}
+
+async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
   const back = await undoArchiving(actor, subjectId, details["wasActive"] === true, id, at)
   return back ? done(null) : refused({ kind: "changed" })
 }
 
-async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<Result<null, UndoProblem>> {
+async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
   const back = await undoManual(actor, subjectId, details, id, at)
   return back ? done(null) : refused({ kind: "changed" })
 }
 
-async function takeBackMove(actor: Actor, { action, subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+async function takeBackMove(actor: Actor, { id, action, subjectId, details }: Event, at: Date): Promise<TakenBack> {
   const to = action === "booking.refused" ? "refused" : "cancelled"
-  const from: BookingStatus = details["from"] === "confirmed" ? "confirmed" : "pending"
-  const moved = await undoMove(actor, subjectId, { from, to }, at)
-  return moved.ok ? moved : refused(problemOf(moved.error))
+  const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, details }, at)
+  return back.ok ? done({ back: back.value }) : refused(problemOf(back.error))
 }
 
-function problemOf({ kind }: AnswerProblem): UndoProblem {
-  return kind === "days-taken" ? { kind } : { kind: "changed" }
+function problemOf(problem: AnswerProblem): UndoProblem {
+  return problem.kind === "days-taken" ? problem : { kind: "changed" }
 }
 
 /** The days of one product, or of all the products that were closed or opened by the same act. */
-async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
   const together = await eventsOfSameAct(event)
   return transaction(async (tx) => {
     for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
@@ -119,14 +143,14 @@ async function changedSince(tx: Transaction, event: Event): Promise<boolean> {
   return later !== undefined
 }
 
-async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectId, details }: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectId, details }: Event, at: Date): Promise<TakenBack> {
   const { fromUnit, toUnit, days } = details as { fromUnit: number; toUnit: number; days: string[] }
   const moved = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days }, at)
-  if (moved.ok) return moved
-  return refused({ kind: moved.error.kind === "unit-taken" ? "days-taken" : "changed" })
+  if (moved.ok) return done(null)
+  return refused(moved.error.kind === "unit-taken" ? { ...moved.error, kind: "days-taken" } : { kind: "changed" })
 }
 
-async function putBack(actor: Actor, event: Event, at: Date): Promise<Result<unknown, UndoProblem>> {
+async function putBack(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
   try {
     return await transaction(async (tx) => {
       await putRowsBack(tx, removedRowsIn(event.details))
@@ -146,7 +170,7 @@ async function recordUndo(
   { id, subjectKind, subjectId }: Event,
   action: string,
   at: Date,
-  details: Record<string, unknown> = {},
+  details: EventDetails = {},
 ): Promise<void> {
   await recordEvent(tx, { actor, action, subject: { kind: subjectKind, id: subjectId }, details: { ...details, undoes: id }, at })
 }

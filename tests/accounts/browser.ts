@@ -16,7 +16,7 @@ export async function runMiddleware(middleware: MiddlewareFunction<Response>, ar
 }
 
 /** A form sent by a page of ours, from the browser that `from` shows. */
-export function posted(path: string, fields: Record<string, string>, from: Request = requestFrom()): Request {
+export function posted(path: string, fields: Record<string, string> | [string, string][], from: Request = requestFrom()): Request {
   const headers = new Headers(from.headers)
   headers.set("origin", "http://localhost:3000")
   return new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body: new URLSearchParams(fields) })

@@ -47,7 +47,7 @@ test.describe("the list of all bookings", () => {
     const wanted = await booking(shop, "confirmed")
     await open(page, shop, "/admin/bookings", "Réservations")
     await page.getByRole("link", { name: "Toutes les réservations" }).click()
-    await page.getByRole("searchbox", { name: "Nom, e-mail, ville ou numéro" }).fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
+    await page.getByRole("searchbox", { name: "Nom, e-mail, ville, produit ou numéro" }).fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
     await page.getByLabel("État").selectOption("Confirmée")
     await expect(page).toHaveURL(/q=.*etat=confirmee|etat=confirmee.*q=/)
     await expect(page.getByRole("cell", { name: "Confirmée" }).first()).toBeVisible()

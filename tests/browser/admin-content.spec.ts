@@ -181,6 +181,45 @@ test.describe("the about page", () => {
   })
 })
 
+test("a picture that waits is not left behind, is framed by keyboard and not in the way of a finger, and overwrites nobody's", async ({ page, shop }) => {
+  const urlShown = async () => (await shop.sql<{ image_url: string }>("select image_url from about_page_content"))[0]?.image_url
+  await open(page, shop, "about", "Page À propos")
+  const panel = page.getByRole("region", { name: "Image de la page" })
+  await panel.locator("input[type=file]").setInputFiles(picture)
+  await page.getByRole("link", { name: "Page Services" }).first().click()
+  const question = page.getByRole("alertdialog", { name: "Quitter sans enregistrer ?" })
+  await question.getByRole("button", { name: "Rester" }).click()
+  await expect(page).toHaveURL(/\/admin\/about$/)
+
+  await panel.getByLabel("Cadrage").selectOption({ label: "Carré" })
+  await panel.getByLabel("Position du cadre").press("Home")
+  await expect(panel.locator("input[name=cadre]")).toHaveValue(/^0,0,0\.\d+,1$/)
+  const touching = (selector: string) => panel.locator(selector).evaluate((element) => getComputedStyle(element).touchAction)
+  expect(await touching("[data-handle]")).toBe("none")
+  expect(await touching("div:has(> [data-handle])")).toBe("auto")
+
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(`${shop.url}/admin/about`)
+  await elsewhere.locator("input[type=file]").setInputFiles(picture)
+  await elsewhere.getByRole("button", { name: "Envoyer l’image" }).click()
+  await expect(elsewhere.getByText("Image enregistrée").first()).toBeVisible()
+  const theirs = await urlShown()
+  await elsewhere.close()
+
+  await panel.getByRole("button", { name: "Envoyer l’image" }).click()
+  await expect(panel.getByRole("img", { name: "Image actuelle" })).toBeVisible()
+  await expect(panel.getByRole("status").filter({ hasText: "a changé cette image" })).toBeVisible()
+  expect(await urlShown()).toBe(theirs)
+  await panel.getByRole("button", { name: "Montrer la mienne" }).click()
+  await expect(page.getByText("Image enregistrée").first()).toBeVisible()
+  await expect.poll(urlShown).not.toBe(theirs)
+  await page.getByRole("button", { name: /^Annuler/ }).click()
+  await expect.poll(urlShown).toBe(theirs)
+  // Nothing waits any more: the page can be left.
+  await page.getByRole("link", { name: "Page Services" }).first().click()
+  await expect(page).toHaveURL(/\/admin\/services$/)
+})
+
 const slides = (shop: Shop) => shop.sql<{ id: string; order: number; caption: string }>('select id, "order", caption from services_page_images order by "order"')
 
 test.describe("the services page", () => {
@@ -196,9 +235,15 @@ test.describe("the services page", () => {
     expect(added?.order).toBe(before.length === 0 ? 0 : (before.at(-1)?.order ?? 0) + 1)
 
     const place = grown.length
+    await page.getByLabel("Légende de l’image 1 (facultatif)").fill("Pas encore")
     await page.getByLabel(`Légende de l’image ${place} (facultatif)`).fill("Le soir tombe")
+    await expect(page.getByText("Légende non enregistrée")).toHaveCount(2)
     await page.getByRole("button", { name: `Enregistrer la légende de l’image ${place}` }).click()
     await expect(page.getByText("Légende enregistrée").first()).toBeVisible()
+    // The other one is still only typed.
+    await expect(page.getByText("Légende non enregistrée")).toHaveCount(1)
+    await page.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
+    await expect(page.getByText("Légende non enregistrée")).toHaveCount(0)
     await page.getByRole("button", { name: `Monter l’image ${place}` }).click()
     await expect(page.getByText("Ordre enregistré").first()).toBeVisible()
     expect((await slides(shop)).map(({ id }) => id).indexOf(added?.id ?? "")).toBe(place - 2)

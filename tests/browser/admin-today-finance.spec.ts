@@ -94,6 +94,7 @@ test.describe("today", () => {
     const [unsigned] = await shop.sql<{ id: string; name: string }>(`
       select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'confirmed' and b.payment_status = 'awaiting' order by b.first_day limit 1`)
     await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [unsigned?.id])
+    await shop.sql("insert into booking_contracts (booking_id, content) values ($1, 'Contrat')", [unsigned?.id])
     await shop.sql("update site_config set company_siret = null")
     await shop.sql("insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')")
     await shop.sql("insert into pgboss.job (name, state) values ('send-mail', 'failed')")

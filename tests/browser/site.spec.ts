@@ -35,6 +35,19 @@ test("home shows the evening, the products with what is coming, and what custome
   }
 })
 
+test("a page is painted before it asks for its script, and its script runs all the same", async ({ page, shop }) => {
+  for (const address of ["/", "/catalog"]) {
+    await page.goto(shop.url + address)
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
+    const { painted, asked } = await page.evaluate(() => {
+      const files = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
+      return { painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0, asked: files.map(({ startTime }) => startTime) }
+    })
+    expect(asked.length).toBeGreaterThan(3)
+    expect(Math.min(...asked)).toBeGreaterThan(painted)
+  }
+})
+
 test("the header leads everywhere, and its account menu closes when one clicks elsewhere", async ({ page, shop }) => {
   await page.goto(`${shop.url}/`)
   const bar = page.getByRole("navigation", { name: "Principale" })

@@ -36,6 +36,7 @@ test("a double click on the last button makes one booking, and the page can be l
   await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)
   const kept = await page.evaluate(() => sessionStorage.getItem("current-booking"))
   expect(JSON.parse(kept ?? "{}")).toMatchObject({ isDelivery: true, photoPacks: 0, dates: [expect.any(String)], address: { zipCode: "94130" } })
@@ -91,6 +92,7 @@ test("a price that changed meanwhile is shown again before anything is ordered",
   expect(await bookingsOf(shop, account.email)).toEqual([])
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 30_000 }])
 })
 

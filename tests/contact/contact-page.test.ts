@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import * as page from "../../app/routes/site/contact.tsx"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { newStamp } from "../../server/auth/form-stamp.ts"
-import { contactCounts, contactMessage, contactMessagesOf } from "../../server/contact/queries.ts"
+import { contactCounts, contactMessage, listContactMessages } from "../../server/contact/queries.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
 import type { MailOrder } from "../../server/mail/mails.ts"
@@ -44,11 +44,13 @@ async function promisedMails(): Promise<MailOrder[]> {
   return rows.map(({ data }) => data)
 }
 
+const inbox = async () => (await listContactMessages({ status: "new", search: "", sort: "date", descending: true, page: 1 })).rows
+
 describe("A message from the contact page", () => {
   test("is kept, mailed to the owner, and the visitor is told", async () => {
     const answer = await send(await stamped())
     expect(answer.status).toBe(303)
-    expect(await contactMessagesOf("new")).toMatchObject([
+    expect(await inbox()).toMatchObject([
       { name: "Élodie", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" },
     ])
     expect(await promisedMails()).toMatchObject([
@@ -71,7 +73,7 @@ describe("A message from the contact page", () => {
 
   test("needs no telephone", async () => {
     expect((await send(await stamped({ ...written, phone: "  " }))).status).toBe(303)
-    expect((await contactMessagesOf("new"))[0]?.phone).toBeNull()
+    expect((await inbox())[0]?.phone).toBeNull()
   })
 
   test("is one message when the button is pressed twice, and two when there are two things to say", async () => {
@@ -166,7 +168,7 @@ describe("The contact page", () => {
 
 test("A message is found by its id, and by nothing else", async () => {
   await send(await stamped())
-  const [kept] = await contactMessagesOf("new")
+  const [kept] = await inbox()
   expect(await contactMessage(kept?.id ?? "")).toMatchObject({ name: "Élodie" })
   expect(await contactMessage("1")).toBeNull()
   expect(await contactMessage("00000000-0000-4000-8000-000000000000")).toBeNull()

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { loader as aboutPage } from "../../app/routes/site/about.tsx"
+import { loader as aboutPage, meta as aboutHead } from "../../app/routes/site/about.tsx"
 import { loader as helpCentre } from "../../app/routes/site/faq.tsx"
-import { loader as servicesPage } from "../../app/routes/site/services.tsx"
+import { loader as servicesPage, meta as servicesHead } from "../../app/routes/site/services.tsx"
 import { db, pool } from "../../server/database.server.ts"
 import { aboutPageContent, faqEntries, images, servicesPageContent, servicesPageImages, siteConfig } from "../../server/schema/content.ts"
 import { thrownBy } from "../accounts/browser.ts"
@@ -30,6 +30,23 @@ async function statusWithout(table: string, loader: () => unknown): Promise<numb
     await pool.query(`alter table ${table}_away rename to ${table}`)
   }
 }
+
+/** What search engines are told of a page by the words that its own loader read. */
+function descriptionOf(meta: (args: never) => unknown, loaderData: unknown): string | undefined {
+  const head = meta({ loaderData, matches: [{ loaderData: { site: { companyName: "Le Bal perdu", title: "Le Bal perdu", description: "Des photos, et la fête." } } }] } as never)
+  return (head as { name?: string; content?: string }[]).find(({ name }) => name === "description")?.content
+}
+
+test("the services and about pages tell search engines what their owner wrote, and what they are about before that", async () => {
+  await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+  expect(descriptionOf(servicesHead, await servicesPage())).toBe("Les services de Le Bal perdu pour votre fête, de la livraison à la reprise.")
+  expect(descriptionOf(aboutHead, await aboutPage())).toBe("Qui est Le Bal perdu, et ce que vous pouvez attendre de nous.")
+  const content = "## Un soir\n\nNous **livrons** à l’heure, [partout](/catalog).\n\n- Une liste"
+  await db.insert(servicesPageContent).values({ title: "Services", content })
+  await db.insert(aboutPageContent).values({ title: "Nous", content: "Le Bal perdu est né d’une panne." })
+  expect(descriptionOf(servicesHead, await servicesPage())).toBe("Le Bal perdu\u00a0: Nous livrons à l’heure, partout.")
+  expect(descriptionOf(aboutHead, await aboutPage())).toBe("Le Bal perdu est né d’une panne.")
+})
 
 describe("the services page", () => {
   test("shows its first words apart, its text below the page's own heading, and its pictures in the owner's order", async () => {

@@ -55,6 +55,23 @@ describe("a legal page", () => {
     expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
   })
 
+  test("of the house keeps what the company was when another version took its place", async () => {
+    await ensureLegalTexts()
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu", companyRcs: "Créteil B 123" })
+    const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+    const { text: inForce } = await read("mentions-legales")
+    expect(inForce.html).toContain("Le Bal perdu")
+    await publishLegalText(editor, "mentions-legales", { title: "Mentions légales", content: "{{entreprise.nom}} loue." }, 1)
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe", companyRcs: null })
+    const { text: before } = await read("mentions-legales", "?version=1")
+    expect([before.inForce, before.html]).toEqual([false, inForce.html])
+    expect((await read("mentions-legales")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
+    // What is kept once is kept as it is.
+    for (const change of [sql`facts = null`, sql`facts = '{}'`, sql`content = 'autre'`]) {
+      await expect(db.execute(sql`update legal_texts set ${change} where page = 'mentions-legales'`)).rejects.toThrow()
+    }
+  })
+
   test("is not found when there is none of that name or version", async () => {
     await publish(1, "Texte.")
     for (const [page, query] of [["cgu", ""], ["__proto__", ""], ["terms", ""], ["cgv", "?version=2"], ["cgv", "?version=0"], ["cgv", "?version=1.5"], ["cgv", "?version=99999999999"]] as const) {

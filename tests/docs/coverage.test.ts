@@ -11,6 +11,7 @@ import * as catalogue from "../../server/schema/catalogue.ts"
 import * as content from "../../server/schema/content.ts"
 import * as events from "../../server/schema/events.ts"
 import * as settings from "../../server/schema/settings.ts"
+import * as statistics from "../../server/schema/statistics.ts"
 import { type Project, readRows, untruths } from "./coverage-table.ts"
 
 const read = (file: string) => readFileSync(file, "utf8")
@@ -75,7 +76,7 @@ function columnsInBoth(): Set<string> {
   for (const [, table, column] of migrations.matchAll(/alter table (\w+)\s+add column (?:if not exists )?"?(\w+)/g)) {
     migrated.add(`${table}.${column}`)
   }
-  const inCode = [accounts, availability, bookings, catalogue, content, events, settings]
+  const inCode = [accounts, availability, bookings, catalogue, content, events, settings, statistics]
     .flatMap((module) => Object.values<unknown>({ ...module }))
     .filter((value) => value instanceof PgTable)
     .flatMap((table) => getTableConfig(table).columns.map(({ name }) => `${getTableConfig(table).name}.${name}`))

@@ -5,6 +5,7 @@ import os from "node:os"
 import path from "node:path"
 import { test as base } from "@playwright/test"
 import { Pool, types } from "pg"
+import { waitUntilAwake } from "./awake.ts"
 import { cloneTemplate, dropDatabase } from "./cluster.ts"
 import { administrator, demonstrationTemplate, freePort, runServer, type ServerProcess, templateFiles } from "./server-process.ts"
 
@@ -51,6 +52,11 @@ const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
   ],
 
   baseURL: async ({ shop }, use) => use(shop.url),
+
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on("page", waitUntilAwake)
+    await use(context)
+  },
 })
 
 export const test = withKeeper.extend<Options>({

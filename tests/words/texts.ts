@@ -19,13 +19,18 @@ export function textsIn(file: string, source: string): Text[] {
   const found = (node: { start: number }, text: string) => {
     if (text.trim() !== "") texts.push({ file, line: source.slice(0, node.start).split("\n").length, text: text.replace(/[ \t\r\n]+/g, " ") })
   }
+  // A question to the database, with the signs of its own language.
+  const queries = new Set<number>()
   const { program } = parseSync(file, source)
   new Visitor({
     Literal(node: ESTree.Expression) {
       if (node.type === "Literal" && typeof node.value === "string") found(node, node.value)
     },
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type === "Identifier" && tag.name === "sql") for (const { start } of quasi.quasis) queries.add(start)
+    },
     TemplateElement(node) {
-      found(node, node.value.cooked ?? "")
+      if (!queries.has(node.start)) found(node, node.value.cooked ?? "")
     },
     JSXText(node) {
       found(node, node.value)

@@ -1,3 +1,4 @@
+import { Link, useNavigation } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
@@ -6,6 +7,7 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Tag } from "../../ui/tag.tsx"
+import { NewsletterForm } from "../newsletter/newsletter-form.tsx"
 import { nothingYet } from "../site/pictures.ts"
 
 export type AccountBooking = {
@@ -23,10 +25,12 @@ export type AccountBooking = {
 type AccountOverviewProps = {
   person: { name: string; email: string; phone: string | null }
   bookings: AccountBooking[]
+  /** What the form that proposes the news needs; null where it is not proposed. */
+  news: { email: string; stamp: string } | null
 }
 
 /** Who is signed in, and their bookings, newest first. */
-export function AccountOverview({ person, bookings }: AccountOverviewProps) {
+export function AccountOverview({ person, bookings, news }: AccountOverviewProps) {
   return (
     <div className="page wizard-page">
       <h1 className="title-page">Mon compte</h1>
@@ -35,20 +39,44 @@ export function AccountOverview({ person, bookings }: AccountOverviewProps) {
           <h2 className="title-section" id="bookings-title">Mes réservations</h2>
           {bookings.length === 0 ? <NoBooking /> : <ul className="stack">{bookings.map((booking) => <BookingCard key={booking.id} {...booking} />)}</ul>}
         </section>
-        <aside aria-labelledby="person-title" className="panel stack">
-          <h2 className="title-card" id="person-title">Mes informations</h2>
-          <dl className="recap-plain">
-            <div><dt>Nom</dt><dd>{person.name}</dd></div>
-            <div><dt>Adresse e-mail</dt><dd>{person.email}</dd></div>
-            {person.phone && <div><dt>Téléphone</dt><dd>{person.phone}</dd></div>}
-          </dl>
-          <p className="small soft">
-            Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
-          </p>
-          <ButtonLink to="/contact" variant="secondary" size="small">Nous contacter</ButtonLink>
-        </aside>
+        <div className="stack gap-6">
+          <Person {...person} />
+          {news && <News {...news} />}
+        </div>
       </div>
     </div>
+  )
+}
+
+function Person({ name, email, phone }: AccountOverviewProps["person"]) {
+  return (
+    <aside aria-labelledby="person-title" className="panel stack">
+      <h2 className="title-card" id="person-title">Mes informations</h2>
+      <dl className="recap-plain">
+        <div><dt>Nom</dt><dd>{name}</dd></div>
+        <div><dt>Adresse e-mail</dt><dd>{email}</dd></div>
+        {phone && <div><dt>Téléphone</dt><dd>{phone}</dd></div>}
+      </dl>
+      <p className="small soft">
+        Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
+      </p>
+      <ButtonLink to="/contact" variant="secondary" size="small">Nous contacter</ButtonLink>
+    </aside>
+  )
+}
+
+/** Posts to the page of the news, which answers. */
+function News({ email, stamp }: { email: string; stamp: string }) {
+  const { state, formAction } = useNavigation()
+  return (
+    <section aria-labelledby="news-title" className="panel stack">
+      <h2 className="title-card" id="news-title">Nouveautés</h2>
+      <p className="small soft">Un mail quand une machine arrive au catalogue, quelques fois par an.</p>
+      <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === "/newsletter"} />
+      <p className="small soft">
+        Proposé parce que vous l’avez accepté. <Link to="/legal/cookies#preferences">Changer d’avis</Link>
+      </p>
+    </section>
   )
 }
 

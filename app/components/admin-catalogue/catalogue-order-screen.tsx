@@ -3,6 +3,7 @@ import { formatMoney } from "../../../domain/money.ts"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { screens } from "../admin/screens.ts"
 import { DragHandle } from "./drag-handle.tsx"
@@ -10,17 +11,17 @@ import { OrderButtons } from "./order-buttons.tsx"
 import { ProductTag } from "./product-tags.tsx"
 import { ProductThumb } from "./product-thumb.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
-import type { CatalogueOrderView } from "./products-view.ts"
+import { type CatalogueOrderView, productsPath } from "./products-view.ts"
 import { useSentOrder } from "./use-drag-order.ts"
 
 /** For the owner: what visitors see first. Newest first until something is moved. */
-export function CatalogueOrderScreen({ view: { lines, placed, flash } }: { view: CatalogueOrderView }) {
+export function CatalogueOrderScreen({ view: { lines, offset, total, page, pages, placed, flash } }: { view: CatalogueOrderView }) {
   const drag = useSentOrder("produits", lines.map(({ id }) => id))
   return (
     <>
       <h1 className="title-page">{screens.productsOrder.title}</h1>
       <FlashMessage flash={flash} />
-      <ProductsTabs count={lines.length} order />
+      <ProductsTabs count={total} order />
       <section className="panel stack gap-5" aria-label="Ordre du catalogue">
         <div className="cluster between items-start">
           <p className="small soft max-w-prose">
@@ -45,8 +46,8 @@ export function CatalogueOrderScreen({ view: { lines, placed, flash } }: { view:
               className={classes("flex flex-wrap items-center gap-3 rounded-control border p-2 sm:p-3", drag.over === index ? "border-accent-line bg-accent-wash" : "border-line")}
             >
               <DragHandle grip={drag.grip(index)} />
-              <span className="w-6 text-right tabular-nums text-ink-soft" aria-hidden="true">
-                {index + 1}
+              <span className="min-w-6 text-right tabular-nums text-ink-soft" aria-hidden="true">
+                {offset + index + 1}
               </span>
               <ProductThumb picture={line.picture} />
               <div className="min-w-0 flex-1 basis-40">
@@ -54,10 +55,11 @@ export function CatalogueOrderScreen({ view: { lines, placed, flash } }: { view:
                 <p className="small soft">{formatMoney(line.price)} par jour</p>
               </div>
               <ProductTag {...line} />
-              <OrderButtons id={line.id} name={line.name} index={index} count={lines.length} />
+              <OrderButtons id={line.id} name={line.name} index={offset + index} count={total} first={pages > 1} />
             </li>
           ))}
         </ol>
+        <Pagination page={page} pages={pages} href={(number) => `${productsPath}/ordre?page=${number}`} label="Pages du catalogue" />
       </section>
     </>
   )

@@ -3,6 +3,7 @@ import ExternalLink from "lucide-react/icons/external-link"
 import Printer from "lucide-react/icons/printer"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { refusalOf } from "../admin-content/refusal.ts"
 import { screens } from "../admin/screens.ts"
 import { QrCard } from "../manual/qr-card.tsx"
@@ -41,6 +42,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           <p className="small soft">Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.</p>
         </div>
         <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
+        <RemovedNote matter="produits" />
       </section>
       <QrCard productId={product.id} name={product.name} address={address} />
     </>

@@ -8,6 +8,7 @@ import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { ImageForm } from "../admin-content/image-form.tsx"
 import { type EditRefusal, pictureRefusal, refusalOf } from "../admin-content/refusal.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { screens } from "../admin/screens.ts"
 import { NoProductYet } from "./no-product-yet.tsx"
 import { OptionForm } from "./option-form.tsx"
@@ -31,7 +32,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
     <>
       <h1 className="title-page">{screens.options.title}</h1>
       <FlashMessage flash={flash} />
-      {removing && <DeleteSheet question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
+      {removing && <DeleteSheet act="option.removed" question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={optionsPath} />
         <Link className="small" to={`/admin/products/${product.id}`}>
@@ -64,6 +65,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
         )}
         <OptionPreview key={product.id} offers={offersWith(options, editing, typed)} tariff={product.tariff} />
       </div>
+      <RemovedNote matter="produits" />
     </>
   )
 }
@@ -86,7 +88,7 @@ function OptionEditor({ view: { options, upload, flash }, editing, refusal, here
       {editing.id !== "" && (
         <section className="panel stack" aria-label="Image de l’option">
           <h2 className="title-card">Image</h2>
-          <ImageForm intent="image" label="Image de l’option" {...upload} picture={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+          <ImageForm intent="image" label="Image de l’option" {...upload} stored={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
         </section>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
+import type { StoredPicture } from "../admin-content/refusal.ts"
 
 export const optionsPath = "/admin/options"
 
@@ -24,7 +25,7 @@ export type OptionFormView = {
   parentId: string | null
   seen: string
   texts: OptionTexts
-  picture: Picture | null
+  picture: StoredPicture | null
 }
 
 export type PickedCatalogueProduct = { id: string; name: string; isActive: boolean; isArchived: boolean }

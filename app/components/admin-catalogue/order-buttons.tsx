@@ -1,19 +1,20 @@
 import { useEffect, useRef } from "react"
 import { Form } from "react-router"
 import ArrowDown from "lucide-react/icons/arrow-down"
+import ArrowUpToLine from "lucide-react/icons/arrow-up-to-line"
 import ArrowUp from "lucide-react/icons/arrow-up"
 import { Button } from "../../ui/button.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 
-type OrderButtonsProps = { id: string; name: string; index: number; count: number; compact?: boolean }
+type OrderButtonsProps = { id: string; name: string; index: number; count: number; compact?: boolean; first?: boolean }
 
 const acts = [
   { intent: "monter", word: "Monter", icon: ArrowUp, end: "first" },
   { intent: "descendre", word: "Descendre", icon: ArrowDown, end: "last" },
 ] as const
 
-/** One place up, one place down; the button that was pressed keeps the keyboard when its entry has moved. */
-export function OrderButtons({ id, name, index, count, compact = false }: OrderButtonsProps) {
+/** One place up, one place down, and with `first`, where the list has pages, before all others; the button that was pressed keeps the keyboard when its entry has moved. */
+export function OrderButtons({ id, name, index, count, compact = false, first = false }: OrderButtonsProps) {
   const pressed = useRef<"monter" | "descendre" | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -28,6 +29,11 @@ export function OrderButtons({ id, name, index, count, compact = false }: OrderB
   return (
     <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
       <input type="hidden" name="id" value={id} />
+      {first && (
+        <Button variant="quiet" size="small" icon={ArrowUpToLine} aria-label={`Placer en tête\u00a0: ${name}`} name="intent" value="en-tete" disabled={index === 0}>
+          En tête
+        </Button>
+      )}
       {acts.map(({ intent, word, icon, end }) => {
         const disabled = end === "first" ? index === 0 : index === count - 1
         const shared = { name: "intent", value: intent, disabled, onClick: () => void (pressed.current = intent) }

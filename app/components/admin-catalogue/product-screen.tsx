@@ -52,7 +52,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
             {id === "" ? (
               <p className="small soft">Créez le produit, puis ajoutez son image ici.</p>
             ) : (
-              <ImageForm intent="image" label="Image du produit" {...product.upload} picture={product.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+              <ImageForm intent="image" label="Image du produit" {...product.upload} stored={product.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}

@@ -1,6 +1,5 @@
-import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
-import type { EditRefusal } from "../admin-content/refusal.ts"
+import type { EditRefusal, StoredPicture } from "../admin-content/refusal.ts"
 
 /** The form's fields as a person reads and types them: euros with a comma, numbers as text. */
 export type ProductTexts = {
@@ -30,7 +29,7 @@ export type ProductView = {
   isActive: boolean
   isArchived: boolean
   bookings: number
-  picture: Picture | null
+  picture: StoredPicture | null
   upload: { hint: string; accept: string }
   /** What a search engine shows when the owner writes nothing: the page's address, and the site's name after the title. */
   search: { address: string; siteName: string }

@@ -5,7 +5,8 @@ import { Pagination } from "../../ui/pagination.tsx"
 import { DeleteSheet } from "../admin-content/delete-sheet.tsx"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
-import { listHref } from "../admin/list-url.ts"
+import { keptOrder, listHref } from "../admin/list-url.ts"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { screens } from "../admin/screens.ts"
 import { ProductsTable } from "./products-table.tsx"
 import { ProductsTabs } from "./products-tabs.tsx"
@@ -21,7 +22,6 @@ const states = [
 export function ProductsScreen({ view }: { view: ProductsView }) {
   const { url, lines, total, page, pages, counts, removing, flash } = view
   const here = listHref(productsShape, url, { page })
-  const order = url.descending ? `-${url.sort}` : url.sort
   return (
     <>
       <div className="cluster between">
@@ -33,6 +33,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
       <FlashMessage flash={flash} />
       {removing && (
         <DeleteSheet
+          act={removing.bookings === 0 ? "product.removed" : "product.archived"}
           question="Êtes-vous sûr de vouloir supprimer ce produit ?"
           text={removalWords(removing)}
           closeHref={here}
@@ -45,7 +46,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           href={productsPath}
           search={{ label: "Rechercher un produit", value: url.search, placeholder: "Nom ou description" }}
           filters={[{ name: "etat", label: "État", all: "Tous, sauf archivés", options: states, value: url.filters["etat"] ?? "" }]}
-          kept={order === productsShape.usual ? {} : { tri: order }}
+          kept={keptOrder(productsShape, url)}
         />
         {lines.length > 0 ? (
           <>
@@ -60,6 +61,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           <NoProduct url={url} />
         )}
       </section>
+      <RemovedNote matter="produits" />
     </>
   )
 }
@@ -83,5 +85,5 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
 function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
   if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
-  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue, et vous pourrez le désarchiver.`
+  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue.`
 }

@@ -39,4 +39,13 @@ export type ProductsView = {
   flash: Flash | null
 }
 
-export type CatalogueOrderView = { lines: readonly ProductLine[]; placed: boolean; flash: Flash | null }
+export type CatalogueOrderView = {
+  /** Those of this page; `offset` is how many come before them. */
+  lines: readonly ProductLine[]
+  offset: number
+  total: number
+  page: number
+  pages: number
+  placed: boolean
+  flash: Flash | null
+}

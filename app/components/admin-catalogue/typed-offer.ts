@@ -12,7 +12,7 @@ export function offersWith(options: readonly OptionLine[], editing: OptionFormVi
 function typedOffer({ id, parentId, picture }: OptionFormView, texts: OptionTexts): OptionLine {
   const unit = optionUnits.find((name) => name === texts.unit) ?? "unit"
   return {
-    id: id || "nouvelle", parentId, picture, unit,
+    id: id || "nouvelle", parentId, picture: picture?.picture ?? null, unit,
     name: texts.name,
     description: texts.description,
     price: Math.max(0, parseEuros(texts.price) ?? 0),

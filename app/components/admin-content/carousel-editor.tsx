@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type PointerEvent, useState } from "react"
-import { Form, useNavigation, useSubmit } from "react-router"
+import { Form, useSubmit } from "react-router"
 import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
 import GripVertical from "lucide-react/icons/grip-vertical"
@@ -10,15 +10,16 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
-import { TextField } from "../../ui/text-field.tsx"
+import type { Flash } from "../admin/bookings-view.ts"
+import { CaptionForm, type CaptionedSlide } from "./caption-form.tsx"
 import type { EditRefusal } from "./refusal.ts"
 
-export type SlideView = { id: string; caption: string; imageAlt: string; picture: Picture }
+export type SlideView = CaptionedSlide & { picture: Picture }
 
-type CarouselEditorProps = { slides: readonly SlideView[]; refusal: EditRefusal | null; onDirty: () => void }
+type CarouselEditorProps = { slides: readonly SlideView[]; flash: Flash | null; refusal: EditRefusal | null }
 
 /** The pictures in their order: moved by dragging, or with two buttons that need neither mouse nor script. */
-export function CarouselEditor({ slides, refusal, onDirty }: CarouselEditorProps) {
+export function CarouselEditor({ slides, flash, refusal }: CarouselEditorProps) {
   const submit = useSubmit()
   const [over, setOver] = useState<number | null>(null)
   // Followed with the pointer, so that a finger can do it too.
@@ -49,7 +50,7 @@ export function CarouselEditor({ slides, refusal, onDirty }: CarouselEditorProps
           data-place={index}
         >
           <Slide
-            {...{ slide, index, refusal, onDirty }}
+            {...{ slide, index, flash, refusal }}
             count={slides.length}
             grip={grip(index)}
           />
@@ -63,8 +64,8 @@ type SlideProps = {
   slide: SlideView
   index: number
   count: number
+  flash: Flash | null
   refusal: EditRefusal | null
-  onDirty: () => void
   grip: HTMLAttributes<HTMLSpanElement>
 }
 
@@ -74,10 +75,8 @@ function placeUnder({ clientX, clientY }: { clientX: number; clientY: number }):
   return place ? Number(place) : null
 }
 
-function Slide({ slide: { id, caption, imageAlt, picture }, index, count, refusal, onDirty, grip }: SlideProps) {
-  const { formData } = useNavigation()
-  const sending = (intent: string) => formData?.get("intent") === intent && formData.get("image") === id
-  const answered = refusal?.values["image"] === id ? refusal : null
+function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
+  const { id, picture } = slide
   const name = `Image ${index + 1}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -88,33 +87,7 @@ function Slide({ slide: { id, caption, imageAlt, picture }, index, count, refusa
         </span>
       </div>
       <div className="stack gap-3">
-        <Form method="post" className="stack gap-3" preventScrollReset onInput={onDirty}>
-          <input type="hidden" name="image" value={id} />
-          <TextField
-            key={caption}
-            id={`legende-${id}`}
-            label={`Légende de l’image ${index + 1}`}
-            name="legende"
-            optional
-            maxLength={200}
-            defaultValue={answered?.values["legende"] ?? caption}
-            error={answered?.errors["legende"]}
-          />
-          <TextField
-            key={`${imageAlt}-description`}
-            id={`description-${id}`}
-            label={`Description de l’image ${index + 1}`}
-            hint="Ce qu’elle montre, pour qui ne la voit pas."
-            name="description"
-            optional
-            maxLength={300}
-            defaultValue={answered?.values["description"] ?? imageAlt}
-            error={answered?.errors["description"]}
-          />
-          <Button variant="secondary" size="small" className="self-start" name="intent" value="legende" busy={sending("legende")} aria-label={`Enregistrer la légende de l’image ${index + 1}`}>
-            Enregistrer
-          </Button>
-        </Form>
+        <CaptionForm slide={slide} index={index} flash={flash} refusal={refusal} />
         <div className="cluster gap-2">
           <Form method="post" className="cluster gap-2" preventScrollReset>
             <input type="hidden" name="image" value={id} />

@@ -6,6 +6,7 @@ import type { Flash } from "../admin/bookings-view.ts"
 import { LeaveGuard } from "./leave-guard.tsx"
 import type { EditRefusal } from "./refusal.ts"
 import { StaleNotice } from "./stale-notice.tsx"
+import { useUnsavedCount } from "./unsaved.ts"
 
 type EditFormProps = {
   /** Names this form among those of the screen. */
@@ -39,6 +40,7 @@ export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = 
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
   const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
+  const elsewhere = useUnsavedCount() > (dirty || alsoDirty ? 1 : 0)
   return (
     <Form
       method="post"
@@ -55,6 +57,8 @@ export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = 
       <LeaveGuard dirty={dirty || alsoDirty} />
       {refusal?.stale ? <StaleNotice stale={refusal.stale} /> : refusal && <FormError errors={summary(refusal)} answer={refusal} />}
       <input type="hidden" name="vu" value={refusal?.values["vu"] ?? opened} />
+      {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
+      {elsewhere && <input type="hidden" name="rester" value="oui" />}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -4,6 +4,9 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { ListFilters, type ListFiltersProps } from "../admin/list-filters.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
+import type { Undoable } from "../admin/way-back.ts"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { EntryList, type ListedEntry } from "./entry-list.tsx"
 
@@ -13,37 +16,50 @@ type EntriesScreenProps = {
   href: string
   add: string
   empty: string
+  /** Those that the filters leave, and how many there are in all. */
   entries: readonly ListedEntry[]
-  removing: string | null
+  count: number
+  filters: ListFiltersProps
+  /** The entry that is about to be deleted, whatever the filters leave. */
+  removing: { id: string; title: string } | null
   question: string
+  /** What deleting an entry is called in the record. */
+  act: Undoable
   flash: Flash | null
   /** The form of the entry that is open, instead of the list. */
   editor: ReactNode
 }
 
 /** A list of the owner's: reviews, questions. One entry at a time is open, with an address of its own. */
-export function EntriesScreen({ title, href, add, empty, entries, removing, question, flash, editor }: EntriesScreenProps) {
-  const gone = entries.find(({ id }) => id === removing)
+export function EntriesScreen({ title, href, add, empty, entries, count, filters, removing, question, act, flash, editor }: EntriesScreenProps) {
   return (
     <>
       <div className="cluster between">
         <h1 className="title-page">{title}</h1>
-        {!editor && entries.length > 0 && (
+        {!editor && count > 0 && (
           <ButtonLink icon={Plus} to={`${href}?entree=nouvelle`}>
             {add}
           </ButtonLink>
         )}
       </div>
       <FlashMessage flash={flash} />
-      {gone && <DeleteSheet question={question} text={gone.title} closeHref={href} fields={{ id: gone.id }} />}
-      <section className="panel" aria-label={editor ? "Entrée" : title}>
-        {editor ||
-          (entries.length > 0 ? (
-            <EntryList entries={entries} editHref={(id) => `${href}?entree=${id}`} removeHref={(id) => `${href}?supprimer=${id}`} />
-          ) : (
-            <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />
-          ))}
+      {removing && <DeleteSheet act={act} question={question} text={removing.title} closeHref={href} fields={{ id: removing.id }} />}
+      <section className="panel stack" aria-label={editor ? "Entrée" : title}>
+        {editor}
+        {!editor && count > 0 && <ListFilters {...filters} />}
+        {!editor && entries.length > 0 && (
+          <EntryList
+            entries={entries}
+            // What stands between two of them is not shown: one place up would not be what it seems.
+            movable={entries.length === count}
+            editHref={(id) => `${href}?entree=${id}`}
+            removeHref={(id) => `${href}?supprimer=${id}`}
+          />
+        )}
+        {!editor && count === 0 && <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />}
+        {!editor && count > 0 && entries.length === 0 && <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>}
       </section>
+      {!editor && <RemovedNote matter="contenu" />}
     </>
   )
 }

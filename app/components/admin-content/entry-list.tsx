@@ -9,10 +9,10 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 
 export type ListedEntry = { id: string; title: string; aside?: ReactNode; text?: string }
 
-type EntryListProps = { entries: readonly ListedEntry[]; editHref: (id: string) => string; removeHref: (id: string) => string }
+type EntryListProps = { entries: readonly ListedEntry[]; movable: boolean; editHref: (id: string) => string; removeHref: (id: string) => string }
 
 /** Entries in the owner's order, each with what can be done to it. */
-export function EntryList({ entries, editHref, removeHref }: EntryListProps) {
+export function EntryList({ entries, movable, editHref, removeHref }: EntryListProps) {
   return (
     <ol className="stack gap-3">
       {entries.map(({ id, title, aside, text }, index) => (
@@ -26,15 +26,17 @@ export function EntryList({ entries, editHref, removeHref }: EntryListProps) {
             <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier\u00a0: ${title}`}>
               Modifier
             </ButtonLink>
-            <Form method="post" className="cluster gap-2" preventScrollReset>
-              <input type="hidden" name="id" value={id} />
-              <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter\u00a0: ${title}`}>
-                Monter
-              </Button>
-              <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre\u00a0: ${title}`}>
-                Descendre
-              </Button>
-            </Form>
+            {movable && (
+              <Form method="post" className="cluster gap-2" preventScrollReset>
+                <input type="hidden" name="id" value={id} />
+                <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter\u00a0: ${title}`}>
+                  Monter
+                </Button>
+                <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre\u00a0: ${title}`}>
+                  Descendre
+                </Button>
+              </Form>
+            )}
             <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer\u00a0: ${title}`}>
               Supprimer
             </ButtonLink>

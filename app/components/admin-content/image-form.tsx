@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
 import { Field } from "../../ui/field.tsx"
-import type { Picture } from "../../ui/photo.tsx"
 import { Progress } from "../../ui/progress.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { ImageCrop } from "./image-crop.tsx"
-import type { EditRefusal } from "./refusal.ts"
+import { LeaveGuard } from "./leave-guard.tsx"
+import type { EditRefusal, StoredPicture } from "./refusal.ts"
+import { StalePicture } from "./stale-picture.tsx"
+import { useChosenPicture } from "./use-chosen-picture.ts"
 import { useImageUpload } from "./use-image-upload.ts"
 
 type ImageFormProps = {
@@ -16,7 +18,7 @@ type ImageFormProps = {
   label: string
   hint: string
   accept: string
-  picture: Picture | null
+  stored: StoredPicture | null
   /** What the button says: "Envoyer l’image". */
   send?: string
   /** The intent that takes the picture away; absent when it cannot be. */
@@ -28,39 +30,37 @@ type ImageFormProps = {
 
 /**
  * One picture: what is shown now, another in its place, or none. With a script it can also be dropped on the field or
- * pasted, is shown and framed before it leaves, and says how much of it has left.
+ * pasted, is shown and framed before it leaves, and says how much of it has left. Each form says which picture it was
+ * opened on, so that nobody's is overwritten unseen.
  */
-export function ImageForm({ intent, label, hint, accept, picture, send = "Envoyer l’image", remove, refusal, night }: ImageFormProps) {
+export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer l’image", remove, refusal, night = false }: ImageFormProps) {
   const { formData } = useNavigation()
   const hydrated = useHydrated()
-  const [chosen, choose] = useChosenPicture()
+  const chosen = useChosenPicture()
   const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const id = `image-${intent}`
-  const { progress, error, onSubmit, cancel } = useImageUpload(`${id}-error`, () => {
-    if (input.current) input.current.value = ""
-    choose(null)
-  })
+  const stale = refusal?.picture
+  const shown = stale ? stale.present : stored
+  const seen = useSeen(shown?.url ?? "", chosen.src !== null)
+  const { progress, error, onSubmit, cancel, clearError } = useImageUpload(id, chosen.forget)
   const sending = progress !== null || formData?.get("intent") === intent
-  /** As if it had been chosen in the field. False when there is no file among what was dropped or pasted. */
-  const take = (transfer: DataTransfer): boolean => {
-    const [file] = transfer.files
-    if (!file || !input.current) return false
-    const only = new DataTransfer()
-    only.items.add(file)
-    input.current.files = only.files
-    choose(file)
-    return true
+  const giveUp = () => {
+    clearError()
+    chosen.forget()
   }
+  const ground = night ? "on-night rounded-photo p-4" : undefined
   return (
     <div className="stack gap-3">
-      {!chosen && picture && (
-        <div className={night ? "on-night rounded-photo p-4" : undefined}>
-          <img className="max-h-56 w-auto max-w-full rounded-photo" src={picture.src} alt={label} />
+      <LeaveGuard dirty={chosen.src !== null} />
+      {!chosen.src && stale && <StalePicture stale={stale} intent={intent} id={id} night={night} busy={sending} />}
+      {!chosen.src && !stale && shown && (
+        <div className={ground}>
+          <img className="max-h-56 w-auto max-w-full rounded-photo" src={shown.picture.src} alt={label} />
         </div>
       )}
-      <Form method="post" encType="multipart/form-data" className="stack gap-3" preventScrollReset onSubmit={onSubmit} onReset={() => choose(null)}>
+      <Form method="post" encType="multipart/form-data" className="stack gap-3" preventScrollReset onSubmit={onSubmit} onReset={() => chosen.choose(null)}>
         <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="vu" value={seen} />
         <div
           className={classes("rounded-control border border-dashed p-3", over ? "border-accent-line bg-accent-wash" : "border-line")}
           onDragOver={(event) => {
@@ -71,32 +71,31 @@ export function ImageForm({ intent, label, hint, accept, picture, send = "Envoye
           onDrop={(event) => {
             event.preventDefault()
             setOver(false)
-            take(event.dataTransfer)
+            chosen.take(event.dataTransfer)
           }}
           onPaste={(event) => {
-            if (take(event.clipboardData)) event.preventDefault()
+            if (chosen.take(event.clipboardData)) event.preventDefault()
           }}
         >
-          <Field label={label} hint={hint} error={error ?? (progress === null ? refusal?.errors["image"] : undefined)} id={id}>
+          <Field label={label} hint={hint} error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)} id={id}>
             {(control) => (
               <input
                 {...control}
-                ref={input}
+                ref={chosen.input}
                 type="file"
                 name="image"
                 accept={accept}
                 className="input"
-                onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+                onChange={(event) => {
+                  clearError()
+                  chosen.choose(event.currentTarget.files?.[0] ?? null)
+                }}
               />
             )}
           </Field>
           {hydrated && <p className="hint">Vous pouvez aussi la déposer ici, ou la coller quand ce champ est choisi.</p>}
         </div>
-        {chosen && (
-          <div className={night ? "on-night rounded-photo p-4" : undefined}>
-            <ImageCrop key={chosen} src={chosen} alt={`${label}, choisie et pas encore envoyée`} />
-          </div>
-        )}
+        {chosen.src && <ImageCrop key={chosen.src} src={chosen.src} alt={`${label}, choisie et pas encore envoyée`} ground={ground} />}
         {progress !== null && <Progress label={progress < 1 ? "Envoi de l’image" : "Préparation de l’image"} value={progress < 1 ? progress : undefined} />}
         <div className="cluster">
           <Button variant="secondary" size="small" busy={sending} busyText="Envoi de l’image…">
@@ -107,10 +106,16 @@ export function ImageForm({ intent, label, hint, accept, picture, send = "Envoye
               Annuler l’envoi
             </Button>
           )}
+          {chosen.src && !sending && (
+            <Button type="button" variant="quiet" size="small" onClick={giveUp}>
+              Renoncer
+            </Button>
+          )}
         </div>
       </Form>
-      {remove && picture && (
+      {remove && shown && !chosen.src && (
         <Form method="post" preventScrollReset>
+          <input type="hidden" name="vu" value={shown.url} />
           <Button variant="quiet" size="small" name="intent" value={remove} busy={formData?.get("intent") === remove}>
             Retirer cette image
           </Button>
@@ -120,15 +125,9 @@ export function ImageForm({ intent, label, hint, accept, picture, send = "Envoye
   )
 }
 
-/** The picture that was chosen and not sent yet, as this browser shows it. */
-function useChosenPicture(): [string | null, (file: File | null) => void] {
-  const [file, setFile] = useState<File | null>(null)
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return [url, setFile]
+/** The picture that stood there when another was chosen, whatever comes in its place meanwhile. */
+function useSeen(shown: string, chosen: boolean): string {
+  const [seen, setSeen] = useState(shown)
+  if (!chosen && seen !== shown) setSeen(shown)
+  return seen
 }

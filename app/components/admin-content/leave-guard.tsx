@@ -1,29 +1,41 @@
 import { useEffect } from "react"
-import { useBlocker } from "react-router"
+import { type Location, useBlocker } from "react-router"
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx"
+import { useUnsaved } from "./unsaved.ts"
 
-/** Asks before what was typed is left behind: for another page of ours, or for another site. */
+/**
+ * Asks before what was typed or chosen is left behind: for another page of ours, or for another site. A page may have
+ * several: one of those that are dirty asks for all.
+ */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-  )
+  const asks = useUnsaved(dirty)
+  return asks ? <LeaveQuestion /> : null
+}
+
+function LeaveQuestion() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation))
   useEffect(() => {
-    if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener("beforeunload", ask)
     return () => window.removeEventListener("beforeunload", ask)
-  }, [dirty])
+  }, [])
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title="Quitter sans enregistrer ?"
+      title={"Quitter sans enregistrer\u00a0?"}
       confirmLabel="Quitter"
       cancelLabel="Rester"
     >
-      Ce que vous avez saisi sur cette page n’est pas encore enregistré et sera perdu.
+      Ce que vous avez saisi ou choisi sur cette page n’est pas encore enregistré et sera perdu.
     </ConfirmDialog>
   )
+}
+
+/** A question that opens over the page, such as whether to delete something, leaves it as it is. */
+function pageOf({ pathname, search }: Location): string {
+  const asked = new URLSearchParams(search)
+  asked.delete("supprimer")
+  return `${pathname}?${asked}`
 }

@@ -3,6 +3,7 @@ import { agoWords } from "../../../domain/calendar/ago.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
+import { wayBack } from "../admin/way-back.ts"
 import { EditForm } from "./edit-form.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "./refusal.ts"
 
@@ -50,7 +51,8 @@ export function MessagePanel({ message, now, flash, refusal: answer }: MessagePa
           <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`Envoyée par mail à ${email}. Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
         </EditForm>
       )}
-      <Form method="post" preventScrollReset>
+      <Form method="post" className="stack gap-2" preventScrollReset>
+        {move.intent === "archiver" && <p className="small soft">{wayBack("contact.archived")}</p>}
         <input type="hidden" name="id" value={id} />
         <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
           {move.label}

@@ -1,14 +1,23 @@
+import type { Picture } from "../../ui/photo.tsx"
+
 /** A field that somebody else saved after the form was opened, with what is stored now. */
 export type ChangedField = { label: string; stored: string }
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
 export type StaleView = { by: string; when: string; changed: readonly ChangedField[] }
 
+/** A picture that is stored: `url` says which one it is. */
+export type StoredPicture = { url: string; picture: Picture }
+
+/** Somebody else changed the picture: the one that is shown now, and the one that was sent, if any. `when` may be empty. */
+export type StalePictureView = { by: string; when: string; present: StoredPicture | null; sent: StoredPicture | null }
+
 /** What came back of a form that could not be taken as it was. */
 export type EditRefusal = {
   errors: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
   stale?: StaleView
+  picture?: StalePictureView
 }
 
 /** What a field of the form shows: what was typed and what is wrong with it, or what is stored. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
+import { RemovedNote } from "../admin/removed-note.tsx"
 import { screens } from "../admin/screens.ts"
 import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "./delete-sheet.tsx"
@@ -19,16 +19,13 @@ type ServicesView = {
 
 /** For the owner: what the company does, and the pictures that show it. */
 export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal: EditRefusal | null }) {
-  const [dirty, setDirty] = useState(false)
-  useEffect(() => {
-    if (view.flash?.kind === "success") setDirty(false)
-  }, [view.flash])
   return (
     <>
       <h1 className="title-page">{screens.services.title}</h1>
       <FlashMessage flash={view.flash} />
       {view.removing && (
         <DeleteSheet
+          act="carousel.image-removed"
           question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
           closeHref="/admin/services"
@@ -36,7 +33,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         />
       )}
       <section className="panel" aria-label="Texte">
-        <PageTextForm label="Texte de la page Services" text={view.text} flash={view.flash} refusal={refusal} alsoDirty={dirty} />
+        <PageTextForm label="Texte de la page Services" text={view.text} flash={view.flash} refusal={refusal} />
       </section>
       <section className="panel stack gap-5" aria-label="Carrousel">
         <div className="stack gap-1">
@@ -45,8 +42,9 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
             {view.slides.length === 0 ? "Aucune image pour le moment\u00a0: la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
           </p>
         </div>
-        <CarouselEditor slides={view.slides} refusal={refusal} onDirty={() => setDirty(true)} />
-        <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} picture={null} refusal={pictureRefusal(refusal, "carrousel")} />
+        <CarouselEditor slides={view.slides} flash={view.flash} refusal={refusal} />
+        <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} stored={null} refusal={pictureRefusal(refusal, "carrousel")} />
+        <RemovedNote matter="contenu" />
       </section>
     </>
   )

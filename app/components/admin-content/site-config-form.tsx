@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react"
+import { useState } from "react"
 import Aperture from "lucide-react/icons/aperture"
 import Camera from "lucide-react/icons/camera"
 import ImageGlyph from "lucide-react/icons/image"
@@ -8,6 +8,7 @@ import { TextArea } from "../../ui/text-area.tsx"
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
 import { AccentPicker } from "./accent-picker.tsx"
 import { EditForm } from "./edit-form.tsx"
+import { FormGroup } from "./form-group.tsx"
 import { HeroPreview } from "./hero-preview.tsx"
 import { fieldOf, refusalOf } from "./refusal.ts"
 import type { SiteConfigProps } from "./site-config-view.ts"
@@ -42,18 +43,18 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
   const icon = fieldOf(refusal, "companyIcon", view.values.companyIcon)
   return (
     <EditForm label="Configuration du site" seen={view.seen} flash={view.flash} refusal={refusal} onInput={follow}>
-      <Group title="Accueil">
+      <FormGroup title="Accueil">
         {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
-        <HeroPreview {...hero} picture={view.heroImage} />
-      </Group>
-      <Group title="Identité">
+        <HeroPreview {...hero} picture={view.heroImage?.picture ?? null} />
+      </FormGroup>
+      <FormGroup title="Identité">
         {line("companyName", { optional: false, maxLength: 120 })}
         <RadioCards name="companyIcon" id="companyIcon" legend="Icône" hint="Montrée dans l’en-tête quand il n’y a pas de logo." options={icons} defaultValue={icon.defaultValue} error={icon.error} />
         <AccentPicker {...field("accentColor")} />
-      </Group>
-      <Group title="Contact et réseaux">
+      </FormGroup>
+      <FormGroup title="Contact et réseaux">
         <div className="fields-row">
           {line("companyPhone", { type: "tel", maxLength: 30 })}
           {line("companyEmail", { type: "email", maxLength: 254 })}
@@ -64,19 +65,19 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("googleBusinessId", { maxLength: 120, hint: "Pour le lien vers tous vos avis." })}
           {line("ratingLabel", { optional: false, maxLength: 60 })}
         </div>
-      </Group>
-      <Group title="Ce que vous annoncez">
+      </FormGroup>
+      <FormGroup title="Ce que vous annoncez">
         <div className="fields-row">
           {line("phoneHelp", { optional: false, maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
           {line("setupTime", { optional: false, maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
         </div>
         {line("accessibilityPercent", { optional: false, inputMode: "numeric", maxLength: 3, suffix: "%", hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité." })}
-      </Group>
-      <Group title="Moteurs de recherche">
+      </FormGroup>
+      <FormGroup title="Moteurs de recherche">
         {line("siteTitle", { maxLength: 120 })}
         <TextArea optional {...field("siteDescription")} rows={3} maxLength={400} />
-      </Group>
-      <Group title="Mentions légales">
+      </FormGroup>
+      <FormGroup title="Mentions légales">
         <div className="fields-row">
           {line("legalForm", { maxLength: 80, placeholder: "SARL, entreprise individuelle…" })}
           {line("shareCapital", { maxLength: 80 })}
@@ -95,19 +96,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("mediatorUrl", { type: "url", maxLength: 300 })}
         </div>
         <TextArea optional {...field("insurance")} rows={2} maxLength={400} />
-      </Group>
+      </FormGroup>
     </EditForm>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="panel stack" aria-labelledby={id}>
-      <h2 className="title-card" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -1,13 +1,12 @@
-import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
-import type { EditRefusal } from "./refusal.ts"
+import type { EditRefusal, StoredPicture } from "./refusal.ts"
 import type { SiteField } from "./site-fields.ts"
 
 export type SiteConfigView = {
   values: Readonly<Record<SiteField, string>>
   seen: string
-  heroImage: Picture | null
-  logo: Picture | null
+  heroImage: StoredPicture | null
+  logo: StoredPicture | null
   upload: { hint: string; accept: string }
   /** What the law wants on the site and is not there; `elsewhere`: not a field of this screen. */
   missing: readonly { label: string; fact: string; elsewhere: boolean }[]

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
 import { daysLong, instantLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -9,7 +10,7 @@ import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
-import { type ListShape, type ListUrl, listHref, sortBy } from "../admin/list-url.ts"
+import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../admin/list-url.ts"
 import { screens } from "../admin/screens.ts"
 import { ContractsNav } from "./contracts-nav.tsx"
 
@@ -42,14 +43,13 @@ type ContractsScreenProps = { url: ListUrl<ContractColumn>; contracts: readonly 
 
 /** The contracts of confirmed bookings, with their deadlines. */
 export function ContractsScreen({ url, contracts, total, page, pages, flash }: ContractsScreenProps) {
-  const order: Record<string, string> = url.sort === "echeance" && !url.descending ? {} : { tri: url.descending ? `-${url.sort}` : url.sort }
   return (
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
           Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette liste dit ce qui est
-          confirmé, et jusqu’à quand le contrat peut être signé.
+          confirmé. Les {CONTRACT_HOURS}&nbsp;heures pour signer courent de l’envoi du contrat&nbsp;: rien n’est en retard avant.
         </p>
       </header>
       <ContractsNav />
@@ -62,7 +62,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
             { name: "etat", label: "État", all: "Tous les états", value: url.filters["etat"] ?? "", options: Object.entries(stateNames).map(([value, state]) => ({ value, label: contractStateLabels[state] })) },
             { name: "periode", label: "Réservations", all: "À venir", value: url.filters["periode"] ?? "", options: [{ value: "passees", label: "Passées" }, { value: "toutes", label: "Toutes" }] },
           ]}
-          kept={order}
+          kept={keptOrder(contractList, url)}
         />
         {contracts.length === 0 ? (
           <EmptyState title="Aucun contrat ici">Quand vous confirmez une réservation, son contrat apparaît dans cette liste.</EmptyState>
@@ -85,7 +85,7 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
     { key: "date", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
     { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
     { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },
-    { key: "echeance", label: "À signer avant", sort: sort("echeance"), cell: ({ dueAt }) => (dueAt ? instantLong(dueAt) : "sans échéance") },
+    { key: "echeance", label: "À signer avant", sort: sort("echeance"), cell: ({ dueAt, preparedAt }) => dueAt ? instantLong(dueAt) : preparedAt ? "sans échéance" : <span className="soft">à son envoi</span> },
   ]
 }
 

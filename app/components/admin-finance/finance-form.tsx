@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from "react"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
 import { EditForm } from "../admin-content/edit-form.tsx"
+import { FormGroup } from "../admin-content/form-group.tsx"
 import { fieldOf, refusalOf } from "../admin-content/refusal.ts"
 import { TiersEditor } from "./tiers-editor.tsx"
 import { type FinanceField, type FinanceRefusal, type FinanceView, financeLabels } from "./finance-view.ts"
@@ -24,33 +24,33 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
   const tiersError = refusal?.errors["paliers"]
   return (
     <EditForm label="Réglages des finances" seen={view.seen} flash={view.flash} refusal={refusal}>
-      <Group title="Livraison">
+      <FormGroup title="Livraison">
         <div className="fields-row">
           {line("deliveryFeePerKm", { type: "number", min: 0, step: 0.1, inputMode: "decimal", suffix: "€", hint: "Multiplié par la distance aller-retour, arrondi à l’euro." })}
           {line("freeDeliveryThreshold", { type: "number", min: 0, step: 0.1, inputMode: "decimal", suffix: "km", hint: "Aller-retour. Au-delà, toute la distance est comptée." })}
         </div>
         {line("maximumDeliveryDistance", { optional: true, inputMode: "numeric", maxLength: 5, suffix: "km", hint: "Aller-retour. Plus loin, la livraison est refusée. Vide\u00a0: sans limite." })}
         <WarehouseFields view={view} refusal={refusal} />
-      </Group>
-      <Group title="TVA">
+      </FormGroup>
+      <FormGroup title="TVA">
         <RadioCards legend={financeLabels.vatMode} options={vatModes} defaultValue={vatMode} {...vat} />
         {line("vatRate", { inputMode: "decimal", maxLength: 6, suffix: "%", hint: "Sert seulement si vos prix comprennent la TVA.", className: "max-w-60" })}
         <Checkbox name="vatOnDebits" value="oui" defaultChecked={debits} label="J’ai opté pour la TVA sur les débits" hint="La mention paraît alors sur vos factures." />
-      </Group>
-      <Group title="Paiement">
+      </FormGroup>
+      <FormGroup title="Paiement">
         <div className="fields-row">
           {line("downPaymentPercent", { inputMode: "numeric", maxLength: 3, suffix: "%", hint: "Part du total payée à la signature du contrat." })}
           {days("balanceDaysBefore", { maxLength: 2, hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature." })}
         </div>
         {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui demandent à payer par virement." })}
-      </Group>
-      <Group title="Annulation et délais">
+      </FormGroup>
+      <FormGroup title="Annulation et délais">
         <TiersEditor key={refusal ? "typed" : "stored"} rows={rowsOf(view, refusal)} {...(tiersError ? { error: tiersError } : {})} />
         <div className="fields-row">
           {days("withdrawalDays", { maxLength: 2, hint: "Pour renoncer au contrat sans motif. 0\u00a0: non proposé." })}
           {days("pendingExpiryDays", { maxLength: 2, hint: "Au-delà, elle est refusée d’elle-même et ses dates se libèrent." })}
         </div>
-      </Group>
+      </FormGroup>
       <p className="small soft">Ces réglages valent pour les prochaines demandes. Les réservations déjà faites gardent leur prix.</p>
     </EditForm>
   )
@@ -60,16 +60,4 @@ function rowsOf({ tiers }: FinanceView, refusal: FinanceRefusal | null) {
   const typed = refusal?.lists?.["palierJours"]
   if (typed) return typed.map((daysBefore, row) => ({ daysBefore, refundPercent: refusal?.lists?.["palierPourcent"]?.[row] ?? "" }))
   return tiers.map(({ daysBefore, refundPercent }) => ({ daysBefore: String(daysBefore), refundPercent: String(refundPercent) }))
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="panel stack" aria-labelledby={id}>
-      <h2 className="title-card" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
 }

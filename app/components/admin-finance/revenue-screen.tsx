@@ -1,20 +1,20 @@
 import Download from "lucide-react/icons/download"
 import { monthLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { BarChart, ShareBar } from "../../ui/bar-chart.tsx"
+import { BarChart, Share } from "../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
+import { keptOrder, listHref, sortBy } from "../admin/list-url.ts"
 import { screens } from "../admin/screens.ts"
 import { euroTick, monthLetter } from "./chart-words.ts"
 import { FinanceTabs } from "./finance-tabs.tsx"
-import type { RevenueView } from "./revenue-view.ts"
+import { type RevenueSortName, type RevenueView, revenueList } from "./revenue-view.ts"
 
-const path = "/admin/finance/revenus"
-/** More rows are read in a spreadsheet. */
-const MOST_DETAILS = 150
+const { path } = revenueList
 
 /** For the owner: what a year brings in, by month and by product. */
 export function RevenueScreen({ view }: { view: RevenueView }) {
@@ -37,6 +37,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
           { name: "annee", label: "Année", all: now, options: others.map((each) => ({ value: each, label: each })), value: String(year) === now ? "" : String(year) },
           { name: "produit", label: "Produit", all: "Tous les produits", options: products.map(({ id, name: label }) => ({ value: id, label })), value: product },
         ]}
+        kept={keptOrder(revenueList, view.url)}
       />
       <section className="panel stack" aria-labelledby="annee-chiffre">
         <h2 className="title-block" id="annee-chiffre">
@@ -87,32 +88,34 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
   )
 }
 
-function Products({ view: { year, byProduct, details } }: { view: RevenueView }) {
-  const whole = byProduct.reduce((sum, { revenue }) => sum + revenue, 0)
-  const percent = (revenue: number) => (whole === 0 ? 0 : Math.round((revenue / whole) * 100))
+function Products({ view: { url, year, byProduct, details, moreDetails } }: { view: RevenueView }) {
+  const { rows, revenue: whole, page, pages } = byProduct
+  const shareOf = ({ revenue }: { revenue: number }) => <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
+  const sort = (name: RevenueSortName) => sortBy(revenueList, url, name)
   return (
     <section className="panel stack" aria-labelledby="par-produit">
       <h2 className="title-block" id="par-produit">
         Par produit
       </h2>
       <DataTable
-        caption={`Chiffre d’affaires ${year} par produit, le plus fort d’abord`}
-        rows={byProduct}
+        caption={`Chiffre d’affaires ${year} par produit`}
+        rows={rows}
         rowKey={({ productId }) => productId}
         columns={[
-          { key: "product", label: "Produit", cell: ({ product }) => product },
-          { key: "share", label: "Part", cell: ({ revenue }) => share(percent(revenue)) },
-          { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
-          { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+          { key: "product", label: "Produit", sort: sort("produit"), cell: ({ product }) => product },
+          { key: "share", label: "Part", cell: shareOf },
+          { key: "bookings", label: "Réservations", sort: sort("reservations"), cell: ({ bookings }) => bookings, end: true },
+          { key: "revenue", label: "Chiffre", sort: sort("chiffre"), cell: ({ revenue }) => formatMoney(revenue), end: true },
         ]}
       />
+      <Pagination page={page} pages={pages} href={(number) => listHref(revenueList, url, { page: number })} label="Pages de produits" />
       <details>
         <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
-        {details.length > MOST_DETAILS && <p className="small soft">Les {MOST_DETAILS} premières lignes. Le fichier CSV les a toutes.</p>}
+        {moreDetails && <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>}
         <DataTable
           caption={`Chiffre d’affaires ${year} par mois et par produit`}
           captionHidden
-          rows={details.slice(0, MOST_DETAILS)}
+          rows={details}
           rowKey={({ month, productId }) => `${month}/${productId}`}
           columns={[
             { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
@@ -123,14 +126,5 @@ function Products({ view: { year, byProduct, details } }: { view: RevenueView })
         />
       </details>
     </section>
-  )
-}
-
-function share(percent: number) {
-  return (
-    <span className="cluster gap-2">
-      <ShareBar percent={percent} />
-      <span>{percent}&nbsp;%</span>
-    </span>
   )
 }

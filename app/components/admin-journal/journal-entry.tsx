@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router"
 import { instantLong } from "../../../domain/day-words.ts"
 import { Button } from "../../ui/button.tsx"
+import type { Names } from "./detail-values.ts"
 import { type DetailLine, detailLines } from "./detail-words.ts"
 import { type JournalUrl, historyHref, journalHref } from "./journal-url.ts"
 import { actWords, subjectHref, subjectText } from "./journal-words.ts"
@@ -20,9 +21,9 @@ export type EntryView = {
 }
 
 /** One act: a sentence, when, and all that the record says of it. */
-export function JournalEntry({ entry, url }: { entry: EntryView; url: JournalUrl }) {
+export function JournalEntry({ entry, names, url }: { entry: EntryView; names: Names; url: JournalUrl }) {
   const { id, at, actorName, action, subject, details, undone, putBack } = entry
-  const lines = detailLines(details)
+  const lines = detailLines(details, names)
   return (
     <li className="request">
       <div className="stack gap-1 min-w-0">
@@ -68,7 +69,7 @@ function Subject({ entry: { subject: { kind, id }, label } }: { entry: EntryView
 }
 
 /** Kinds of subjects that have a row: without it there is nothing to open. */
-const reads = new Set(["booking", "product", "option", "manual", "person", "faq-entry", "testimonial", "contact-message"])
+const reads = new Set(["booking", "product", "option", "manual", "person", "profile", "faq-entry", "testimonial", "contact-message"])
 
 function Lines({ lines }: { lines: readonly DetailLine[] }) {
   return (

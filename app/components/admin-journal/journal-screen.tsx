@@ -10,6 +10,7 @@ import Search from "lucide-react/icons/search"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { screens } from "../admin/screens.ts"
+import type { Names } from "./detail-values.ts"
 import { type EntryView, JournalEntry } from "./journal-entry.tsx"
 import { type JournalUrl, journalHref, journalPath } from "./journal-url.ts"
 import { matters } from "./journal-words.ts"
@@ -18,13 +19,15 @@ type JournalScreenProps = {
   url: JournalUrl
   people: readonly { id: string; name: string }[]
   entries: readonly EntryView[]
+  /** What the ids in the details are called. */
+  names: Names
   older: number | null
   newer: number | null
   flash: Flash | null
 }
 
 /** What every administrator did, the latest first. Nothing here can be changed. */
-export function JournalScreen({ url, people, entries, older, newer, flash }: JournalScreenProps) {
+export function JournalScreen({ url, people, entries, names, older, newer, flash }: JournalScreenProps) {
   const filtered = journalHref({ ...url, before: null, after: null }) !== journalPath
   return (
     <>
@@ -42,7 +45,7 @@ export function JournalScreen({ url, people, entries, older, newer, flash }: Jou
         ) : (
           <ol aria-label="Gestes">
             {entries.map((entry) => (
-              <JournalEntry key={entry.id} entry={entry} url={url} />
+              <JournalEntry key={entry.id} entry={entry} names={names} url={url} />
             ))}
           </ol>
         )}

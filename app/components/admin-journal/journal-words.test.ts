@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { type ESTree, Visitor, parseSync } from "rolldown/utils"
+import { detailNames } from "../../../domain/journal/detail-names.ts"
+import { detailFields } from "./detail-fields.ts"
 import { detailLines } from "./detail-words.ts"
 import { historyHref, journalHref, readJournalUrl } from "./journal-url.ts"
 import { actWords, actionsSaying, journalWords, matters } from "./journal-words.ts"
@@ -53,7 +55,13 @@ describe("The words of the journal", () => {
 describe("What an act changed", () => {
   test("is told before and after, in words", () => {
     const told = detailLines({ before: { price: 25_000, isActive: false }, after: { price: 26_050, isActive: true }, version: "2027-05-01T09:00:00Z" })
-    expect(told.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " "))).toEqual(["Prix par jour | 250 € | 260,50 €", "Actif | non | oui"])
+    expect(told.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " "))).toEqual(["Prix | 250 € | 260,50 €", "Visible dans le catalogue | non | oui"])
+  })
+
+  test("tells a picture by when it was sent, not by its address", () => {
+    const url = "/files/public/hero-images/1800000000000-0123456789abcdef.jpg"
+    const [line] = detailLines({ changed: ["heroImageUrl"], before: { heroImageUrl: url }, after: { heroImageUrl: null } })
+    expect(line).toMatchObject({ label: "Image d’accueil", before: expect.stringMatching(/^image envoyée le .*15 janvier 2027/) as unknown, after: "aucune" })
   })
 
   test("names the fields when that is all that is known, what was removed, and any other value", () => {
@@ -62,12 +70,51 @@ describe("What an act changed", () => {
       { label: "Supprimé", after: "Miroir, Décor" },
     ])
     expect(detailLines({ days: ["2027-06-11", "2027-06-12"], reason: "Révision", before: [] })).toEqual([
-      { label: "Jours", after: "du 11 au 12 juin 2027" }, { label: "Motif", after: "Révision" }, { label: "Avant", after: "(vide)" },
+      { label: "Avant", after: "aucun n’était bloqué" }, { label: "Jours", after: "du 11 au 12 juin 2027" }, { label: "Motif", after: "Révision" },
     ])
-    expect(detailLines({ before: "Ici", after: "Là" })).toEqual([{ label: "Avant", after: "Ici" }, { label: "Après", after: "Là" }])
     expect(detailLines({})).toEqual([])
   })
 })
+
+describe("Every detail", () => {
+  test("has a French name of its own, and none that only a programmer reads", () => {
+    for (const name of detailNames) {
+      const field = detailFields[name]
+      if (field === "unsaid") continue
+      expect(field.label, name).toMatch(/^[A-ZÀ-Ý][^_]*$/)
+      if (!sameWord.has(name)) expect(field.label.toLowerCase(), name).not.toBe(name.toLowerCase())
+    }
+  })
+
+  test("is written as what it is", () => {
+    const told = (details: Record<string, unknown>, names = {}) =>
+      detailLines(details, names).map(({ label, after }) => `${label}: ${after}`.replaceAll(/[\u00a0\u202f]/g, " "))
+    expect(told({ before: {}, after: { vatRate: 2000, downPaymentPercent: 30, vatOnDebits: true, iban: "FR7630006000011234567890189", pendingExpiryDays: 1 } })).toEqual([
+      "Taux de TVA: 20 %", "TVA sur les débits: oui", "Acompte: 30 %", "Demande sans réponse: 1 jour", "IBAN: FR76 3000 6000 0112 3456 7890 189",
+    ])
+    expect(told({ changed: ["dates", "place"], totalBefore: 50_000, total: 63_600, difference: 13_600 })).toEqual([
+      "Champs modifiés: Dates, Adresse ou livraison", "Total d’avant: 500 €", "Total: 636 €", "Différence: + 136 €",
+    ])
+    expect(told({ order: [first, second, gone] }, { [first]: "Miroir", [second]: "Borne" })).toEqual(["Ordre: 1. Miroir, 2. Borne"])
+    expect(told({ order: [gone], group: gone, was: { claims: [] }, mail: gone, version: "2027-05-01T09:00:00.000Z" })).toEqual([])
+    expect(told({ version: 3, title: "CGV" })).toEqual(["Version: 3", "Titre: CGV"])
+    expect(told({ before: [{ date: "2027-06-12", isAvailable: false, reason: "Salon" }], days: ["2027-06-12"] })).toEqual([
+      "Avant: 12 juin 2027, bloqué (Salon)", "Jours: samedi 12 juin 2027",
+    ])
+    expect(told({ before: { sections: [{ title: "Allumer" }], manualUrl: null }, changed: ["sections"] })).toEqual([
+      "Champs modifiés: Sections", "Adresse de la notice, avant: (vide)", "Sections, avant: Allumer",
+    ])
+  })
+
+  test("under a name of former times, or that an id has lost, says nothing rather than something technical", () => {
+    expect(detailLines({ craterDepth: 3, from: gone, after: { craterDepth: 3 } })).toEqual([])
+    expect(detailLines({ constructor: "x" })).toEqual([])
+  })
+})
+
+const [first, second, gone] = ["1", "2", "3"].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [string, string, string]
+/** Words that both languages write alike. */
+const sameWord = new Set(["dates", "options", "stock", "description", "sections", "version", "question", "total", "iban"])
 
 describe("The address of the journal", () => {
   test("holds all that it shows", () => {

@@ -56,6 +56,7 @@ export function subjectHref(kind: string, id: string): string | null {
     case "manual":
       return `/admin/manuals?produit=${id}`
     case "person":
+    case "profile":
       return `/admin/users/${id}`
     case "faq-entry":
       return `/admin/faq?entree=${id}`

@@ -8,7 +8,7 @@ import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters } from "../admin/list-filters.tsx"
-import { type ListShape, type ListUrl, listHref, sortBy } from "../admin/list-url.ts"
+import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../admin/list-url.ts"
 import { screens } from "../admin/screens.ts"
 import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-words.ts"
 
@@ -45,7 +45,6 @@ type PeopleScreenProps = {
 export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleScreenProps) {
   const choices = <Name extends string>(names: Readonly<Record<string, Name>>, labels: Readonly<Record<Name, string>>) =>
     Object.entries(names).map(([value, name]) => ({ value, label: labels[name] }))
-  const order = listHref(peopleList, { ...url, search: "", filters: {} })
   return (
     <>
       <h1 className="title-page">{screens.users.title}</h1>
@@ -58,7 +57,7 @@ export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleS
             { name: "role", label: "Rôle", all: "Tous les rôles", options: choices(roleNames, roleLabels), value: url.filters["role"] ?? "" },
             { name: "etat", label: "État", all: "Tous les états", options: choices(stateNames, stateLabels), value: url.filters["etat"] ?? "" },
           ]}
-          kept={Object.fromEntries(new URL(order, "http://liste.invalid").searchParams)}
+          kept={keptOrder(peopleList, url)}
         />
         {people.length === 0 ? (
           <EmptyState title="Personne ne correspond">Essayez une partie du nom ou de l’adresse, ou retirez un filtre.</EmptyState>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "../admin/sheet.tsx"
+import { wayBack } from "../admin/way-back.ts"
 
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver"] as const
 export type PersonAct = (typeof personActs)[number]
@@ -23,7 +24,7 @@ const words: Record<PersonAct, (name: string) => Words> = {
   }),
   desactiver: (name) => ({
     question: `Désactiver le compte de ${name}\u00a0?`,
-    text: "Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent. Vous pourrez réactiver le compte.",
+    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${wayBack("person.disabled")}`,
     button: "Désactiver le compte",
     danger: true,
   }),

@@ -8,6 +8,7 @@ import { bookingsHref, readBookingsUrl } from "../admin/bookings-url.ts"
 import { type Refusal, typed } from "../admin/refusal.ts"
 import { Sheet } from "../admin/sheet.tsx"
 import { useSending } from "../admin/use-sending.ts"
+import { wayBack } from "../admin/way-back.ts"
 import { type PlanningUrl, closed, datesHref, planningHref } from "./planning-url.ts"
 import type { PickedView } from "./planning-view.ts"
 
@@ -76,6 +77,7 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
           disabled: by.length > 0,
         }))}
       />
+      <p className="small soft">{wayBack("booking.unit-moved")}</p>
       <div>
         <Button name="intent" value="deplacer" size="small" busy={sending} disabled={!free}>
           Déplacer

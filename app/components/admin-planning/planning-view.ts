@@ -1,3 +1,4 @@
+import type { DayConflict } from "../admin/day-conflicts.tsx"
 import type { PeriodProblem } from "../../../domain/availability/period.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Room } from "../../../domain/calendar/room.ts"
@@ -44,7 +45,7 @@ export type DaysPreview = {
   /** Days that are closed already, of all the products together. */
   closed: readonly ClosedReason[]
   closedDays: number
-  bookings: readonly (Omit<PlannedBooking, "dates"> & { days: readonly Day[] })[]
+  bookings: readonly DayConflict[]
   carts: number
 }
 

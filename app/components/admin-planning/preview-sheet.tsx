@@ -1,15 +1,13 @@
-import { Form, Link } from "react-router"
-import { statusLabels } from "../../../domain/booking/status.ts"
-import { daysLong } from "../../../domain/day-words.ts"
+import { Form } from "react-router"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { Notice } from "../../ui/notice.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { bookingsHref, readBookingsUrl } from "../admin/bookings-url.ts"
+import { DayConflicts, closeRest } from "../admin/day-conflicts.tsx"
 import { type Refusal, typed } from "../admin/refusal.ts"
 import { Sheet } from "../admin/sheet.tsx"
 import { useSending } from "../admin/use-sending.ts"
+import { wayBack } from "../admin/way-back.ts"
 import { type DaysAct, type PlanningUrl, planningHref } from "./planning-url.ts"
 import type { DaysPreview } from "./planning-view.ts"
 import { closedWords } from "./reasons-list.tsx"
@@ -54,7 +52,7 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
             <li>{carts > 1 ? `${carts} paniers en cours tiennent` : "Un panier en cours tient"} un de ces jours&nbsp;: la personne devra en choisir un autre.</li>
           )}
         </ul>
-        {conflict && <Conflicts bookings={bookings} />}
+        {conflict && <DayConflicts bookings={bookings} />}
         <ActForm {...{ act, verb, conflict, url, refusal, back }} />
       </div>
     </Sheet>
@@ -62,32 +60,6 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
 }
 
 const MOST_LISTED = 8
-const MOST_BOOKINGS = 5
-
-function Conflicts({ bookings }: Pick<DaysPreview, "bookings">) {
-  const title = bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"
-  return (
-    <Notice tone="warning" title={title}>
-      <ul className="stack gap-1">
-        {bookings.slice(0, MOST_BOOKINGS).map(({ id, number, status, clientName, productName, days }) => (
-          <li key={id}>
-            <Link to={bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: id })}>
-              N°&nbsp;{number}, {clientName}
-            </Link>
-            , {statusLabels[status].toLowerCase()}, {productName}, {daysLong(days)}
-          </li>
-        ))}
-      </ul>
-      {bookings.length > MOST_BOOKINGS && (
-        <p>
-          {bookings.length - MOST_BOOKINGS > 1 ? `Et ${bookings.length - MOST_BOOKINGS} autres` : "Et une autre"}&nbsp;: le planning les montre toutes.
-        </p>
-      )}
-      <p className="mt-2">Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est libre&nbsp;: les réservations ne changent pas.</p>
-    </Notice>
-  )
-}
-
 type ActFormProps = Pick<PreviewSheetProps, "act" | "url" | "refusal"> & { verb: string; conflict: boolean; back: string }
 
 function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
@@ -102,12 +74,13 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
           hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."} id="apercu-motif"
         />
       )}
+      <p className="small soft">{wayBack(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Annuler
         </ButtonLink>
         <Button name="intent" value={intent} size="small" busy={sending}>
-          {conflict ? "Bloquer seulement ce qui est libre" : verb}
+          {conflict ? closeRest : verb}
         </Button>
       </div>
     </Form>

@@ -11,7 +11,7 @@ export function Alarms({ failedMails, activeProducts }: Pick<TodayView, "failedM
       {failedMails > 0 && (
         <Notice tone="error" title={failedMails > 1 ? `${failedMails} mails n’ont pas pu partir` : "Un mail n’a pas pu partir"}>
           <p>
-            Le serveur de messagerie les a refusés pendant plus de deux jours. <Link to="/admin/mails">Voir les mails</Link>
+            Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours. <Link to="/admin/mails">Voir les mails</Link>
           </p>
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../domain/money.ts"
 import { BarChart } from "../../ui/bar-chart.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
-import { euroTick, monthLetter } from "../admin-finance/chart-words.ts"
+import { dayNumber, euroTick, monthLetter } from "../admin-finance/chart-words.ts"
 import type { TodayView } from "./today-view.ts"
 
 /** What this month brings in, beside the eleven before it. */
@@ -84,7 +84,7 @@ export function OccupancyPanel({ occupancy: { month, units, percent, days }, tod
         tickText={(value) => `${value}\u00a0%`}
         bars={days.map((each) => ({
           key: each.day, value: each.percent, title: `${dayShort(each.day)}\u00a0: ${each.percent}\u00a0%`, marked: each.day === today,
-          label: dayLabel(each.day),
+          label: dayNumber(each.day),
         }))}
       >
         <DataTable
@@ -100,10 +100,4 @@ export function OccupancyPanel({ occupancy: { month, units, percent, days }, tod
       </BarChart>
     </section>
   )
-}
-
-/** 1, 5, 10 … under the bars: thirty numbers would touch each other. */
-function dayLabel(day: string): string {
-  const number = Number(day.slice(8))
-  return number === 1 || number % 5 === 0 ? String(number) : ""
 }

@@ -44,7 +44,7 @@ function rowsOf(form: HTMLFormElement): HTMLInputElement[] {
 const isHidden = (control: Control) => control instanceof HTMLInputElement && control.type === "hidden"
 
 /** Hidden fields that are other ones each time the page is shown, or that follow what is typed: they name no form. */
-const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue", "jours", "mois", "image_url"])
+const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue", "jours", "mois", "image_url", "rester", "legende-vue", "description-vue"])
 
 /** Which form of its page it is: by what it is called, what it is about and what it does first; more may be offered later. */
 export function nameOf(form: HTMLFormElement): string {

@@ -15,7 +15,7 @@ import { bookingsHref, noBookingsUrl } from "./bookings-url.ts"
 import type { BookingLine, Flash } from "./bookings-view.ts"
 import { FlashMessage } from "./flash-message.tsx"
 import { ListFilters } from "./list-filters.tsx"
-import { listHref, sortBy } from "./list-url.ts"
+import { keptOrder, listHref, sortBy } from "./list-url.ts"
 import { screens } from "./screens.ts"
 
 type BookingsListScreenProps = {
@@ -43,12 +43,12 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
         <ListFilters
           key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={bookingsList.path}
-          search={{ label: "Nom, e-mail, ville ou numéro", value: search }}
+          search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
             { name: "produit", label: "Produit", all: "Tous", options: products.map(({ id, name }) => ({ value: id, label: name })), value: filters["produit"] ?? "" },
           ]}
-          kept={list.sort === "depot" && list.descending ? {} : { tri: `${list.descending ? "-" : ""}${list.sort}` }}
+          kept={keptOrder(bookingsList, list)}
           narrowed={narrowed}
         >
           <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />

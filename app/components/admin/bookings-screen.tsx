@@ -30,7 +30,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   const { search } = useLocation()
   const url = useMemo(() => readBookingsUrl(new URLSearchParams(search)), [search])
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
-  const { calendar, pending, upcoming, upcomingCount, today, products, now } = view
+  const { calendar, pending, pendingCount, upcoming, upcomingCount, today, products, now } = view
   return (
     <>
       <header>
@@ -41,7 +41,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
       <FlashMessage flash={unread ?? view.flash} />
       <Opened view={view} url={url} refusal={refusal} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <PendingList bookings={pending} url={url} now={now} />
+        <PendingList bookings={pending} count={pendingCount} url={url} now={now} />
         <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
           {calendar ? (
             <>
@@ -60,14 +60,14 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
 
 /** At most one thing lies over the page: the question first, then the booking, then the day. */
 function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
-  const { calendar, day, booking, refusing, cancelling, edit, noteKey, now } = view
+  const { calendar, day, booking, refusing, cancelling, edit, conflicts, noteKey, now } = view
   if (cancelling) return <CancelSheet key="cancelling" booking={cancelling} url={url} refusal={refusal} />
   if (edit) return <EditSheet key="edit" edit={edit} url={url} refusal={refusal} />
   if (refusing) return <RefusalSheet key="refusing" booking={refusing} url={url} refusal={refusal} />
   const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
   if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal, noteKey }} />
   if (pressed) return <DaySheet key="day" {...pressed} url={url} />
-  if (url.bulk && calendar) return <BulkSheet key="bulk" kind={url.bulk} product={calendar.product} url={url} refusal={refusal} />
+  if (url.bulk && calendar) return <BulkSheet key="bulk" kind={url.bulk} product={calendar.product} conflicts={conflicts} url={url} refusal={refusal} />
   return null
 }
 

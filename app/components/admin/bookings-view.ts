@@ -4,6 +4,7 @@ import type { DayFacts } from "../../../domain/calendar/owner-day.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
+import type { DayConflict } from "./day-conflicts.tsx"
 import type { BookingEditView } from "./order-view.ts"
 import type { BookingEventView } from "./event-words.ts"
 
@@ -63,7 +64,9 @@ export type BookingsView = {
   products: readonly PickedProduct[]
   /** Null in a shop without products. */
   calendar: { product: PickedProduct; view: OwnerMonthView } | null
+  /** The longest waiting, and how many there are in all. */
   pending: readonly BookingLine[]
+  pendingCount: number
   /** The next ones, and how many there are in all. */
   upcoming: readonly BookingLine[]
   upcomingCount: number
@@ -78,6 +81,8 @@ export type BookingsView = {
   cancelling: BookingDetailView | "closed" | null
   /** The part of the open booking that is being changed; "closed" as above. */
   edit: BookingEditView | "closed" | null
+  /** Bookings on the selected days when these are about to be closed. */
+  conflicts: readonly DayConflict[]
   /** Made by the server, so that a note sent twice is written once. */
   noteKey: string
   flash: Flash | null

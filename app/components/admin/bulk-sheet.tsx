@@ -6,14 +6,16 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { type BookingsUrl, type BulkKind, bookingsHref } from "./bookings-url.ts"
 import type { PickedProduct } from "./bookings-view.ts"
+import { type DayConflict, DayConflicts, closeRest } from "./day-conflicts.tsx"
 import { type Refusal, typed } from "./refusal.ts"
 import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
+import { wayBack } from "./way-back.ts"
 
-type BulkSheetProps = { kind: BulkKind; product: PickedProduct; url: BookingsUrl; refusal: Refusal | null }
+type BulkSheetProps = { kind: BulkKind; product: PickedProduct; conflicts: readonly DayConflict[]; url: BookingsUrl; refusal: Refusal | null }
 
 /** Shows the selected days once more before they are closed or opened. */
-export function BulkSheet({ kind, product, url, refusal }: BulkSheetProps) {
+export function BulkSheet({ kind, product, conflicts, url, refusal }: BulkSheetProps) {
   const back = bookingsHref(url, { bulk: null })
   if (url.days.length === 0) {
     return (
@@ -25,14 +27,16 @@ export function BulkSheet({ kind, product, url, refusal }: BulkSheetProps) {
   const verb = kind === "bloquer" ? "Bloquer" : "Libérer"
   return (
     <Sheet title={`${verb} ${daysWords(url.days.length)}\u00a0?`} closeHref={back}>
-      <BulkForm {...{ kind, product, url, refusal, back, verb }} />
+      <BulkForm {...{ kind, product, conflicts, url, refusal, back, verb }} />
     </Sheet>
   )
 }
 
-function BulkForm({ kind, product, url, refusal, back, verb }: BulkSheetProps & { back: string; verb: string }) {
-  const sending = useSending({ intent: kind, produit: product.id })
-  const { error, value } = typed(refusal, kind, "motif")
+function BulkForm({ kind, product, conflicts, url, refusal, back, verb }: BulkSheetProps & { back: string; verb: string }) {
+  const conflict = kind === "bloquer" && conflicts.length > 0
+  const intent = conflict ? "bloquer-libre" : kind
+  const sending = useSending({ intent, produit: product.id })
+  const { error, value } = typed(refusal, intent, "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="produit" value={product.id} />
@@ -44,6 +48,7 @@ function BulkForm({ kind, product, url, refusal, back, verb }: BulkSheetProps & 
         <br />
         {daysLong(url.days)}
       </p>
+      {conflict && <DayConflicts bookings={conflicts} />}
       {kind === "bloquer" && (
         <TextField
           label="Motif"
@@ -51,21 +56,22 @@ function BulkForm({ kind, product, url, refusal, back, verb }: BulkSheetProps & 
           optional
           maxLength={500}
           hint={"Visible dans l’administration seulement. Par exemple\u00a0: Révision."}
-          defaultValue={value}
+          defaultValue={value ?? refusal?.values.motif}
           error={error}
         />
       )}
       <p className="small soft">
         {kind === "bloquer"
           ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
-          : "Les clients pourront à nouveau réserver ces jours."}
+          : "Les clients pourront à nouveau réserver ces jours."}{" "}
+        {wayBack(kind === "bloquer" ? "availability.blocked" : "availability.opened")}
       </p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Annuler
         </ButtonLink>
-        <Button name="intent" value={kind} size="small" busy={sending}>
-          {verb}
+        <Button name="intent" value={intent} size="small" busy={sending}>
+          {conflict ? closeRest : verb}
         </Button>
       </div>
     </Form>

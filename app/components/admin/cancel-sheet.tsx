@@ -11,6 +11,7 @@ import type { BookingDetailView } from "./bookings-view.ts"
 import { type Refusal, typed } from "./refusal.ts"
 import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
+import { wayBack } from "./way-back.ts"
 
 type CancelSheetProps = { booking: BookingDetailView | "closed"; url: BookingsUrl; refusal: Refusal | null }
 
@@ -50,7 +51,7 @@ function CancelForm({ booking, back, refusal }: { booking: BookingDetailView; ba
         label="Motif" name="motif" optional rows={3} maxLength={500} hint="Il reste dans l’historique de la réservation."
         defaultValue={value} error={error}
       />
-      <p className="small soft">Ses dates seront libres aussitôt. Vous pourrez revenir en arrière pendant dix secondes, puis la remettre en attente tant que ses dates sont libres.</p>
+      <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.cancelled")}</p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Garder

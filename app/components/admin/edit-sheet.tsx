@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Form, useFetcher } from "react-router"
+import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import type { Month } from "../../../domain/day.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -9,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "./bookings-url.ts"
+import { EditStale } from "./edit-stale.tsx"
 import { OrderDays } from "./order-days.tsx"
 import { OrderOptions } from "./order-options.tsx"
 import { OrderPlace } from "./order-place.tsx"
@@ -38,7 +40,7 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   const shown = refusal?.edit ?? edit
   return (
     <Sheet title={`${titles[shown.part]}, n°\u00a0${shown.number}`} shape="wide" closeHref={back}>
-      <EditForm key={`${shown.part} ${shown.id}`} first={shown} url={url} back={back} refusal={refusal?.edit ? refusal : null} />
+      <EditForm key={`${shown.part} ${shown.id} ${refusal?.edit ? "answered" : edit.seen}`} first={shown} url={url} back={back} refusal={refusal?.edit ? refusal : null} />
     </Sheet>
   )
 }
@@ -56,6 +58,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
       {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
+      {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} />}
       <p className="small">
         <strong>{shown.clientName}</strong>, {shown.productName}
       </p>
@@ -87,11 +90,11 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
       )}
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-          Ne rien changer
+          {shown.stale ? "Garder ce qui est enregistré" : "Ne rien changer"}
         </ButtonLink>
         {proposal?.changed && (
           <Button name="intent" value={SAVE} size="small" busy={sending || calculating}>
-            Enregistrer les changements
+            {shown.stale ? "Enregistrer ma saisie" : "Enregistrer les changements"}
           </Button>
         )}
       </div>
@@ -111,7 +114,7 @@ function Consequences({ edit }: { edit: BookingEditView }) {
           La différence reste à régler ou à rendre&nbsp;: l’enregistrer ici ne déplace pas d’argent.
         </Notice>
       )}
-      {status === "confirmed" && <p className="small soft">Le contrat d’une réservation modifiée est à signer de nouveau, dans les 48 heures.</p>}
+      {status === "confirmed" && <p className="small soft">Le contrat d’une réservation modifiée est à signer de nouveau, dans les {CONTRACT_HOURS}&nbsp;heures de son envoi.</p>}
     </>
   )
 }

@@ -27,6 +27,10 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
       return `Réservation annulée ${by}${reason}`
     case "booking.restored":
       return `Réservation remise en attente ${by}`
+    case "booking.refusal-undone":
+      return `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(details.units)}`
+    case "booking.cancellation-undone":
+      return `Annulation retirée ${by}\u00a0: de nouveau ${details.status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(details.units)}`
     case "booking.edited":
       return `Réservation modifiée ${by}${changes(details)}`
     case "booking.noted":
@@ -61,6 +65,11 @@ function changes({ changed, days, daysBefore, total, totalBefore, mail }: Bookin
 
 function isDays(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
+}
+
+/** ", sur l’exemplaire 2, le sien étant pris" */
+function otherUnits(units: unknown): string {
+  return Array.isArray(units) ? `, sur l’exemplaire ${units.join(" puis ")}, le sien étant pris` : ""
 }
 
 function amount(before: string, cents: unknown): string {

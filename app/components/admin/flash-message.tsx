@@ -6,9 +6,9 @@ import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import type { Flash } from "./bookings-view.ts"
 import { keepPlace } from "./keep-place.ts"
+import { UNDO_SECONDS } from "./way-back.ts"
 
 const undoPath = "/admin/annuler"
-const UNDO_SECONDS = 10
 
 /** What was done, or why not: a toast where scripts run, with ten seconds to take it back; else a box at the top of the page. */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
@@ -27,7 +27,7 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
   return (
     <div className="without-script">
       <Notice tone={flash.kind} title={flash.title} live>
-        {flash.text}
+        {flash.text && <p>{flash.text}</p>}
         {flash.undo !== undefined && (
           <Form method="post" action={undoPath}>
             <input type="hidden" name="evenement" value={flash.undo} />

@@ -2,8 +2,10 @@
 export const contentWords: Record<string, string> = {
   "site.saved": "a modifié les réglages",
   "site.image-changed": "a changé une image",
+  "site.image-put-back": "a remis une image",
   "page.saved": "a modifié une page",
   "page.image-changed": "a changé l’image d’une page",
+  "page.image-put-back": "a remis l’image d’une page",
   "carousel.image-added": "a ajouté une image au carrousel",
   "carousel.captioned": "a changé la légende d’une image du carrousel",
   "carousel.image-removed": "a supprimé une image du carrousel",
@@ -17,6 +19,7 @@ export const contentWords: Record<string, string> = {
   "testimonial.added": "a ajouté un avis",
   "testimonial.saved": "a modifié un avis",
   "testimonial.portrait-changed": "a changé le portrait d’un avis",
+  "testimonial.portrait-put-back": "a remis le portrait d’un avis",
   "testimonial.removed": "a supprimé un avis",
   "testimonial.moved": "a déplacé un avis",
   "testimonial.put-back": "a remis un avis",

@@ -6,5 +6,6 @@ export const messageWords: Record<string, string> = {
   "contact.restored": "a remis dans la boîte le message",
   "newsletter.confirmed": "s’est inscrit aux nouveautés",
   "newsletter.unsubscribed": "s’est désinscrit des nouveautés",
+  "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
   "mail.refused": "a vu refuser un mail",
 }

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx"
 
 export type ListFilter = { name: string; label: string; all: string; options: readonly SelectOption[]; value: string }
 
-type ListFiltersProps = {
+export type ListFiltersProps = {
   /** The list without any filter. */
   href: string
   search?: { label: string; value: string; placeholder?: string }
@@ -26,12 +26,18 @@ export function ListFilters({ href, search, filters = [], kept = {}, children, n
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
+  const searched = search?.value ?? ""
+  useEffect(() => {
+    // A link took the search away, or Back brought another: the field says what is shown, unless somebody is typing in it.
+    const field = form.current?.elements.namedItem("q")
+    if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = searched
+  }, [searched])
   const sendIn = (milliseconds: number) => {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => void submit(form.current, { replace: true, preventScrollReset: true }), milliseconds)
   }
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
-  const active = narrowed || search?.value || filters.some(({ value }) => value !== "")
+  const active = narrowed || searched !== "" || filters.some(({ value }) => value !== "")
   return (
     <Form ref={form} role="search" noValidate action={href} className="cluster items-end gap-3" preventScrollReset onChange={changed}>
       {Object.entries(kept).map(([name, value]) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type ListShape, listHref, readListUrl, sortBy } from "./list-url.ts"
+import { type ListShape, keptOrder, listHref, readListUrl, sortBy } from "./list-url.ts"
 
 const shape: ListShape<"date" | "total"> = {
   path: "/admin/reservations",
@@ -33,4 +33,10 @@ test("pressing a column sorts by it, pressing it again turns the order around", 
   expect(sortBy(shape, read(""), "total")).toEqual({ href: "/admin/reservations?tri=total" })
   expect(sortBy(shape, read("tri=total"), "total")).toEqual({ href: "/admin/reservations?tri=-total", now: "ascending" })
   expect(sortBy(shape, read("tri=date"), "date")).toEqual({ href: "/admin/reservations", now: "ascending" })
+})
+
+test("another search keeps the order that was chosen, and says nothing of the usual one", () => {
+  expect(keptOrder(shape, read(""))).toEqual({})
+  expect(keptOrder(shape, read("q=dupont&tri=total&page=2"))).toEqual({ tri: "total" })
+  expect(keptOrder(shape, read("tri=date"))).toEqual({ tri: "date" })
 })

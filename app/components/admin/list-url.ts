@@ -55,6 +55,12 @@ export function listHref<Sort extends string>(shape: ListShape<Sort>, url: ListU
   return values.size > 0 ? `${shape.path}?${values}` : shape.path
 }
 
+/** What the form of a search or a filter keeps of the address: the order, where it is not the usual one. */
+export function keptOrder<Sort extends string>(shape: ListShape<Sort>, { sort, descending }: ListUrl<Sort>): Record<string, string> {
+  const order = descending ? `-${sort}` : sort
+  return order === shape.usual ? {} : { tri: order }
+}
+
 /** What a column's header needs: pressing the column that sorts already turns it around. */
 export function sortBy<Sort extends string>(shape: ListShape<Sort>, url: ListUrl<Sort>, sort: Sort): { href: string; now?: "ascending" | "descending" } {
   const is = url.sort === sort

@@ -75,10 +75,15 @@ export type BookingEditView = {
   } | null
   /** Why it cannot be had. */
   problem: string | null
+  /** Somebody changed the booking since the form was opened. */
+  stale: StaleEditView | null
   /** What is in the field of the message, when it is not as the product wrote it. */
   ownText: string | null
   notify: boolean
 }
+
+/** What was done meanwhile, as a sentence, and each fact that differs between what is typed and what is stored. */
+export type StaleEditView = { told: string; when: string; facts: readonly { label: string; mine: string; stored: string }[] }
 
 export type FoundCustomerView = { id: string; name: string; email: string; phone: string | null; city: string | null }
 

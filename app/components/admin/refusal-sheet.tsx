@@ -8,6 +8,7 @@ import type { BookingLine } from "./bookings-view.ts"
 import { type Refusal, typed } from "./refusal.ts"
 import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
+import { wayBack } from "./way-back.ts"
 
 type RefusalSheetProps = { booking: BookingLine | "answered"; url: BookingsUrl; refusal: Refusal | null }
 
@@ -55,7 +56,7 @@ export function RefusalForm({ booking, back, refusal }: { booking: BookingLine; 
         defaultValue={value}
         error={error}
       />
-      <p className="small soft">Ses dates seront libres aussitôt.</p>
+      <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.refused")}</p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Garder

@@ -17,6 +17,7 @@ export const screens = {
   users: { to: "/admin/users", title: "Utilisateurs" },
   finance: { to: "/admin/finance", title: "Finances" },
   revenue: { to: "/admin/finance/revenus", title: "Chiffre d’affaires" },
+  statistics: { to: "/admin/statistiques", title: "Statistiques" },
   about: { to: "/admin/about", title: "Page À propos" },
   services: { to: "/admin/services", title: "Page Services" },
   siteConfig: { to: "/admin/site-config", title: "Configuration du site" },

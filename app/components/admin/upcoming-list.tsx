@@ -5,6 +5,7 @@ import { formatMoney } from "../../../domain/money.ts"
 import { Tally } from "../../ui/tally.tsx"
 import { MarkTags } from "./booking-tags.tsx"
 import { placeWords } from "./booking-words.ts"
+import { statusWords } from "./bookings-list-url.ts"
 import { type BookingsUrl, bookingsHref, bookingsListPath, closed } from "./bookings-url.ts"
 import type { BookingLine } from "./bookings-view.ts"
 
@@ -38,7 +39,7 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       )}
       {count > bookings.length && (
         <p>
-          <Link to={`${bookingsListPath}?etat=confirmee&du=${today}&tri=date`}>Toutes les réservations à venir</Link>
+          <Link to={`${bookingsListPath}?etat=${statusWords.confirmed}&du=${today}&tri=date`}>Toutes les réservations à venir</Link>
         </p>
       )}
     </section>

@@ -1,82 +1,30 @@
 import { useMemo } from "react"
-import { Form, useNavigate } from "react-router"
-import ChevronLeft from "lucide-react/icons/chevron-left"
-import ChevronRight from "lucide-react/icons/chevron-right"
-import { daysLong, monthLong } from "../../../domain/day-words.ts"
-import { addMonths, sortedDays } from "../../../domain/day.ts"
-import { daysWords } from "../../../domain/pricing/price-words.ts"
-import { Button } from "../../ui/button.tsx"
-import { CalendarLegend } from "../../ui/calendar-legend.tsx"
-import { IconLink } from "../../ui/icon-link.tsx"
-import { useHydrated } from "../../ui/use-hydrated.ts"
+import { addMonths } from "../../../domain/day.ts"
 import { type BookingsUrl, bookingsHref, bookingsPath, closed } from "../admin/bookings-url.ts"
 import type { OwnerMonthView, PickedProduct } from "../admin/bookings-view.ts"
-import { KeptRows } from "../admin-typing/kept-rows.tsx"
+import { DaysForm } from "./days-form.tsx"
 import { ownerWeeks } from "./owner-cells.ts"
-import { OwnerMonth } from "./owner-month.tsx"
-import { useSelectedDays } from "./use-selected-days.ts"
 
 type OwnerCalendarProps = { product: PickedProduct; view: OwnerMonthView; url: BookingsUrl }
 
 /** A product's month: bookings to open, days to close or to open again. */
 export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
-  const hydrated = useHydrated()
-  const navigate = useNavigate()
-  const { selected, toggle, set } = useSelectedDays(url.days)
-  const monthHref = (step: -1 | 1) => bookingsHref(url, { ...closed, month: addMonths(view.month, step) })
   // The keyboard's place in the month holds as long as the cells are the same.
   const weeks = useMemo(
     () => ownerWeeks(view, product.units, (day, booking) => bookingsHref(url, { ...closed, day, booking })),
     [view, product.units, url],
   )
-  const shown = new Set(weeks.flat().filter(({ outside, press }) => !outside && press === "select").map(({ iso }) => iso))
-  const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))
-
   return (
-    <Form method="get" action={bookingsPath} className="stack" preventScrollReset>
-      <input type="hidden" name="produit" value={product.id} />
-      <input type="hidden" name="mois" value={view.month} />
-      {elsewhere.map((day) => (
-        <input key={day} type="hidden" name="jours" value={day} />
-      ))}
-      <KeptRows name="jours" covers="jours" rows={sortedDays(selected)} onRestore={set} />
-      <OwnerMonth
-        title={monthLong(view.month)}
-        weeks={weeks}
-        previous={<IconLink plain icon={ChevronLeft} label="Mois précédent" to={monthHref(-1)} preventScrollReset replace />}
-        next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={monthHref(1)} preventScrollReset replace />}
-        selected={selected}
-        onToggle={toggle}
-        onMonth={(step) => void navigate(monthHref(step), { preventScrollReset: true, replace: true })}
-      >
-        <CalendarLegend
-          items={[
-            { state: "available", label: "Disponible" },
-            { state: "pending", label: "En attente" },
-            { state: "confirmed", label: "Confirmé" },
-            { state: "blocked", label: "Bloqué" },
-            { state: "cancelled", label: "Annulé ou refusé" },
-          ]}
-        />
-      </OwnerMonth>
-      <div className="cluster between">
-        <p className="small soft" aria-live="polite">
-          {selected.size > 0 ? `${daysWords(selected.size)}\u00a0: ${daysLong([...selected])}` : "Cochez des jours libres ou bloqués."}
-        </p>
-        <div className="cluster">
-          {hydrated && selected.size > 0 && (
-            <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
-              Tout décocher
-            </Button>
-          )}
-          <Button name="geste" value="bloquer" variant="secondary" size="small">
-            Bloquer
-          </Button>
-          <Button name="geste" value="liberer" variant="secondary" size="small">
-            Libérer
-          </Button>
-        </div>
-      </div>
-    </Form>
+    <DaysForm
+      action={bookingsPath}
+      fields={{ produit: product.id, mois: view.month }}
+      month={view.month}
+      weeks={weeks}
+      days={url.days}
+      monthHref={(step) => bookingsHref(url, { ...closed, month: addMonths(view.month, step) })}
+      hint="Cochez des jours libres ou bloqués."
+      block="Bloquer"
+      free="Libérer"
+    />
   )
 }

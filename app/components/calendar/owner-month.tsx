@@ -1,13 +1,10 @@
-import { type ReactNode, useId } from "react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { Day } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
+import { MonthSheet } from "../../ui/month-sheet.tsx"
 import { useCalendarKeys } from "../../ui/use-calendar-keys.ts"
 import type { OwnerCell } from "./owner-cells.ts"
-
-const weekdays = [
-  ["lun.", "lundi"], ["mar.", "mardi"], ["mer.", "mercredi"], ["jeu.", "jeudi"], ["ven.", "vendredi"], ["sam.", "samedi"], ["dim.", "dimanche"],
-] as const
 
 type OwnerMonthProps = {
   title: string
@@ -25,7 +22,6 @@ type OwnerMonthProps = {
  * it, a free or a blocked one can be ticked. A form around it sends the ticked days without any script.
  */
 export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, onMonth, children }: OwnerMonthProps) {
-  const titleId = useId()
   const keys = useCalendarKeys(weeks.flat(), onMonth)
 
   const content = (cell: OwnerCell) => {
@@ -63,41 +59,9 @@ export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, o
   }
 
   return (
-    <div className="calendar">
-      <div className="calendar-head">
-        {previous}
-        <h2 className="title-card" id={titleId} aria-live="polite">
-          {title}
-        </h2>
-        {next}
-      </div>
-      <table className="calendar-grid" aria-labelledby={titleId} {...keys.grid}>
-        <thead>
-          <tr>
-            {weekdays.map(([short, full]) => (
-              <th key={short} scope="col">
-                <abbr title={full}>{short}</abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]?.iso}>
-              {week.map((cell) => {
-                const still = !cell.outside && !cell.href && cell.press !== "select"
-                return (
-                  <td key={cell.iso} {...(still && keys.hydrated ? keys.day(cell.iso) : undefined)}>
-                    {content(cell)}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {children}
-    </div>
+    <MonthSheet title={title} previous={previous} next={next} weeks={weeks} keys={keys} below={children}>
+      {(cell) => ({ content: content(cell), pressed: Boolean(cell.href) || cell.press === "select" })}
+    </MonthSheet>
   )
 }
 

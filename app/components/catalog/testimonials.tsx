@@ -1,10 +1,11 @@
 import ExternalLink from "lucide-react/icons/external-link"
+import { displayedRating } from "../../../domain/content/displayed-rating.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import type { TestimonialView } from "./catalog-view.ts"
-import { Stars } from "./stars.tsx"
+import { DrawnStars, Stars } from "./stars.tsx"
 
 type TestimonialsProps = {
   testimonials: readonly TestimonialView[]
@@ -16,6 +17,7 @@ type TestimonialsProps = {
 
 /** Pages of a guest book. */
 export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: TestimonialsProps) {
+  const stars = displayedRating(ratingLabel)
   return (
     <section className="bg-paper-sunk" aria-labelledby="avis">
       <div className="page section">
@@ -25,7 +27,7 @@ export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: Test
           </h2>
           <div className="cluster">
             <p className="cluster gap-2 font-strong">
-              <Stars rating={5} />
+              {stars !== null && <DrawnStars rating={stars} />}
               {ratingLabel}
             </p>
             {allReviewsHref && (

@@ -19,10 +19,10 @@ export function CookiePanel({ analytics, marketing, back }: CookiePanelProps) {
           Connexion, réservation, sécurité, et ce choix lui-même. Toujours actifs&nbsp;: le site ne marcherait pas sans eux.
         </Purpose>
         <Purpose name="analytics" title="Mesure d’audience" checked={analytics}>
-          Un compteur de pages vues, sur notre propre serveur, qui n’est pas encore en service. Refusée, rien ne sera mesuré.
+          Notre propre serveur compte les pages vues&nbsp;: un total par page et par jour, rien qui vous désigne. Refusée, rien n’est mesuré.
         </Purpose>
         <Purpose name="marketing" title="Nouveautés" checked={marketing}>
-          Le site peut vous proposer d’être prévenu des nouveautés. Aucune publicité, aucun partage.
+          Votre compte vous propose d’être prévenu des nouveautés par mail. Aucune publicité, aucun partage.
         </Purpose>
       </div>
       <div className="cluster">

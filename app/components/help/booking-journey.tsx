@@ -1,3 +1,4 @@
+import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { Photo } from "../../ui/photo.tsx"
 import { illustration } from "../catalog/illustrations.ts"
 
@@ -9,7 +10,7 @@ const steps = [
   ["Indiquez l’adresse", "Faites-vous livrer, les frais s’affichent en entier, ou retirez la machine gratuitement au dépôt."],
   ["Envoyez la demande", "Elle est «\u00a0en attente\u00a0» et vos dates sont bloquées. Nous vous contactons dans les 24\u00a0heures."],
   ["Recevez le contrat", "Quand nous passons la réservation à «\u00a0confirmé\u00a0», le contrat est prêt, avec son lien de paiement."],
-  ["Signez et payez", "Vous avez 48\u00a0heures pour signer en ligne\u00a0; l’acompte se règle à la signature. Le paiement passe à «\u00a0complété\u00a0» une fois tout réglé."],
+  ["Signez et payez", `Vous avez ${CONTRACT_HOURS}\u00a0heures pour signer en ligne\u00a0; l’acompte se règle à la signature. Le paiement passe à «\u00a0complété\u00a0» une fois tout réglé.`],
   ["Profitez de la fête", "La notice est sur la machine, et notre téléphone sur la notice."],
 ] as const
 

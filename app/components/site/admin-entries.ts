@@ -2,6 +2,7 @@ import BookOpen from "lucide-react/icons/book-open"
 import Box from "lucide-react/icons/box"
 import CalendarDays from "lucide-react/icons/calendar-days"
 import Camera from "lucide-react/icons/camera"
+import ChartColumn from "lucide-react/icons/chart-column"
 import CircleHelp from "lucide-react/icons/circle-question-mark"
 import Clock from "lucide-react/icons/clock"
 import Euro from "lucide-react/icons/euro"
@@ -33,6 +34,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { ...screens.contracts, icon: FileText },
   { ...screens.users, icon: Users },
   { ...screens.finance, icon: Euro },
+  { ...screens.statistics, icon: ChartColumn },
   { ...screens.about, icon: House },
   { ...screens.services, icon: Truck },
   { ...screens.siteConfig, icon: Camera },

@@ -18,7 +18,7 @@ test("what a deadline did is said to have happened by itself", () => {
 })
 
 test("a booking that cannot come back says that its dates are taken", () => {
-  expect(answerProblemWords({ kind: "days-taken" }, now).title).toBe("Ces dates ne sont plus libres")
+  expect(answerProblemWords({ kind: "days-taken", days: [], by: [] }, now).title).toBe("Ces dates ne sont plus libres")
 })
 
 test("the second distance reads the first", () => {

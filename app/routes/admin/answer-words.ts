@@ -3,6 +3,7 @@ import { agoWords } from "../../../domain/calendar/ago.ts"
 import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { DistanceProblem } from "../../../server/bookings/set-distance.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
+import { takerWords } from "./taker-words.ts"
 
 const unchanged = "Rien n’a été changé."
 
@@ -19,7 +20,7 @@ export function answerProblemWords(problem: AnswerProblem, now: Date): Flash {
     case "not-found":
       return missing
     case "days-taken":
-      return error("Ces dates ne sont plus libres", `Une autre réservation ou un blocage les occupe. ${unchanged}`)
+      return error("Ces dates ne sont plus libres", `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`)
     case "not-possible": {
       const { from, lastChange } = problem
       if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)

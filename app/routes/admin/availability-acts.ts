@@ -13,7 +13,9 @@ import { MOST_DAYS } from "../../components/admin/bookings-url.ts"
 import { type PlanningUrl, closed, settled } from "../../components/admin-planning/planning-url.ts"
 import type { FormErrors } from "../forms.ts"
 import { actProducts, chosenDays } from "./availability-props.ts"
-import { undoOf } from "./flash.ts"
+import { bookedWords } from "./booked-words.ts"
+import { undoable } from "./flash.ts"
+import { takerWords } from "./taker-words.ts"
 
 const LONGEST_REASON = 500
 
@@ -60,18 +62,17 @@ async function changeDays(editor: Editor, url: PlanningUrl, { intent, motif }: P
   const answer = await closeFreeDays(editor, request, now)
   if (answer.ok) return changed(answer.value.eventId, days, products, "bloqué")
   if (answer.error.kind === "nothing-chosen") return incomplete
-  const count = answer.error.bookings.length
-  const what = count > 1 ? `${count} réservations occupent` : "Une réservation occupe"
-  return { errors: { form: `Rien n’a été bloqué\u00a0: ${what.toLowerCase()} ces jours.` }, status: 409 }
+  return { errors: { form: bookedWords(answer.error.bookings) }, status: 409 }
 }
 
-function changed(eventId: number | null, days: readonly Day[], products: readonly { name: string }[], participle: string): Outcome {
+function changed(eventId: number | null, days: readonly Day[], products: readonly { name: string }[], participle: "bloqué" | "libéré"): Outcome {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const which = products.length === 1 ? products[0]?.name : "tous les produits"
   // A list of a year's Mondays is no message.
   const when = daysLong(days)
   const text = `${which}, ${when.length > 120 ? `${daysWords(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
-  return { flash: { kind: "success", title, text, ...undoOf(eventId) }, changes: settled }
+  const act = participle === "bloqué" ? "availability.blocked" : "availability.opened"
+  return { flash: { kind: "success", title, ...undoable(act, eventId, `${text}.`) }, changes: settled }
 }
 
 async function moveUnit(editor: Editor, { reservation, de, vers, jours }: PlanningForm, now: Date): Promise<Outcome> {
@@ -80,7 +81,7 @@ async function moveUnit(editor: Editor, { reservation, de, vers, jours }: Planni
   const moved = await moveBookingToUnit(editor, reservation, { fromUnit: de, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) }, now)
   if (!moved.ok) return { flash: moveProblemWords(moved.error), changes: closed }
   const { number, days, toUnit, eventId } = moved.value
-  const flash: Flash = { kind: "success", title: `Réservation déplacée sur l’exemplaire ${toUnit}`, text: `N°\u00a0${number}, ${daysLong(days)}`, ...undoOf(eventId) }
+  const flash: Flash = { kind: "success", title: `Réservation déplacée sur l’exemplaire ${toUnit}`, ...undoable("booking.unit-moved", eventId, `N°\u00a0${number}, ${daysLong(days)}.`) }
   return { flash, changes: closed }
 }
 
@@ -96,11 +97,6 @@ export function moveProblemWords(problem: UnitMoveProblem): Flash {
     case "no-such-unit":
       return refusal("Cet exemplaire n’existe pas", problem.units > 1 ? `Le produit en a ${problem.units}.` : "Le produit n’en a qu’un.")
     case "unit-taken":
-      return refusal("L’autre exemplaire est pris", takenWords(problem))
+      return refusal("L’autre exemplaire est pris", takerWords(problem) ?? "Quelqu’un l’a pris au même moment.")
   }
-}
-
-function takenWords({ days, by }: Extract<UnitMoveProblem, { kind: "unit-taken" }>): string {
-  const who = by.map((taker) => (taker.kind === "cart" ? "un panier en cours" : `la réservation n°\u00a0${taker.number} de ${taker.clientName}`))
-  return who.length > 0 ? `Il est occupé par ${who.join(" et par ")} (${daysLong(days)}).` : "Quelqu’un l’a pris au même moment."
 }

@@ -18,7 +18,7 @@ import type {
 } from "../../components/admin-planning/planning-view.ts"
 
 /** More rows than these nobody follows on a screen. */
-const PRODUCTS_SHOWN = 25
+const PRODUCTS_SHOWN = 15
 
 /** What the planning shows at that address: the products first, then one look at each table. */
 export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<PlanningView, "flash">> {

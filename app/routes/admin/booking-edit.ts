@@ -7,7 +7,7 @@ import { type Day } from "../../../domain/day.ts"
 import { type EditProblem, editBooking } from "../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../server/bookings/queries.ts"
-import { bookingVersion } from "../../../server/bookings/version.ts"
+import { type Stale, bookingVersion, changeSince } from "../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../server/catalog/queries.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
@@ -16,6 +16,7 @@ import { SAVE } from "../../components/admin/edit-sheet.tsx"
 import type { BookingEditView } from "../../components/admin/order-view.ts"
 import type { Refusal } from "../../components/admin/refusal.ts"
 import { choiceProblemText } from "../site/wizard-texts.ts"
+import { staleView } from "./edit-versions.ts"
 import { changeMessage, editProblemWords } from "./edit-words.ts"
 import { redirectWith } from "./flash.ts"
 import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder } from "./order-form.ts"
@@ -73,6 +74,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
       message: changeMessage(after, client.name),
     },
     problem: proposed && !proposed.ok ? editProblemWords(proposed.error, now) : null,
+    stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
   }
@@ -116,7 +118,13 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
     notify: !values.has("message-propose") || values.get("prevenir") === "oui",
   }
   const told = await editView(booking, part, typed, url.month, now)
-  if (values.get("intent") !== SAVE) return answer(told, told.view.proposal ? 200 : 422)
+  if (values.get("intent") !== SAVE) {
+    const seen = Number(values.get("vu"))
+    const stale = await changeSince(id, seen)
+    // What the form has seen stays what it was opened on: a calculation must not hide from the save what happened since.
+    const view = { ...told.view, seen, stale: stale && staleView(stale, told.view, typed, booking, now) }
+    return answer({ ...told, view }, view.proposal ? 200 : 422)
+  }
   try {
     return await save(actor, booking, part, typed, told, values, url, now)
   } catch (error) {
@@ -127,6 +135,9 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
 
 async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed: Typed, told: Told, values: URLSearchParams, url: BookingsUrl, now: Date) {
   const { view, errors } = told
+  const seen = Number(values.get("vu"))
+  const stale = await changeSince(booking.id, seen)
+  if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
   const change = changeOf(part, typed, booking)
   if (!change || !view.proposal) return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
@@ -135,10 +146,11 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
   const { subject, text } = view.proposal.message
   const saved = await editBooking(actor, booking.id, {
     change,
-    seen: Number(values.get("vu")),
+    seen,
     shownTotal,
     message: typed.notify ? { subject, text: typed.ownText ?? text } : null,
   }, now)
+  if (!saved.ok && saved.error.kind === "stale") return answerStale(saved.error, booking.id, part, typed, told, url, now)
   if (!saved.ok) {
     const again = await bookingDetail(booking.id)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
@@ -150,6 +162,17 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),
   )
+}
+
+/** 409 with both versions: saving once more, from a form that has seen them, takes what is typed. */
+async function answerStale(stale: Stale, id: string, part: EditPart, typed: Typed, told: Told, url: BookingsUrl, now: Date) {
+  const stored = await bookingDetail(id)
+  if (!stored || !occupiesDays(stored.status)) {
+    const closed = editProblemWords(stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" }, now)
+    return answer({ ...told, errors: { ...told.errors, form: closed } }, 409)
+  }
+  const fresh = await editView(stored, part, typed, url.month, now)
+  return answer({ ...fresh, view: { ...fresh.view, stale: staleView(stale, fresh.view, typed, stored, now) } }, 409)
 }
 
 /** The form as it was sent, with what the server says of it. */

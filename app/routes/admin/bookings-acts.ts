@@ -3,7 +3,7 @@ import { bookingStatuses } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../domain/day.ts"
 import type { Result } from "../../../domain/result.ts"
-import { blockDays, openDays } from "../../../server/availability/block.ts"
+import { blockDays, closeFreeDays, openDays } from "../../../server/availability/block.ts"
 import { type AnswerProblem, type MovedBooking, cancelBooking, confirmBooking, refuseBooking, restoreBooking } from "../../../server/bookings/answer.ts"
 import { addNote } from "../../../server/bookings/notes.ts"
 import { setDistance } from "../../../server/bookings/set-distance.ts"
@@ -14,7 +14,8 @@ import { type BookingsUrl, MOST_DAYS } from "../../components/admin/bookings-url
 import { CALCULATE, SAVE } from "../../components/admin/edit-sheet.tsx"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { FormErrors } from "../forms.ts"
-import { undoOf } from "./flash.ts"
+import { undoable } from "./flash.ts"
+import { bookedWords } from "./booked-words.ts"
 import { answerProblemWords, distanceProblemWords } from "./answer-words.ts"
 
 export type Administrator = Actor & { kind: "administrator" }
@@ -23,7 +24,7 @@ const LONGEST_REASON = 500
 
 /** Every form of the screen; which fields matter depends on the intent. */
 export const bookingsForm = z.object({
-  intent: z.enum(["confirmer", "refuser", "annuler", "remettre", "noter", "distance", "bloquer", "liberer", CALCULATE, SAVE]),
+  intent: z.enum(["confirmer", "refuser", "annuler", "remettre", "noter", "distance", "bloquer", "bloquer-libre", "liberer", CALCULATE, SAVE]),
   reservation: z.guid().optional(),
   /** The status that the person saw. */
   statut: z.enum(bookingStatuses).optional(),
@@ -41,7 +42,7 @@ export const bookingsForm = z.object({
 export type BookingsForm = z.output<typeof bookingsForm>
 
 /** What comes of a form: a message and what the address becomes, or what is wrong with a field. */
-export type Outcome = { flash: Flash; changes: Partial<BookingsUrl> } | { errors: FormErrors }
+export type Outcome = { flash: Flash; changes: Partial<BookingsUrl> } | { errors: FormErrors; status?: 409 }
 
 const incomplete: Outcome = { errors: { form: "La demande est incomplète\u00a0: rien n’a été enregistré. Rechargez la page, puis réessayez." } }
 
@@ -61,6 +62,7 @@ export async function act(actor: Administrator, form: BookingsForm, now: Date): 
     case "noter":
       return orSay(note(actor, form, now), "Error saving booking note", "La note n’a pas pu être enregistrée")
     case "bloquer":
+    case "bloquer-libre":
     case "liberer":
       return orSay(changeDays(actor, form, now), "Error updating availability", "Les disponibilités n’ont pas pu être mises à jour")
   }
@@ -95,8 +97,9 @@ function answered(result: Result<MovedBooking, AnswerProblem>, title: string, no
   const changes = { refusing: null, cancelling: null }
   if (!result.ok) return { flash: answerProblemWords(result.error, now), changes }
   const { number, dates, status, eventId } = result.value
-  const undo = status === "refused" || status === "cancelled" ? { undo: eventId } : {}
-  return { flash: { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}`, ...undo }, changes }
+  const text = `N°\u00a0${number}, ${daysLong(dates)}`
+  if (status !== "refused" && status !== "cancelled") return { flash: { kind: "success", title, text }, changes }
+  return { flash: { kind: "success", title, ...undoable(`booking.${status}`, eventId, `${text}.`) }, changes }
 }
 
 async function note(actor: Administrator, { reservation, note: body = "", cle }: BookingsForm, now: Date): Promise<Outcome> {
@@ -136,13 +139,19 @@ async function changeDays(actor: Administrator, { intent, produit, jours, motif 
     const flash: Flash = { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }
     return { flash, changes: { days: [], bulk: null, day: null } }
   }
-  const event =
-    intent === "bloquer"
-      ? await blockDays(actor, { productId: produit, days, ...(motif ? { reason: motif } : {}) }, now)
-      : await openDays(actor, { productId: produit, days }, now)
-  const words = changedWords(days, intent === "bloquer" ? "bloqué" : "libéré")
+  const request = { productId: produit, days, ...(motif ? { reason: motif } : {}) }
+  if (intent === "liberer") return changed(await openDays(actor, request, now), days, "availability.opened")
+  if (intent === "bloquer-libre") return changed(await blockDays(actor, request, now), days, "availability.blocked")
+  const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
+  if (closed.ok) return changed(closed.value.eventId, days, "availability.blocked")
+  return closed.error.kind === "booked" ? { errors: { form: bookedWords(closed.error.bookings) }, status: 409 } : incomplete
+}
+
+function changed(event: number | null, days: readonly Day[], act: "availability.blocked" | "availability.opened"): Outcome {
+  const { title, text } = changedWords(days, act === "availability.blocked" ? "bloqué" : "libéré")
+  const undo = undoable(act, event, `${text}.`)
   // The selection has done its work (specification, section 4).
-  return { flash: { kind: "success", ...words, ...undoOf(event) }, changes: { days: [], bulk: null } }
+  return { flash: { kind: "success", title, ...undo }, changes: { days: [], bulk: null } }
 }
 
 function changedWords(days: readonly Day[], participle: string): { title: string; text: string } {

@@ -1,23 +1,28 @@
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { csvLines, csvOf } from "../../../domain/csv.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import { type ExportedBooking, exportBookings } from "../../../server/bookings/list.ts"
+import type { EventDetails } from "../../../domain/journal/detail-names.ts"
+import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../server/bookings/list.ts"
+import { recordExport } from "../../../server/events/record-export.ts"
 import { log } from "../../../server/log.ts"
 import { bookingsList } from "../../components/admin/bookings-list-url.ts"
 import { readListUrl } from "../../components/admin/list-url.ts"
-import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/bookings-csv"
 import { bookingFilterOf } from "./bookings-filter.ts"
-import { loadOrLog } from "./edits.ts"
+import { editorOf, loadOrLog } from "./edits.ts"
 
 const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", "Total (€)"]
 
 /** The bookings that the list shows, all pages of it, as a table (specification, section 7). Written while it is read. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
-  const batches = exportBookings(bookingFilterOf(readListUrl(url.searchParams, bookingsList)))
+  const editor = editorOf(context)
+  const filter = bookingFilterOf(readListUrl(url.searchParams, bookingsList))
+  const batches = exportBookings(filter)
   // What fails at once is a page that says so; what fails later cuts the file short, which the browser tells.
-  const first = await loadOrLog("Error loading bookings", () => batches.next())
+  const first = await loadOrLog("Error loading bookings", async () => {
+    await recordExport(editor, "bookings", told(filter))
+    return batches.next()
+  })
   return new Response(tableOf(first, batches), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
@@ -25,6 +30,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       "Cache-Control": "no-store",
     },
   })
+}
+
+/** The filters that were set, for the record. */
+function told({ search, status, productId, from, until }: BookingFilter): EventDetails {
+  return {
+    ...(search ? { search } : {}), ...(status ? { status } : {}), ...(productId ? { product: productId } : {}),
+    ...(from ? { since: from } : {}), ...(until ? { until } : {}),
+  }
 }
 
 type Batches = AsyncGenerator<ExportedBooking[]>

@@ -38,13 +38,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal
   if (form.value.intent === CALCULATE || form.value.intent === SAVE) return answerEdit(actor, posted, readBookingsUrl(url.searchParams), new Date())
   const outcome = await act(actor, form.value, new Date())
-  if ("errors" in outcome) return form.refuse(outcome.errors)
+  if ("errors" in outcome) return form.refuse(outcome.errors, outcome.status)
   return redirectWith(outcome.flash, bookingsHref(readBookingsUrl(url.searchParams), outcome.changes))
 }
 
-/** What a change would cost is asked many times while one chooses: the screen behind stays as it is. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === CALCULATE ? false : defaultShouldRevalidate
+/**
+ * What a change would cost is asked many times while one chooses: the screen behind stays as it is. A refusal because of
+ * new bookings shows them: what the page knows is out of date.
+ */
+export function shouldRevalidate({ formData, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") === CALCULATE ? false : actionStatus === 409 || defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -60,12 +60,18 @@ export function changeMessage({ booking, after, price, changed }: Proposal, clie
 }
 
 function chosenWords({ options, photoPacks }: Pick<Proposal["after"], "options" | "photoPacks">): string {
-  const names = options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+  return choiceWords(options.items, photoPacks)
+}
+
+/** "Décor × 2, 1 pack photo" */
+export function choiceWords(items: readonly { name: string; quantity: number }[], photoPacks: number): string {
+  const names = items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
   const packs = photoPacks > 0 ? [photoPacks > 1 ? `${photoPacks} packs photo` : "1 pack photo"] : []
   return [...names, ...packs].join(", ") || "aucune"
 }
 
-function placeWords({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
+/** "Livraison : 12 quai de la Marne, 94130 Nogent-sur-Marne (code 12)" */
+export function placeWords({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
   const where = addressLine(address)
   const instructions = address.instructions ? ` (${address.instructions.replace(/\s+/g, " ")})` : ""
   return isDelivery ? `Livraison\u00a0: ${where}${instructions}` : `Retrait au dépôt\u00a0; adresse de facturation\u00a0: ${where}`

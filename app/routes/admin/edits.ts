@@ -1,12 +1,6 @@
 import { data } from "react-router"
 import { agoWords } from "../../../domain/calendar/ago.ts"
-import { parseCrop } from "../../../domain/content/crop.ts"
-import type { Result } from "../../../domain/result.ts"
 import type { Editor, Stale } from "../../../server/content/edits.ts"
-import { type ImageRow } from "../../../server/images/queries.ts"
-import { receiveImage } from "../../../server/images/receive.ts"
-import { type ImageRefusal, imageRefusal, uploadFailed } from "../../../server/images/refusals.ts"
-import { type Place, storeImage } from "../../../server/images/store-image.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { EditRefusal } from "../../components/admin-content/refusal.ts"
@@ -38,34 +32,6 @@ export function refuseStale(form: Refusable, stale: Stale, labels: Readonly<Reco
   const changed = stale.fields.map((name) => ({ label: labels[name] ?? name, stored: stored[name] == null ? "" : String(stored[name]) }))
   const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, when: agoWords(stale.at, new Date()), changed } }
   return data(refusal, init ?? undefined)
-}
-
-/** Whether the form carries a picture: those are read apart, with their own limits. */
-export function isUpload(request: Request): boolean {
-  return /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")
-}
-
-/** Receives a picture and keeps it where its form says; null for a form that this screen does not have. */
-export async function keepPicture(
-  request: Request,
-  placeOf: (intent: string) => Place | null,
-): Promise<{ ok: true; intent: string; image: ImageRow } | { ok: false; refusal: ReturnType<typeof refusePicture> }> {
-  const received = await receiveImage(request)
-  if (!received.ok) return { ok: false, refusal: refusePicture("", received.error) }
-  const intent = String(received.value.form.get("intent") ?? "")
-  const place = placeOf(intent)
-  if (!place) return { ok: false, refusal: refusePicture(intent, null) }
-  const crop = parseCrop(String(received.value.form.get("cadre") ?? ""))
-  if (crop === "invalid") return { ok: false, refusal: refusePicture(intent, imageRefusal("frame")) }
-  const stored: Result<ImageRow, ImageRefusal> = await storeImage({ ...place, body: received.value.body, crop })
-  return stored.ok ? { ok: true, intent, image: stored.value } : { ok: false, refusal: refusePicture(intent, stored.error) }
-}
-
-/** In the words of the specification (section 8), then the reason. */
-function refusePicture(intent: string, reason: ImageRefusal | null) {
-  const message = reason ? `${reason.title}. ${reason.message}` : uploadFailed
-  const refusal: EditRefusal = { errors: { image: message }, values: { intent } }
-  return data(refusal, { status: reason?.problem === "too-large" ? 413 : 422 })
 }
 
 /** What nobody expected is logged in English and told in French (D20); what was typed stays. */

@@ -12,6 +12,8 @@ const ticked = z.string().optional().transform((value) => value === "oui")
 
 export const testimonialForm = z.object({
   ...entry,
+  /** Its portrait waits to be sent: the form stays open. */
+  rester: ticked,
   author: required("Indiquez l’auteur de l’avis.", 120),
   day: z.string({ error: "Indiquez la date de l’avis." }).refine(isDay, "Indiquez une date valable."),
   rating: z.enum(["1", "2", "3", "4", "5"], "Choisissez une note de 1 à 5.").transform(Number),

@@ -2,6 +2,7 @@ import { data } from "react-router"
 import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "../../../server/content/edit-faq.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { type ListShape, readListUrl } from "../../components/admin/list-url.ts"
 import { EntriesScreen } from "../../components/admin-content/entries-screen.tsx"
 import { FaqForm } from "../../components/admin-content/faq-form.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
@@ -13,29 +14,39 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/faq"
 import { editorOf, loadOrLog, longText, refuseStale, saveFailed, saveOrSay, seenOf } from "./edits.ts"
 import { entryAct, faqForm } from "./entry-forms.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const here = "/admin/faq"
 const { title } = screens.faq
+/** `?q=…&theme=…&etat=masquee`; the order is the owner's. */
+const shape: ListShape<"ordre"> = { path: here, sorts: ["ordre"], usual: "ordre", filters: { theme: null, etat: ["publiee", "masquee"] } }
 const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPublished: "Publiée" }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const rows = await loadOrLog("Error loading questions", allFaqEntries)
+  const { search, filters } = readListUrl(url.searchParams, shape)
+  const [rows, found] = await loadOrLog("Error loading questions", () => Promise.all([allFaqEntries(), search === "" ? null : allFaqEntries(search)]))
   const { flash, headers } = await takeFlash(request)
   const asked = url.searchParams.get("entree")
   const themes = [...new Set(rows.map(({ theme }) => theme))]
   const row = rows.find(({ id }) => id === asked)
   const entry =
     row ?? (asked === "nouvelle" ? { id: "", updatedAt: null, theme: themes[0] ?? "", question: "", answer: "", isPublished: true } : null)
+  const gone = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
+  const listed = (found ?? rows).filter(({ theme, isPublished }) => {
+    const inState = filters["etat"] === undefined || isPublished === (filters["etat"] === "publiee")
+    return inState && (filters["theme"] === undefined || theme === filters["theme"])
+  })
   const view = {
-    entries: rows.map(({ id, theme, question, isPublished }) => ({ id, theme, question, isPublished })),
+    search, filters,
+    entries: listed.map(({ id, theme, question, isPublished }) => ({ id, theme, question, isPublished })),
+    count: rows.length,
     entry: entry && {
       id: entry.id, theme: entry.theme, question: entry.question, answer: entry.answer, isPublished: entry.isPublished,
       seen: entry.updatedAt?.toISOString() ?? "", preview: renderMarkdown(entry.answer).html,
     },
     themes,
-    removing: url.searchParams.get("supprimer"),
+    removing: gone ? { id: gone.id, title: gone.question } : null,
     flash,
   }
   return data(view, { headers, status: asked !== null && entry === null ? 404 : 200 })
@@ -63,22 +74,33 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
   const outcome = await (intent === "supprimer" ? removeFaqEntry(editor, id) : moveFaqEntry(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith({ kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." }, here)
-  return redirectWith({ kind: "success", title: intent === "supprimer" ? "Question supprimée" : "Ordre enregistré", ...undoOf(outcome.value) }, here)
+  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
+  return redirectWith({ kind: "success", title: "Question supprimée", ...undoable("faq.removed", outcome.value) }, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-export default function Faq({ loaderData: { entries, entry, themes, removing, flash }, actionData }: Route.ComponentProps) {
+export default function Faq({ loaderData: { search, filters, entries, count, entry, themes, removing, flash }, actionData }: Route.ComponentProps) {
   return (
     <EntriesScreen
       title={title}
       href={here}
       add="Ajouter une question"
       empty="Aucune question pour le moment"
+      act="faq.removed"
       question="Supprimer cette question ?"
       entries={entries.map(({ id, theme, question, isPublished }) => ({
         id, title: question, text: theme, aside: isPublished ? undefined : <Tag tone="off">Non publiée</Tag>,
       }))}
+      count={count}
+      filters={{
+        href: here,
+        search: { label: "Rechercher", value: search, placeholder: "Mot de la question ou de la réponse" },
+        filters: [
+          { name: "theme", label: "Thème", all: "Tous les thèmes", options: themes.map((theme) => ({ value: theme, label: theme })), value: filters["theme"] ?? "" },
+          { name: "etat", label: "État", all: "Toutes", options: [{ value: "publiee", label: "Publiées" }, { value: "masquee", label: "Non publiées" }], value: filters["etat"] ?? "" },
+        ],
+      }}
       removing={removing}
       flash={flash}
       editor={entry && <FaqForm key={entry.id} entry={entry} themes={themes} flash={flash} refusal={actionData ?? null} listHref={here} />}

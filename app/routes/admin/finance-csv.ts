@@ -1,16 +1,19 @@
 import { csvOf } from "../../../domain/csv.ts"
 import { dayInParis } from "../../../domain/day.ts"
+import { recordExport } from "../../../server/events/record-export.ts"
 import { revenueByMonthAndProduct } from "../../../server/finance/revenue.ts"
-import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/finance-csv"
-import { loadOrLog } from "./edits.ts"
+import { editorOf, loadOrLog } from "./edits.ts"
 import { yearIn } from "./finance-revenue-props.ts"
 
 /** Revenue by month and product of a year, as French spreadsheets read it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  const editor = editorOf(context)
   const year = yearIn(url.searchParams, dayInParis(new Date()))
-  const rows = await loadOrLog("Error loading revenue", () => revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`))
+  const rows = await loadOrLog("Error loading revenue", async () => {
+    await recordExport(editor, "revenue", { year })
+    return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
+  })
   const csv = csvOf(
     ["mois", "produit", "réservations", "chiffre (€)"],
     rows.map(({ month, product, bookings, revenue }) => [month, product, String(bookings), (revenue / 100).toFixed(2).replace(".", ",")]),

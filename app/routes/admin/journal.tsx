@@ -1,6 +1,5 @@
 import { data } from "react-router"
 import { readJournal, journalPeople } from "../../../server/journal/entries.ts"
-import { removedRowsIn } from "../../../server/undo/removal.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { JournalScreen } from "../../components/admin-journal/journal-screen.tsx"
 import { readJournalUrl } from "../../components/admin-journal/journal-url.ts"
@@ -20,8 +19,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const filter = { person, from, until, subject, search, matters: shown.matter ? matters[shown.matter].nouns : [], actions: actionsSaying(search) }
   const [page, people] = await loadOrLog("Error loading journal", () => Promise.all([readJournal(filter, { before, after }), journalPeople()]))
   const { flash, headers } = await takeFlash(request)
-  const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => ({ ...entry, putBack: removedRowsIn(entry.details).length > 0 }))
-  return data({ url: shown, people, entries, older: page.older, newer: page.newer, flash }, { headers })
+  const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => entry)
+  return data({ url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash }, { headers })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.journal.title, canonical: null })

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { manualPath } from "../../../domain/catalog/product-fields.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
-import { type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
+import { type ManualSection, type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/content/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
@@ -15,7 +15,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/manuals"
 import { editorOf, loadOrLog, longText, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { ManualForm, pictureWords, readManualForm, sectionsOf } from "./manual-form.ts"
 import { productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
@@ -72,10 +72,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const saved = outcome.value
   if (saved.ok) {
     const { event, manualUrl } = saved.value
-    const fewer = sections.length < (before?.sections.length ?? 0)
+    const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
-    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : undefined
-    return redirectWith({ kind: "success", title: manualSaved, ...(text ? { text } : {}), ...(fewer ? undoOf(event) : {}) }, manualHref(product.id))
+    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
+    return redirectWith({ kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) }, manualHref(product.id))
   }
   if (saved.error.kind === "gone") return withPictures(form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409), urls)
   return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }), urls)
@@ -88,8 +88,13 @@ function withPictures(refused: { data: ManualRefusal; init: ResponseInit | null 
   return data(refusal, init ?? undefined)
 }
 
+/** Whether a picture of the manual was replaced or removed. */
+function losesPicture(before: StoredManual | null, sections: readonly ManualSection[]): boolean {
+  return (before?.sections ?? []).some(({ image_url }) => image_url && !sections.some((section) => section.image_url === image_url))
+}
+
 function wordsOf(manual: StoredManual | null): string {
-  return (manual?.sections ?? []).map(({ title: heading, content }) => `${heading}\n${content}`).join("\n\n")
+  return (manual?.sections ?? []).map(({ title: heading, content, image_url, image_alt }) => [heading, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n")).join("\n\n")
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })

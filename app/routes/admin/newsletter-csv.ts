@@ -1,14 +1,17 @@
 import { csvOf } from "../../../domain/csv.ts"
 import { dayInParis } from "../../../domain/day.ts"
+import { recordExport } from "../../../server/events/record-export.ts"
 import { subscriptionsOf } from "../../../server/newsletter/queries.ts"
-import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/newsletter-csv"
+import { editorOf } from "./edits.ts"
 
-/** Who confirmed, and nobody else: the list that one may write to. */
-export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+/** Who confirmed, and nobody else: the list that one may write to. `?q=…` narrows it as it narrows the screen. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const editor = editorOf(context)
   const day = (instant: Date | null) => (instant ? dayInParis(instant) : "")
-  const people = await subscriptionsOf("confirmed")
+  const search = (url.searchParams.get("q") ?? "").slice(0, 200)
+  await recordExport(editor, "newsletter", search === "" ? {} : { search })
+  const people = await subscriptionsOf("confirmed", search)
   const csv = csvOf(["email", "demande", "confirmation"], people.map(({ email, requestedAt, confirmedAt }) => [email, day(requestedAt), day(confirmedAt)]))
   return new Response(csv, {
     headers: {

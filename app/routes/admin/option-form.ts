@@ -24,6 +24,8 @@ export const OptionForm = z
     id: z.guid().or(z.literal("")),
     parent: z.guid().or(z.literal("")),
     vu: z.string(),
+    /** Its picture waits to be sent: the form stays open. */
+    rester: z.string().optional().transform((value) => value === "oui"),
     name: z.string({ error: "Indiquez le nom de l’option." }).trim().min(1, "Indiquez le nom de l’option.").max(120),
     description: z.string().trim().max(1000).default(""),
     price: z

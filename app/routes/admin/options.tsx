@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { z } from "zod"
 import {
-  type StoredOption, addOption, moveOption, orderOptions, readOptions, removeOption, saveOption, setOptionImage,
+  type StoredOption, addOption, moveOption, orderOptions, readOptions, removeOption, saveOption,
 } from "../../../server/catalog/edit-options.ts"
 import { allProducts, tariffOf } from "../../../server/catalog/queries.ts"
 import type { Editor } from "../../../server/content/edits.ts"
@@ -16,9 +16,10 @@ import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/options"
-import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./option-form.ts"
+import { pictureAct, storedPicture } from "./pictures.ts"
 import { listChanged, productGone } from "./product-acts.ts"
 import { chosenProduct, pickedProduct } from "./products-props.ts"
 
@@ -60,26 +61,23 @@ function editedOption(rows: readonly StoredOption[], images: ReadonlyMap<string,
     return { id: "", parentId: inside?.id ?? null, seen: "", texts: optionTexts(inside ? newSubOption : newOption), picture: null }
   }
   const row = rows.find(({ id }) => id === asked)
-  return row ? { id: row.id, parentId: row.parentOptionId, seen: row.updatedAt.toISOString(), texts: optionTexts(row), picture: pictureFor(images, row.imageUrl) } : null
+  return row ? { id: row.id, parentId: row.parentOptionId, seen: row.updatedAt.toISOString(), texts: optionTexts(row), picture: storedPicture(images.get(row.imageUrl ?? ""), "") } : null
 }
 
 function pictureFor(images: ReadonlyMap<string, ImageRow>, url: string | null) {
   return pictureOf((url && images.get(url)) || null, "")
 }
 
-const Act = z.object({ intent: z.enum(["monter", "descendre", "ordonner", "supprimer", "retirer-image"]), id: z.guid().optional(), ordre: z.array(z.guid()).max(500) })
+const Act = z.object({ intent: z.enum(["monter", "descendre", "ordonner", "supprimer"]), id: z.guid().optional(), ordre: z.array(z.guid()).max(500) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const productId = url.searchParams.get("produit") || ((await chosenProduct(""))?.id ?? "")
   const optionId = url.searchParams.get("option") ?? ""
   const here = optionsHref(productId)
-  if (isUpload(request)) {
-    const kept = await keepPicture(request, (intent) => (intent === "image" ? { bucket: "products", folder: "products" } : null))
-    if (!kept.ok) return kept.refusal
-    const shown = await setOptionImage(editor, optionId, kept.image.url)
-    return shown.ok ? redirectWith({ kind: "success", title: "Image enregistrée" }, optionsHref(productId, { option: optionId })) : redirectWith(optionGone, here)
-  }
+  const pictures = { image: { place: { bucket: "products", folder: "products" }, holder: { kind: "option", id: optionId } } } as const
+  const answered = await pictureAct(request, editor, { forms: pictures, here: optionsHref(productId, { option: optionId }), gone: { flash: optionGone, href: here } })
+  if (answered) return answered
   const asked = await parseForm(request.clone(), Act)
   if (asked.ok) {
     const outcome = await saveOrSay(asked, "Error updating options", failed, () => act(editor, { ...asked.value, id: asked.value.id ?? optionId }, here))
@@ -87,7 +85,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const form = await parseForm(request, OptionForm)
   if (!form.ok) return form.refusal
-  const { intent: _, id, parent, vu, ...fields } = form.value
+  const { intent: _, id, parent, vu, rester, ...fields } = form.value
   if (id === "") {
     const added = await saveOrSay(form, "Error updating options", failed, () => addOption(editor, productId, parent || null, fields))
     if (!added.ok) return added.refusal
@@ -95,7 +93,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const outcome = await saveOrSay(form, "Error updating options", failed, () => saveOption(editor, id, fields, seenOf(vu)))
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith(updated, here)
+  if (outcome.value.ok) return redirectWith(updated, rester ? optionsHref(productId, { option: id }) : here)
   const { error } = outcome.value
   if (error.kind === "gone") return form.refuse({ form: "Cette option a été supprimée entre-temps. Votre saisie est toujours là." }, 409)
   const stored = (await readOptions(productId)).find((row) => row.id === id)
@@ -108,11 +106,7 @@ async function act(editor: Editor, { intent, id, ordre }: Asked, here: string): 
   switch (intent) {
     case "supprimer": {
       const removed = await removeOption(editor, id)
-      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoOf(removed.value.event) } : optionGone, here)
-    }
-    case "retirer-image": {
-      const shown = await setOptionImage(editor, id, null)
-      return redirectWith(shown.ok ? { kind: "success", title: "Image retirée" } : optionGone, here)
+      return redirectWith(removed.ok ? { kind: "success", title: "Option supprimée", ...undoable("option.removed", removed.value.event) } : optionGone, here)
     }
     case "monter":
     case "descendre":

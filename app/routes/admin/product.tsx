@@ -1,13 +1,11 @@
 import { data } from "react-router"
-import { z } from "zod"
 import { daysLong } from "../../../domain/day-words.ts"
 import { readProduct } from "../../../server/catalog/admin-queries.ts"
-import { addProduct, saveProduct, setProductImage } from "../../../server/catalog/edit-products.ts"
+import { addProduct, saveProduct } from "../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../server/catalog/stock.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
-import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ProductScreen } from "../../components/admin-catalogue/product-screen.tsx"
 import { type ProductRefusal, type ProductView, productLabels } from "../../components/admin-catalogue/product-view.ts"
@@ -19,14 +17,14 @@ import { type RefusedForm, parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/product"
-import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
+import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
+import { pictureAct, storedPicture } from "./pictures.ts"
 import { productGone } from "./product-acts.ts"
 import { ProductForm, type SentProduct } from "./product-form.ts"
 import { newProduct, productTexts } from "./product-texts.ts"
 
 const NEW = "nouveau"
-const RemoveImage = z.object({ intent: z.literal("retirer-image") })
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -43,7 +41,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     isActive: product.isActive,
     isArchived: product.archivedAt !== null,
     bookings,
-    picture: pictureOf(product.image, product.imageAlt),
+    picture: storedPicture(product.image, product.imageAlt),
     upload: { hint: uploadHint, accept: acceptedTypes },
     search: { address: canonicalUrl(`/product/${product.id || "…"}`), siteName: site.companyName },
     flash,
@@ -54,16 +52,9 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = `${productsPath}/${id}`
-  if (isUpload(request)) {
-    const kept = await keepPicture(request, (intent) => (intent === "image" ? { bucket: "products", folder: "products" } : null))
-    if (!kept.ok) return kept.refusal
-    const shown = await setProductImage(editor, id, kept.image.url)
-    return redirectWith(shown ? { kind: "success", title: "Image enregistrée" } : productGone, shown ? here : productsPath)
-  }
-  if ((await parseForm(request.clone(), RemoveImage)).ok) {
-    const shown = await setProductImage(editor, id, null)
-    return redirectWith(shown ? { kind: "success", title: "Image retirée" } : productGone, shown ? here : productsPath)
-  }
+  const pictures = { image: { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } } as const
+  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: productGone, href: productsPath } })
+  if (answered) return answered
   const form = await parseForm(request, ProductForm)
   if (!form.ok) return form.refusal
   return id === NEW ? add(editor, form) : save(editor, id, form)

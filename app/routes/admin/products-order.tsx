@@ -1,9 +1,8 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { productsInOrder } from "../../../server/catalog/admin-queries.ts"
-import { forgetProductOrder, moveProduct, orderProducts } from "../../../server/catalog/order-products.ts"
+import { countProducts, productsInOrder } from "../../../server/catalog/admin-queries.ts"
+import { PRODUCTS_TO_ORDER, forgetProductOrder, moveProduct, orderProducts, putProductFirst } from "../../../server/catalog/order-products.ts"
 import { CatalogueOrderScreen } from "../../components/admin-catalogue/catalogue-order-screen.tsx"
-import { productsPath } from "../../components/admin-catalogue/products-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
@@ -15,29 +14,41 @@ import { redirectWith, takeFlash } from "./flash.ts"
 import { listChanged, productGone, tryAct } from "./product-acts.ts"
 import { productLine } from "./products-props.ts"
 
-const here = `${productsPath}/ordre`
-const { title } = screens.productsOrder
+const { to: path, title } = screens.productsOrder
+const hrefOf = (page: number) => (page > 1 ? `${path}?page=${page}` : path)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
-  const products = await loadOrLog("Error loading products", productsInOrder)
-  const { flash, headers } = await takeFlash(request)
-  return data({ lines: products.map(productLine), placed: products.some(({ order }) => order > 0), flash }, { headers })
+function pageIn({ searchParams }: URL): number {
+  const page = Number(searchParams.get("page"))
+  return Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
-const Act = z.object({ intent: z.enum(["monter", "descendre", "ordonner", "oublier"]), id: z.guid().optional(), ordre: z.array(z.guid()).max(2000) })
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const [products, { placed }] = await loadOrLog("Error loading products", () => Promise.all([productsInOrder(pageIn(url)), countProducts()]))
+  const { flash, headers } = await takeFlash(request)
+  const { rows, total, page, pages, offset } = products
+  return data({ lines: rows.map(productLine), total, page, pages, offset, placed: placed > 0, flash }, { headers })
+}
 
-export async function action({ request, context }: Route.ActionArgs) {
+const Act = z.object({ intent: z.enum(["monter", "descendre", "en-tete", "ordonner", "oublier"]), id: z.guid().optional(), ordre: z.array(z.guid()).max(PRODUCTS_TO_ORDER) })
+
+export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const form = await parseForm(request, Act)
   if (!form.ok) return form.refusal
   const { intent, id = "", ordre } = form.value
+  const page = pageIn(url)
+  const here = hrefOf(page)
   return tryAct("ordonner", here, async () => {
     if (intent === "oublier") {
       await forgetProductOrder(editor)
       return redirectWith({ kind: "success", title: "Les plus récents d’abord" }, here)
     }
-    const outcome = await (intent === "ordonner" ? orderProducts(editor, ordre) : moveProduct(editor, id, intent === "monter" ? "up" : "down"))
+    if (intent === "en-tete") {
+      const first = await putProductFirst(editor, id)
+      return redirectWith(first.ok ? { kind: "success", title: "Placé en tête du catalogue" } : productGone, first.ok ? path : here)
+    }
+    const outcome = await (intent === "ordonner" ? orderProducts(editor, ordre, { page }) : moveProduct(editor, id, intent === "monter" ? "up" : "down"))
     if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
     return redirectWith(outcome.error.kind === "gone" ? productGone : listChanged, here)
   })

@@ -1,5 +1,5 @@
-import { productsInOrder, readProduct } from "../../../server/catalog/admin-queries.ts"
-import type { ProductWithImage } from "../../../server/catalog/queries.ts"
+import { firstProduct, readProduct } from "../../../server/catalog/admin-queries.ts"
+import type { ProductChoice, ProductWithImage } from "../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import type { PickedCatalogueProduct } from "../../components/admin-catalogue/options-view.ts"
 import type { ProductLine } from "../../components/admin-catalogue/products-view.ts"
@@ -11,11 +11,11 @@ export function productLine(product: ProductWithImage): ProductLine {
 }
 
 /** A product among those that one chooses from. */
-export function pickedProduct({ id, name, isActive, archivedAt }: ProductWithImage): PickedCatalogueProduct {
+export function pickedProduct({ id, name, isActive, archivedAt }: Omit<ProductChoice, "stock">): PickedCatalogueProduct {
   return { id, name, isActive, isArchived: archivedAt !== null }
 }
 
 /** The product that the address names; the first of the catalogue when it names none. Null when there is no such product. */
 export async function chosenProduct(asked: string): Promise<ProductWithImage | null> {
-  return asked === "" ? ((await productsInOrder())[0] ?? null) : readProduct(asked)
+  return asked === "" ? firstProduct() : readProduct(asked)
 }

@@ -15,7 +15,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/products"
 import { editorOf, loadOrLog } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { productGone, tryAct } from "./product-acts.ts"
 import { productLine } from "./products-props.ts"
 
@@ -77,9 +77,9 @@ async function act(editor: Editor, { intent, id }: z.output<typeof Act>, here: s
       const removed = await removeProduct(editor, id)
       if (!removed.ok) return redirectWith(productGone, here)
       const { how, bookings, event } = removed.value
-      if (how === "removed") return redirectWith({ kind: "success", title: "Produit supprimé", ...undoOf(event) }, here)
+      if (how === "removed") return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
       const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
-      return redirectWith({ kind: "success", title: "Produit archivé", text, ...undoOf(event) }, here)
+      return redirectWith({ kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) }, here)
     }
     case "desarchiver": {
       const outcome = await restoreProduct(editor, id)

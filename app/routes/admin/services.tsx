@@ -1,20 +1,22 @@
 import { data } from "react-router"
 import { z } from "zod"
+import { agoWords } from "../../../domain/calendar/ago.ts"
 import type { Result } from "../../../domain/result.ts"
-import { type CarouselProblem, addSlide, captionSlide, moveSlide, orderSlides, readSlides, removeSlide } from "../../../server/content/carousel.ts"
+import { type CarouselProblem, type StaleWords, addSlide, captionSlide, moveSlide, orderSlides, readSlides, removeSlide } from "../../../server/content/carousel.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { ServicesScreen } from "../../components/admin-content/services-screen.tsx"
 import { screens } from "../../components/admin/screens.ts"
-import { parseForm } from "../forms.ts"
+import { type RefusedForm, parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/services"
-import { editorOf, isUpload, keepPicture, loadOrLog, saveOrSay } from "./edits.ts"
-import { redirectWith, takeFlash, undoOf } from "./flash.ts"
+import { editorOf, loadOrLog, saveOrSay } from "./edits.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { pageTextView, savePage } from "./page-text.ts"
+import { isUpload, keepPicture, notRecorded } from "./pictures.ts"
 
 const here = "/admin/services"
 const { title } = screens.services
@@ -24,6 +26,9 @@ const CarouselForm = z.object({
   image: z.string().default(""),
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
   description: z.string().trim().max(300, "La description ne peut pas dépasser 300 caractères.").default(""),
+  /** The words that were there when the form was opened. */
+  "legende-vue": z.string().default(""),
+  "description-vue": z.string().default(""),
   ordre: z.array(z.guid()).max(200),
 })
 
@@ -47,7 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (isUpload(request)) {
     const kept = await keepPicture(request, (intent) => (intent === "carrousel" ? { bucket: "services-page" } : null))
     if (!kept.ok) return kept.refusal
-    await addSlide(editor, kept.image.url)
+    try {
+      await addSlide(editor, kept.image.url)
+    } catch (error) {
+      return notRecorded(kept.intent, error)
+    }
     return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
   }
   const form = await parseForm(request.clone(), CarouselForm)
@@ -57,17 +66,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent } = form.value
   const failed = failures[intent]
   const outcome = await saveOrSay(form, failed.log, failed.words, () => act(editor, form.value))
+  // A caption that was typed comes back with its page.
+  if (!outcome.ok && intent === "legende") return form.refuse({ legende: `${failed.words}. Réessayez dans un instant.` }, 503)
   if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
-  if (!outcome.value.ok) return redirectWith({ kind: "error", ...problems[outcome.value.error.kind] }, here)
-  return redirectWith({ kind: "success", title: done[intent], ...undoOf(outcome.value.value) }, here)
+  if (!outcome.value.ok) {
+    const { error } = outcome.value
+    return error.kind === "stale" ? refuseStaleWords(form, error) : redirectWith({ kind: "error", ...problems[error.kind] }, here)
+  }
+  return redirectWith({ kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) }, here)
 }
 
 type CarouselAct = z.output<typeof CarouselForm>
 
-function act(editor: Editor, { intent, image, legende, description, ordre }: CarouselAct): Promise<Result<number | null, CarouselProblem>> {
+/** 409, beside the fields that somebody else wrote: sent again, what is typed takes their place. */
+function refuseStaleWords(form: { refuse(errors: Record<string, string>, status?: number): RefusedForm }, { by, at, stored: { caption, imageAlt } }: StaleWords) {
+  const who = by === "" ? "Quelqu’un" : by
+  const when = at ? ` ${agoWords(at, new Date())}` : ""
+  const told = (words: string) => `${who} a écrit${when}\u00a0: ${words === "" ? "rien" : `«\u00a0${words}\u00a0»`}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`
+  const { data: refusal, init } = form.refuse({ legende: told([caption, imageAlt].filter(Boolean).join("\u00a0/ ")) }, 409)
+  return data({ ...refusal, values: { ...refusal.values, "legende-vue": caption, "description-vue": imageAlt } }, init ?? undefined)
+}
+
+function act(editor: Editor, { intent, image, legende, description, ordre, ...seen }: CarouselAct): Promise<Result<number | null, CarouselProblem | StaleWords>> {
   switch (intent) {
     case "legende":
-      return captionSlide(editor, image, { caption: legende, imageAlt: description })
+      return captionSlide(editor, image, { caption: legende, imageAlt: description }, { caption: seen["legende-vue"], imageAlt: seen["description-vue"] })
     case "monter":
       return moveSlide(editor, image, "up")
     case "descendre":

@@ -1,12 +1,10 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
-import { type SiteImage, saveSiteConfig, setSiteImage } from "../../../server/content/edit-site.ts"
+import { saveSiteConfig } from "../../../server/content/edit-site.ts"
 import { readSite, readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
-import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
-import type { Place } from "../../../server/images/store-image.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { SiteConfigScreen } from "../../components/admin-content/site-config-screen.tsx"
 import type { SiteConfigView } from "../../components/admin-content/site-config-view.ts"
@@ -16,20 +14,20 @@ import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/site-config"
-import { editorOf, isUpload, keepPicture, loadOrLog, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "./edits.ts"
+import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "./edits.ts"
 import { redirectWith, takeFlash } from "./flash.ts"
+import { pictureAct, storedPicture } from "./pictures.ts"
 import { siteForm } from "./site-form.ts"
 
 const here = "/admin/site-config"
 const { title } = screens.siteConfig
 
-const images: Record<string, { column: SiteImage; place: Place }> = {
-  hero: { column: "heroImageUrl", place: { bucket: "public", folder: "hero-images" } },
-  logo: { column: "companyLogoUrl", place: { bucket: "public", folder: "company-logos" } },
-}
+const pictures = {
+  hero: { place: { bucket: "public", folder: "hero-images" }, holder: { kind: "hero" } },
+  logo: { place: { bucket: "public", folder: "company-logos" }, holder: { kind: "logo" } },
+} as const
 
 const Form = siteForm.extend({ intent: z.literal("enregistrer"), vu: z.string() })
-const Removal = z.object({ intent: z.enum(["retirer-hero", "retirer-logo"]) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -44,8 +42,8 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
   return {
     values: Object.fromEntries(siteFields.map((name) => [name, String(site[name] ?? "")])) as Record<SiteField, string>,
     seen: site.updatedAt.toISOString(),
-    heroImage: site.heroImage && pictureOf(site.heroImage, site.heroImageAlt),
-    logo: site.logo && pictureOf(site.logo, site.companyName),
+    heroImage: storedPicture(site.heroImage, site.heroImageAlt),
+    logo: storedPicture(site.logo, site.companyName),
     upload: { hint: uploadHint, accept: acceptedTypes },
     missing: missingFacts(site, finance).map(({ fact, label }) => ({ fact, label, elsewhere: !fields.has(fact) })),
   }
@@ -53,18 +51,9 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  if (isUpload(request)) {
-    const kept = await keepPicture(request, (intent) => images[intent]?.place ?? null)
-    if (!kept.ok) return kept.refusal
-    const column = images[kept.intent]?.column
-    if (column) await setSiteImage(editor, column, kept.image.url)
-    return redirectWith({ kind: "success", title: "Image enregistrée" }, here)
-  }
-  const removal = await parseForm(request.clone(), Removal)
-  if (removal.ok) {
-    await setSiteImage(editor, removal.value.intent === "retirer-hero" ? "heroImageUrl" : "companyLogoUrl", null)
-    return redirectWith({ kind: "success", title: "Image retirée" }, here)
-  }
+  // There is always a configuration to show it.
+  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: { kind: "error", title: saveFailed }, href: here } })
+  if (answered) return answered
   const form = await parseForm(request, Form)
   if (!form.ok) return form.refusal
   const { intent: _, vu, ...texts } = form.value

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { UnpaidBooking } from "../../../server/today/queries.ts"
+import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
 import { contractsToSign, paymentsDue } from "./today-matters.ts"
 
 const now = new Date("2027-05-01T09:00:00Z")
@@ -14,23 +14,19 @@ function booking(values: Partial<UnpaidBooking> = {}): UnpaidBooking {
 }
 
 describe("contracts to sign", () => {
-  test("come with their deadline, the nearest first, late once it has passed", () => {
-    const told = contractsToSign([booking({ clientName: "Karim" }), booking({ clientName: "Elena", contractDueAt: hours(-1) })], now)
+  test("come with their deadline, late once it has passed", () => {
+    const told = contractsToSign([booking({ clientName: "Elena", contractDueAt: hours(-1) }), booking({ clientName: "Karim" })], now)
     expect(told.map(({ clientName, late, tag }) => [clientName, late, tag])).toEqual([["Elena", true, "dépassé"], ["Karim", false, "dans 24\u00a0h"]])
     expect(told[0]?.text).toContain("12 juin. À signer avant le samedi 1er mai 2027 à 10:00")
   })
 
-  test("say when it is still to be written", () => {
-    expect(contractsToSign([booking({ hasContract: false })], now)[0]?.title).toBe("Contrat à établir")
-  })
-
-  test("are not waited for without a deadline, after a payment, or once the event is over", () => {
-    expect(contractsToSign([booking({ contractDueAt: null }), booking({ paymentStatus: "down_payment_paid" }), booking({ firstDay: "2027-04-30" })], now)).toEqual([])
+  test("say when it is still to be written, and are not late before it is sent", () => {
+    expect(contractsToSign([booking({ hasContract: false, contractDueAt: hours(-1) })], now)[0]).toMatchObject({ title: "Contrat à établir", late: false, tag: "à établir" })
   })
 })
 
 describe("payments to come", () => {
-  const only = (values: Partial<UnpaidBooking>) => paymentsDue([booking(values)], rule, now).payments[0]
+  const only = (values: Partial<UnpaidBooking>) => paymentsDue([booking(values)], rule, now)[0]
 
   test("are the down payment at signature, late once the signature is", () => {
     expect(only({})).toMatchObject({ title: "Acompte\u00a0: 190,80\u202f€", late: false, tag: "à la signature" })
@@ -46,16 +42,5 @@ describe("payments to come", () => {
 
   test("are the whole when nothing came before the balance was due", () => {
     expect(only({ firstDay: "2027-05-03", contractDueAt: null, confirmedAt: hours(-240) })).toMatchObject({ title: "Totalité\u00a0: 636\u202f€", late: true })
-  })
-
-  test("are listed with what is late first, and only counted when they are far", () => {
-    const bookings = [
-      booking({ id: "far", paymentStatus: "down_payment_paid", firstDay: "2027-09-01" }),
-      booking({ id: "soon", paymentStatus: "down_payment_paid", firstDay: "2027-05-12" }),
-      booking({ id: "late", paymentStatus: "down_payment_paid", firstDay: "2027-05-02" }),
-    ]
-    const { payments, later } = paymentsDue(bookings, rule, now)
-    expect(payments.map(({ bookingId }) => bookingId)).toEqual(["late", "soon"])
-    expect(later).toEqual({ count: 1, amount: 44_520 })
   })
 })

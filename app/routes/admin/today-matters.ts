@@ -1,61 +1,40 @@
 import { dayShort, instantLong } from "../../../domain/day-words.ts"
 import { untilWords } from "../../../domain/calendar/until.ts"
-import { type Day, addDays, dayInParis, daysBetween } from "../../../domain/day.ts"
-import { type Instalment, type PaymentRule, nextPayment } from "../../../domain/finance/payment-schedule.ts"
+import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
+import { paymentDue } from "../../../domain/finance/payment-due.ts"
+import type { Instalment, PaymentRule } from "../../../domain/finance/payment-schedule.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import type { UnpaidBooking } from "../../../server/today/queries.ts"
-import type { OpenMatter, TodayView } from "../../components/admin-today/today-view.ts"
+import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
+import type { OpenMatter } from "../../components/admin-today/today-view.ts"
 
-/** Payments that are due within so many days are listed one by one. */
-const REACH_DAYS = 14
-
-/** Contracts that wait for a signature, the nearest deadline first. */
+/** Contracts that wait for a signature, as they are told. */
 export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): OpenMatter[] {
-  return bookings
-    .flatMap((booking) => {
-      // The down payment is made at signature (D27): who has paid it has signed.
-      const { contractDueAt, paymentStatus } = booking
-      if (!contractDueAt || paymentStatus === "down_payment_paid" || booking.firstDay < dayInParis(now)) return []
-      const text = `${booking.productName}, ${dayShort(booking.firstDay)}. À signer avant le ${instantLong(contractDueAt)}`
-      const title = booking.hasContract ? "Contrat non signé" : "Contrat à établir"
-      return [{ due: contractDueAt, matter: { ...who(booking), title, text, late: contractDueAt <= now, tag: untilWords(contractDueAt, now) } }]
-    })
-    .toSorted((a, b) => a.due.getTime() - b.due.getTime())
-    .map(({ matter }) => matter)
-}
-
-/** The next payment of each booking: what is late first, then by its day. */
-export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRule, now: Date): { payments: OpenMatter[]; later: TodayView["later"] } {
-  const today = dayInParis(now)
-  const waiting = bookings.flatMap((booking) => {
-    const agreedOn = dayInParis(booking.confirmedAt ?? now)
-    const payment = nextPayment(booking, rule, { agreedOn, today })
-    if (!payment) return []
-    const atSignature = booking.paymentStatus !== "down_payment_paid" && payment.dueOn <= agreedOn
-    const dueOn = atSignature ? signatureDay(booking, rule, agreedOn) : payment.dueOn
-    return [{ booking, payment, dueOn, atSignature, late: dueOn < today }]
+  return bookings.flatMap((booking) => {
+    const { contractDueAt } = booking
+    if (!contractDueAt) return []
+    const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
+    // The time to sign runs from the sending (D12): nothing is late before there is a contract.
+    if (!booking.hasContract) return [{ ...who(booking), title: "Contrat à établir", text: rented, late: false, tag: "à établir" }]
+    const text = `${rented}. À signer avant le ${instantLong(contractDueAt)}`
+    return [{ ...who(booking), title: "Contrat non signé", text, late: contractDueAt <= now, tag: untilWords(contractDueAt, now) }]
   })
-  const listed = waiting.filter(({ dueOn, atSignature }) => atSignature || dueOn <= addDays(today, REACH_DAYS))
-  const later = waiting.filter((each) => !listed.includes(each))
-  return {
-    payments: listed
-      .toSorted((a, b) => Number(b.late) - Number(a.late) || (a.dueOn < b.dueOn ? -1 : Number(a.dueOn > b.dueOn)))
-      .map(({ booking, payment, dueOn, atSignature, late }) => ({
-        ...who(booking),
-        title: instalmentWords(payment),
-        text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${atSignature ? "À payer à la signature du contrat" : `À payer le ${dayShort(dueOn)}`}`,
-        late,
-        tag: late ? "en retard" : atSignature ? "à la signature" : dayTag(dueOn, today),
-      })),
-    later: { count: later.length, amount: later.reduce((sum, { payment }) => sum + payment.amount, 0) },
-  }
 }
 
-/** By when a contract that nobody has signed should be: its own deadline, else the day on which the balance is due. */
-function signatureDay({ contractDueAt, firstDay }: UnpaidBooking, { balanceDaysBefore }: PaymentRule, agreedOn: Day): Day {
-  if (contractDueAt) return dayInParis(contractDueAt)
-  const balance = addDays(firstDay, -balanceDaysBefore)
-  return balance > agreedOn ? balance : agreedOn
+/** The next payment of each booking, as it is told. */
+export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRule, now: Date): OpenMatter[] {
+  const today = dayInParis(now)
+  return bookings.flatMap((booking) => {
+    const due = paymentDue(booking, rule, now)
+    if (!due) return []
+    const { payment, dueOn, atSignature, late } = due
+    return [{
+      ...who(booking),
+      title: instalmentWords(payment),
+      text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${atSignature ? "À payer à la signature du contrat" : `À payer le ${dayShort(dueOn)}`}`,
+      late,
+      tag: late ? "en retard" : atSignature ? "à la signature" : dayTag(dueOn, today),
+    }]
+  })
 }
 
 function instalmentWords({ kind, amount }: Instalment): string {

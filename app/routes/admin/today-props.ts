@@ -2,20 +2,21 @@ import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
-import { pendingBookings } from "../../../server/bookings/queries.ts"
+import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
-import { type OutgoingBooking, outgoingBookings, shopCounts, unpaidBookings } from "../../../server/today/queries.ts"
+import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
+import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { placeWords } from "../../components/admin/booking-words.ts"
-import type { Beginning, OutgoingView, TodayView } from "../../components/admin-today/today-view.ts"
+import type { Beginning, OpenMatter, OutgoingView, TodayView } from "../../components/admin-today/today-view.ts"
 import { contractsToSign, paymentsDue } from "./today-matters.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
 /** What one page lists; the screens of each matter have the rest. */
 const REQUESTS = 8
-const MATTERS = 20
+const MATTERS = 12
 
 /** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
 export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
@@ -23,26 +24,27 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   const month = monthOf(today)
   const [first, last] = [`${month}-01`, lastDayOf(today)]
   const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, unpaid, outgoing, revenue, counts, site, finance] = await Promise.all([
-    pendingBookings(),
-    unpaidBookings(today),
+  const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
+    pendingBookings(REQUESTS),
+    countWaiting(now),
+    refusing === null ? null : pendingBooking(refusing),
     outgoingBookings(first, to > last ? to : last),
     revenueByMonth(from, last),
     shopCounts(),
     readSiteConfig(),
     readFinanceSettings(),
   ])
-  const { payments, later } = paymentsDue(unpaid, finance, now)
+  const { contracts, payments, later } = await openMatters(finance, now, MATTERS)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
   return {
     now,
     today,
-    pending: { shown: pending.slice(0, REQUESTS), count: pending.length, late: pending.filter(({ answerDueAt }) => now > answerDueAt).length },
-    refusing: refusing === null ? null : (pending.find(({ id }) => id === refusing) ?? "answered"),
-    contracts: beginning(contractsToSign(unpaid, now)),
-    payments: beginning(payments),
+    pending: { shown: pending, ...waiting },
+    refusing: refusing === null ? null : (asked ?? "answered"),
+    contracts: told(contracts, contractsToSign(contracts.shown, now)),
+    payments: told(payments, paymentsDue(payments.shown, finance, now)),
     later,
     week: week.map(({ day, departures, returns, out, preparing }) => ({
       day, departures: departures.length, returns: returns.length, out: out.length, preparing: preparing.length,
@@ -64,8 +66,8 @@ function lastDayOf(day: Day): Day {
   return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
 }
 
-function beginning<Item>(items: readonly Item[]): Beginning<Item> {
-  return { shown: items.slice(0, MATTERS), count: items.length }
+function told({ count }: Matters, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
+  return { shown, count }
 }
 
 function lines(bookings: readonly OutgoingBooking[] = []): OutgoingView[] {

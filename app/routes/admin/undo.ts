@@ -3,11 +3,14 @@ import { z } from "zod"
 import { log } from "../../../server/log.ts"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
+import { isUndoable, lateWay } from "../../components/admin/way-back.ts"
 import { parseForm } from "../forms.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/undo"
 import { editorOf } from "./edits.ts"
 import { redirectWith } from "./flash.ts"
+import { takerWords } from "./taker-words.ts"
+import { bookingBackWords } from "./undo-words.ts"
 
 const undoForm = z.object({
   evenement: z.coerce.number().int().positive(),
@@ -28,42 +31,52 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { evenement, retour } = form.value
   try {
     const undone = await undoEvent(editor, evenement)
-    return redirectWith(undone.ok ? undoneWords(undone.value) : problemWords(undone.error), retour)
+    return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
   } catch (error) {
     log.error("Error undoing", { error, event: evenement })
     return redirectWith({ kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." }, retour)
   }
 }
 
-function undoneWords({ action }: Undone): Flash {
+function undoneWords({ action, back }: Undone, now: Date): Flash {
+  const told = back ? { text: bookingBackWords(back, now) } : {}
   switch (action) {
     case "booking.refused":
-      return { kind: "success", title: "La demande n’est plus refusée" }
+      return { kind: "success", title: "La demande n’est plus refusée", ...told }
     case "booking.cancelled":
-      return { kind: "success", title: "La réservation n’est plus annulée" }
+      return { kind: "success", title: "La réservation n’est plus annulée", ...told }
     case "availability.blocked":
     case "availability.opened":
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
     case "booking.unit-moved":
       return { kind: "success", title: "La réservation est de nouveau à sa place" }
+    case "contact.archived":
+      return { kind: "success", title: "Message remis dans la boîte" }
+    case "person.disabled":
+      return { kind: "success", title: "Compte réactivé", text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau." }
     default:
       return { kind: "success", title: "C’est remis en place" }
   }
 }
 
-function problemWords({ kind }: UndoProblem): Flash {
-  switch (kind) {
+function problemWords(problem: UndoProblem): Flash {
+  switch (problem.kind) {
     case "not-undoable":
       return { kind: "error", title: "Ce geste ne peut pas être annulé" }
     case "too-late":
       return {
         kind: "error",
         title: "Il est trop tard pour annuler ce geste",
-        text: "Une réservation se remet en attente depuis sa fiche, des jours se bloquent et se libèrent depuis les disponibilités.",
+        text: isUndoable(problem.action) ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}` : "Rien n’a été annulé.",
       }
+    case "picture-gone":
+      return { kind: "error", title: "Cette image n’est plus conservée", text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé." }
     case "changed":
       return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré." }
     case "days-taken":
-      return { kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles", text: "Rien n’a été annulé." }
+      return {
+        kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles",
+        text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
+      }
   }
 }

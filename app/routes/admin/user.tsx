@@ -18,7 +18,7 @@ import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/user"
 import { editorOf, loadOrLog } from "./edits.ts"
-import { redirectWith, takeFlash } from "./flash.ts"
+import { redirectWith, takeFlash, undoable } from "./flash.ts"
 
 const Form = z.object({ intent: z.enum([...personActs, "verification"]) })
 
@@ -79,16 +79,16 @@ function change(editor: Editor, id: string, act: PersonAct): Promise<Result<Pers
   }
 }
 
-const done: Record<PersonAct, Omit<Flash, "kind">> = {
+const done: Record<Exclude<PersonAct, "desactiver">, Omit<Flash, "kind">> = {
   promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
   retrograder: { title: "L’administration lui est retirée" },
-  desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées. Le bouton «\u00a0Réactiver le compte\u00a0» le rouvre." },
   reactiver: { title: "Compte réactivé" },
 }
 
 function changeWords(act: PersonAct, outcome: Result<PersonChange, PersonProblem>): Flash {
-  if (outcome.ok) return { kind: "success", ...done[act] }
-  return { kind: "error", ...problemWords(outcome.error) }
+  if (!outcome.ok) return { kind: "error", ...problemWords(outcome.error) }
+  if (act !== "desactiver") return { kind: "success", ...done[act] }
+  return { kind: "success", title: "Compte désactivé", ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées.") }
 }
 
 function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {

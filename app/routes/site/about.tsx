@@ -1,5 +1,6 @@
 import { data } from "react-router"
-import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { pageSummary } from "../../../domain/content/page-summary.ts"
+import { plainParagraphs, renderMarkdown } from "../../../server/content/markdown.ts"
 import { readAboutPage } from "../../../server/content/pages.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { cloudsOf } from "../../../server/content/word-clouds.ts"
@@ -27,6 +28,7 @@ async function readAbout() {
     const content = page?.content ?? ""
     return {
       title: page?.title ?? "À propos",
+      summary: pageSummary(plainParagraphs(content), site.companyName),
       ...renderMarkdown(content, { lead: true }),
       picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
       clouds: cloudsOf(content),
@@ -42,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData?.site
   return pageMeta(site, {
     title: loaderData?.title ?? "À propos",
-    description: site && `Qui est ${site.companyName}, d’où viennent nos machines et ce que vous pouvez attendre de nous.`,
+    description: loaderData?.summary ?? (site && `Qui est ${site.companyName}, et ce que vous pouvez attendre de nous.`),
     canonical: loaderData?.canonical ?? null,
   })
 }

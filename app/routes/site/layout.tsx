@@ -7,6 +7,9 @@ import { SiteData } from "../../components/site/site-data.tsx"
 import { SiteFrame } from "../../components/site/site-frame.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import type { Route } from "./+types/layout"
+import { countedView } from "./counted-view.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [countedView]
 
 /** What the visitor said about cookies; null asks them (D23). The site's own address, for search engines. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { data } from "react-router"
-import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { pageSummary } from "../../../domain/content/page-summary.ts"
+import { plainParagraphs, renderMarkdown } from "../../../server/content/markdown.ts"
 import { readServicesPage } from "../../../server/content/pages.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
@@ -23,6 +24,7 @@ async function readServices() {
     const { lead, html } = renderMarkdown(page?.content ?? site.siteDescription ?? "", { lead: true })
     return {
       title: page?.title ?? "Services",
+      summary: pageSummary(plainParagraphs(page?.content ?? ""), site.companyName),
       lead: page ? lead : html,
       body: page ? html : null,
       slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
@@ -39,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData?.site
   return pageMeta(site, {
     title: loaderData?.title ?? "Services",
-    description: site && `Livraison, installation, assistance et souvenirs\u00a0: ce que ${site.companyName} fait pour votre fête.`,
+    description: loaderData?.summary ?? (site && `Les services de ${site.companyName} pour votre fête, de la livraison à la reprise.`),
     canonical: loaderData?.canonical ?? null,
   })
 }

@@ -1,0 +1,49 @@
+const modulePreload = /<link rel="modulepreload"[^>]*>/g
+const href = / href="([^"]*)"/
+/** What wakes the page: the inline module by which React Router imports the page's files. */
+const waking = /<script([^>]*) type="module" async="">/
+
+/** The type under which a browser keeps that module as text, until `wake` runs it. */
+export const asleep = "text/javascript-module"
+
+/**
+ * The page reads, and its forms send, without the script: so style, letters and the first pictures have the network
+ * for themselves, and the script is asked for once they are painted. React and its router would ask for it first,
+ * ahead of the style sheet that the page waits for.
+ */
+export function paintFirst(page: string, nonce: string): string {
+  const [head, end] = [page.indexOf("</head>"), page.lastIndexOf("</body>")]
+  if (head < 0 || end < 0 || !waking.test(page)) return page
+  const start = page.slice(0, head)
+  const files = (start.match(modulePreload) ?? []).flatMap((link) => href.exec(link)?.[1] ?? [])
+  const rest = page.slice(head, end).replace(waking, `<script$1 type="${asleep}">`)
+  const script = `<script nonce="${nonce}">(${wake})(${JSON.stringify(files)},${JSON.stringify(asleep)})</script>`
+  return start.replace(modulePreload, "") + rest + script + page.slice(end)
+}
+
+/**
+ * Runs in the browser, so it is sent as its own text and may use nothing but its arguments. It waits until the browser
+ * has shown the page and has the pictures that this frame wants, but for no picture longer than a moment. A page opened
+ * behind others is shown to nobody, and wakes all the same.
+ */
+export function wake(files: readonly string[], type: string): void {
+  let done = false
+  const run = () => {
+    if (done) return
+    done = true
+    for (const file of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }))
+    const sleeper = document.querySelector<HTMLScriptElement>(`script[type="${type}"]`)
+    if (!sleeper) return
+    const awake = Object.assign(document.createElement("script"), { type: "module", nonce: sleeper.nonce, textContent: sleeper.textContent })
+    document.head.append(awake)
+    awake.remove()
+  }
+  const painted = () => {
+    const wanted = [...document.images].filter((image) => image.loading === "eager" && !image.complete)
+    const arrived = wanted.map((image) => new Promise((resolve) => ["load", "error"].forEach((end) => image.addEventListener(end, resolve))))
+    Promise.all(arrived).then(() => setTimeout(run))
+    setTimeout(run, 800)
+  }
+  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").length > 0 && painted()).observe({ type: "paint", buffered: true })
+  setTimeout(run, document.hidden ? 0 : 2000)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { countedPage } from "./counted-page.ts"
+
+const id = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
+
+test.each([
+  ["/", {}, "/"],
+  ["", {}, "/"],
+  ["catalog", {}, "/catalog"],
+  ["/faq", {}, "/faq"],
+  ["legal/:page", { page: "cgv" }, "/legal/cgv"],
+  ["legal/cookies", {}, "/legal/cookies"],
+  ["product/:id", { id: id.toUpperCase() }, `/product/${id}`],
+  ["book/:id", { id }, `/book/${id}`],
+  ["manual/:id", { id }, `/manual/${id}`],
+])("a public page is counted by its path, whatever was added to the address: %s", (pattern, params, page) => {
+  expect(countedPage(pattern, params)).toBe(page)
+})
+
+test.each([
+  ["*", { "*": "wp-login.php" }],
+  ["legal/:page", { page: "cgu" }],
+  ["product/:id", { id: "1" }],
+  ["product/:id", {}],
+  ["account", {}],
+  ["cart", {}],
+  ["connexion", {}],
+  ["booking/confirmation", {}],
+  ["verification/:token", { token: "secret" }],
+  ["newsletter/confirmer/:token", { token: "secret" }],
+])("what is private, holds a secret or does not exist is not counted: %s", (pattern, params) => {
+  expect(countedPage(pattern, params)).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { publishLegalText } from "../server/content/edit-legal.ts"
+import { type LegalPage, readLegalText } from "../server/content/legal.ts"
+import { log } from "../server/log.ts"
+import { typesetLegal } from "./legal-texts.ts"
+
+type Correction = { page: LegalPage; said: string; says: string }
+
+/** Sentences that the house once wrote and that the product has since made untrue, as they stand in seed/legal now. */
+export const corrections: readonly Correction[] = [
+  {
+    page: "cookies",
+    said: "À ce jour, rien n’est mesuré. Votre choix vaut pour un compteur de pages vues que nous pourrions installer sur notre propre serveur, pour savoir ce qui est lu et ce qui ne l’est pas, sans qu’aucun tiers y ait accès. Si vous refusez, il ne vous comptera pas.",
+    says: `Si vous l’acceptez, notre propre serveur compte les pages publiques que vous ouvrez : un total par page et par jour, et rien d’autre. Le compteur ne garde ni votre adresse IP, ni votre navigateur, ni la suite des pages que vous lisez. Il ne dépose aucun cookie, et aucun tiers n’y a accès. Nous savons ainsi ce qui est lu, jamais par qui. Les totaux sont effacés au bout de 25 mois.
+
+Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur demande de ne pas être suivi (Do Not Track, Global Privacy Control), rien n’est compté. Changer d’avis arrête le compte aussitôt ; les totaux déjà faits ne se rattachent à personne.`,
+  },
+  {
+    page: "cookies",
+    said: "Si vous l’acceptez, le site pourra vous proposer au fil des pages d’être prévenu des nouveautés\u00a0; il ne le fait pas encore.",
+    says: "Si vous l’acceptez, la page [Mon compte](/account) vous propose d’être prévenu des nouveautés, à l’adresse de votre compte.",
+  },
+  {
+    page: "privacy",
+    said: "| pages vues, sans suivi d’un site à l’autre |",
+    says: "| nombre de vues de chaque page et de chaque jour, sans rien qui vous désigne |",
+  },
+  {
+    page: "privacy",
+    said: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Journal technique |",
+    says: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Nombre de vues des pages | 25 mois |\n| Journal technique |",
+  },
+]
+
+/**
+ * Publishes a new version of each legal text in force that still says such a sentence (D24): a shop that is brought up
+ * to date must not go on denying what it does. Whatever else its owner has written stays as it is.
+ */
+export async function correctLegalTexts(at: Date = new Date()): Promise<void> {
+  for (const page of new Set(corrections.map((each) => each.page))) await correct(page, at)
+}
+
+async function correct(page: LegalPage, at: Date): Promise<void> {
+  const latest = await readLegalText(page)
+  if (!latest) return
+  const content = corrections
+    .filter((each) => each.page === page)
+    .reduce((text, { said, says }) => text.replace(typesetLegal(said), () => typesetLegal(says)), latest.content)
+  if (content === latest.content) return
+  const published = await publishLegalText({ kind: "system" }, page, { title: latest.title, content }, latest.version, at)
+  // "newer": a process that starts at the same moment was faster.
+  if (!published.ok && published.error.kind !== "newer") log.warn("A legal text could not be corrected", { page, why: published.error.kind })
+}

@@ -1,0 +1,19 @@
+import { type SQL, desc, eq, sql } from "drizzle-orm"
+import { bookingSearch, bookings } from "../schema/bookings.ts"
+import { holdsWords, numberTyped } from "../text-search.ts"
+
+/**
+ * Bookings by every word that was typed: of the client's name and mail, the town, the product and the number; undefined
+ * when nothing was. The ids come first, by the index of the words, then the bookings by their ids: whatever is searched
+ * for, they are never all read.
+ */
+export function bookingsFoundBy(search: string): SQL | undefined {
+  const holds = holdsWords(bookingSearch.words, search)
+  return holds && sql`${bookings.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${holds}))`
+}
+
+/** Who types a number means the booking that has it: it comes before those whose words hold its digits. */
+export function numberTypedFirst(search: string): SQL[] {
+  const number = numberTyped(search)
+  return number === null ? [] : [desc(eq(bookings.number, number))]
+}

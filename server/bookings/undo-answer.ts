@@ -1,0 +1,104 @@
+import { and, eq, gt, ne } from "drizzle-orm"
+import { z } from "zod"
+import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
+import { type BookingStatus, mayMove } from "../../domain/booking/status.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { DaysTaken, claiming, takeUnits, takenUnits } from "../availability/claim.ts"
+import { whatStandsInTheWay } from "../availability/takers.ts"
+import { stockOf } from "../catalog/queries.ts"
+import type { Transaction } from "../database.server.ts"
+import { type Actor, recordEvent } from "../events/record.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { events } from "../schema/events.ts"
+import { type AnswerProblem, type BookingBefore, answerUndone, notPossible } from "./answer.ts"
+import type { Booking } from "./place.ts"
+
+const instant = z.iso.datetime().nullable()
+const beforeSchema = z.object({
+  from: z.enum(["pending", "confirmed"]),
+  was: z.object({
+    answerDueAt: instant, expiresAt: instant, confirmedAt: instant, contractDueAt: instant,
+    claims: z.array(z.object({ unit: z.int(), day: z.string(), role: z.enum(["rental", "preparation"]) })),
+  }),
+})
+
+/** A refusal or a cancellation: the number of its event, and what the event says was there before. */
+export type UndoneAnswer = { event: number; bookingId: string; to: "refused" | "cancelled"; details: Readonly<Record<string, unknown>> }
+
+/** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
+export type BookingBack = { booking: Booking; units: number[] | null }
+
+/**
+ * Takes back a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
+ * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
+ * the answer tells who has the days. A deadline that passed meanwhile has passed: none is extended.
+ */
+export async function undoAnswer(actor: Actor, { event, bookingId, to, details }: UndoneAnswer, at: Date): Promise<Result<BookingBack, AnswerProblem>> {
+  const before = beforeSchema.safeParse(details)
+  if (!before.success) return refused(await notPossible(bookingId, "pending"))
+  const { from, was } = before.data
+  if (!mayMove(to, "pending") || (from !== "pending" && !mayMove("pending", from))) return refused(await notPossible(bookingId, from))
+  const back = await claiming(async (tx): Promise<BookingBack | null> => {
+    const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
+    if (!booking) return null
+    const units = await claimAgain(tx, booking, was.claims, at)
+    await recordEvent(tx, {
+      actor, action: answerUndone[to], subject: { kind: "booking", id: bookingId }, bookingId,
+      details: { undoes: event, status: from, ...(units ? { units } : {}) }, at,
+    })
+    return { booking, units }
+  })
+  if (back === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(bookingId, at)) })
+  return back ? done(back) : refused(await notPossible(bookingId, from))
+}
+
+async function putBack(tx: Transaction, id: string, { from, to, was }: { from: BookingStatus; to: BookingStatus; was: BookingBefore }): Promise<Booking | null> {
+  const { answerDueAt, expiresAt, confirmedAt, contractDueAt } = was
+  const [booking] = await tx
+    .update(bookings)
+    .set({
+      status: from, ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
+      expiresAt: instantOf(expiresAt), confirmedAt: instantOf(confirmedAt), contractDueAt: instantOf(contractDueAt),
+    })
+    .where(and(eq(bookings.id, id), eq(bookings.status, to)))
+    .returning()
+  return booking ?? null
+}
+
+function instantOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
+/**
+ * Something else than a note happened to the booking after that event: what the event knows is not the last word any
+ * more. The row is locked from here on, so that it stays true.
+ */
+async function movedSince(tx: Transaction, bookingId: string, event: number): Promise<boolean> {
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  const [later] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.bookingId, bookingId), gt(events.id, event), ne(events.action, "booking.noted")))
+    .limit(1)
+  return later !== undefined
+}
+
+/** Its own units when all of them are still there and free, else any. Answers the units when they are not its own. */
+async function claimAgain(tx: Transaction, booking: Booking, own: readonly Claim[], at: Date): Promise<number[] | null> {
+  const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
+  if (!product) throw new Error(`Booking ${booking.id} has no product`)
+  const stock: Stock = stockOf(product)
+  const request = { productId: product.id, occupant: { kind: "booking", bookingId: booking.id }, customerId: null, at } as const
+  const days = [...new Set([...booking.dates, ...own.map(({ day }) => day)])]
+  const taken = await takenUnits(tx, { ...request, days, stock })
+  const isFree = (claim: Claim) => claim.unit <= stock.units && !taken.some(({ unit, day }) => unit === claim.unit && day === claim.day)
+  if (own.length > 0 && own.every(isFree)) {
+    await takeUnits(tx, request, own)
+    return null
+  }
+  const claims = chooseUnits(booking.dates, stock, taken)
+  if (claims === null) throw new DaysTaken()
+  await takeUnits(tx, request, claims)
+  return [...new Set(claims.map(({ unit }) => unit))].sort((a, b) => a - b)
+}

@@ -1,0 +1,144 @@
+import { asc, desc, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeAdministrator, makeProduct } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { addOption } from "../catalog/edit-options.ts"
+import { saveProduct } from "../catalog/edit-products.ts"
+import { db } from "../database.server.ts"
+import { photograph } from "../images/pictures.fixture.ts"
+import { removeUnusedImages } from "../images/remove-unused.ts"
+import { storeImage } from "../images/store-image.ts"
+import { productOptions, products } from "../schema/catalogue.ts"
+import { aboutPageContent, images, siteConfig, testimonials } from "../schema/content.ts"
+import { events } from "../schema/events.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { changePicture } from "./change-picture.ts"
+import { savePageText } from "./edit-pages.ts"
+import { addTestimonial } from "./edit-testimonials.ts"
+import type { Editor } from "./edits.ts"
+import type { PictureHolder } from "./picture-places.ts"
+
+beforeEach(freshDatabase)
+
+const nobody = "00000000-0000-4000-8000-000000000000"
+
+async function editor(name = "Camille"): Promise<Editor> {
+  const { id } = await makeAdministrator(name)
+  return { kind: "administrator", id, name }
+}
+
+async function picture(): Promise<string> {
+  const stored = await storeImage({ bucket: "public", body: await photograph(8, 6) })
+  if (!stored.ok) throw new Error(stored.error.problem)
+  return stored.value.url
+}
+
+async function changed(...asked: Parameters<typeof changePicture>): Promise<number> {
+  const answer = await changePicture(...asked)
+  if (!answer.ok || answer.value.event === null) throw new Error("The picture was not changed")
+  return answer.value.event
+}
+
+/** One of each thing that shows a picture, and how to read which one. */
+async function everyPlace(camille: Editor): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
+  await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
+  const { id: product } = await makeProduct()
+  const option = await addOption(camille, product, null, { name: "Décor", description: "", price: 0, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null })
+  if (!option.ok) throw new Error(option.error.kind)
+  const portrait = await addTestimonial(camille, { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false })
+  return [
+    { holder: { kind: "hero" }, shown: async () => (await db.select().from(siteConfig))[0]?.heroImageUrl },
+    { holder: { kind: "logo" }, shown: async () => (await db.select().from(siteConfig))[0]?.companyLogoUrl },
+    { holder: { kind: "about" }, shown: async () => (await db.select().from(aboutPageContent))[0]?.imageUrl },
+    { holder: { kind: "product", id: product }, shown: async () => (await db.select().from(products).where(eq(products.id, product)))[0]?.imageUrl },
+    { holder: { kind: "option", id: option.value }, shown: async () => (await db.select().from(productOptions).where(eq(productOptions.id, option.value)))[0]?.imageUrl },
+    { holder: { kind: "portrait", id: portrait }, shown: async () => (await db.select().from(testimonials).where(eq(testimonials.id, portrait)))[0]?.imageUrl },
+  ]
+}
+
+describe("A picture of the site", () => {
+  test("is shown, replaced, removed and put back as it was, wherever it stands, and the record says so", async () => {
+    const camille = await editor()
+    for (const { holder, shown } of await everyPlace(camille)) {
+      const [first, second] = [await picture(), await picture()]
+      await changed(camille, holder, first, null)
+      const replacing = await changed(camille, holder, second, first)
+      expect(await shown(), holder.kind).toBe(second)
+      expect(await undoEvent(camille, replacing), holder.kind).toMatchObject({ ok: true })
+      expect(await shown(), holder.kind).toBe(first)
+      const removing = await changed(camille, holder, null, first)
+      expect(await shown(), holder.kind).toBeNull()
+      const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+      expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([first])
+      // From the journal, weeks later.
+      expect(await undoEvent(camille, removing, new Date(Date.now() + 20 * 86_400_000)), holder.kind).toMatchObject({ ok: true })
+      expect(await shown(), holder.kind).toBe(first)
+      expect(await undoEvent(camille, removing), holder.kind).toEqual({ ok: false, error: { kind: "changed" } })
+    }
+  })
+
+  test("that somebody else replaced or removed is not overwritten unseen", async () => {
+    const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
+    for (const { holder, shown } of await everyPlace(camille)) {
+      const [opened, theirs, mine] = [await picture(), await picture(), await picture()]
+      await changed(camille, holder, opened, null)
+      await changed(camille, holder, theirs, opened)
+      for (const wanted of [mine, null]) {
+        expect(await changePicture(sasha, holder, wanted, opened), holder.kind).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", present: theirs } })
+      }
+      expect(await shown(), holder.kind).toBe(theirs)
+      // Knowing it, they may.
+      await changed(sasha, holder, mine, theirs)
+      await changed(camille, holder, null, mine)
+      expect(await changePicture(sasha, holder, theirs, mine), holder.kind).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", present: null } })
+    }
+  })
+
+  test("sent twice at the same moment from the same screen is taken once", async () => {
+    const people = [await editor("Camille"), await editor("Sasha")]
+    const { id } = await makeProduct()
+    const urls = [await picture(), await picture()]
+    const answers = await Promise.all(people.map((actor, index) => changePicture(actor, { kind: "product", id }, urls[index] ?? null, null)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test("changes nothing of what is gone, and nothing when it is there already", async () => {
+    const camille = await editor()
+    const url = await picture()
+    for (const id of [nobody, "nouveau"]) expect(await changePicture(camille, { kind: "product", id }, url, null)).toEqual({ ok: false, error: { kind: "gone" } })
+    await changed(camille, { kind: "hero" }, url, null)
+    expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({ ok: true, value: { event: null, before: url } })
+    expect((await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action)).toEqual(["site.image-changed"])
+  })
+
+  test("replaced on an open form does not make its texts old", async () => {
+    const camille = await editor()
+    const product = await makeProduct()
+    const [stored] = await db.select().from(products).where(eq(products.id, product.id))
+    if (!stored) throw new Error("No product was made")
+    const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: seen, ...fields } = stored
+    const removing = await changed(camille, { kind: "product", id: product.id }, await picture(), null)
+    await undoEvent(camille, removing)
+    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({ ok: true, value: { name: "Le Miroir" } })
+  })
+
+  test("is kept for thirty days once it is replaced or removed, then goes and cannot come back", async () => {
+    const camille = await editor()
+    const inAnHour = () => new Date(Date.now() + 3_600_000)
+    const [first, second] = [await picture(), await picture()]
+    await changed(camille, { kind: "hero" }, first, null)
+    const replacing = await changed(camille, { kind: "hero" }, second, first)
+    await changed(camille, { kind: "hero" }, null, second)
+    expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
+    expect(await db.select().from(images)).toHaveLength(2)
+
+    const long = new Date(Date.now() - 31 * 86_400_000)
+    const { id } = await makeProduct()
+    const [third, fourth] = [await picture(), await picture()]
+    await changed(camille, { kind: "product", id }, third, null, long)
+    const old = await changed(camille, { kind: "product", id }, fourth, third, long)
+    expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 1 })
+    expect(await undoEvent(camille, old)).toEqual({ ok: false, error: { kind: "picture-gone" } })
+    expect(await undoEvent(camille, replacing)).toEqual({ ok: false, error: { kind: "changed" } })
+  })
+})

@@ -1,0 +1,12 @@
+import { date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+
+/** Sums alone: who opened a page, when and from where is never written (D23). */
+export const pageViews = pgTable(
+  "page_views",
+  {
+    day: date("day").notNull(),
+    page: text("page").notNull(),
+    views: integer("views").notNull(),
+  },
+  ({ day, page }) => [primaryKey({ columns: [day, page] })],
+)

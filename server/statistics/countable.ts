@@ -1,0 +1,43 @@
+import { cookieChoice, cookieConsent } from "../content/cookie-consent.ts"
+
+/** Programs that say what they are, and whoever says nothing. A telephone of the brand Cubot is none. */
+const robot = /(?<!cu)bot|crawl|spider|slurp|scrap|preview|monitor|lighthouse|headless|externalhit|whatsapp|fetch|curl|wget|python|java\/|go-http|axios|okhttp/i
+
+/** A choice is kept in whole seconds, and its page comes back within a slow network's patience. */
+const JUST_CHOSEN_SECONDS = 10
+
+/**
+ * Whether whoever sends this may be counted (D23): a person who accepts it on this site, whose browser does not object
+ * for them. What a browser says of itself is read here and kept nowhere.
+ */
+export function mayBeCounted(request: Request, at: Date = new Date()): boolean {
+  const { headers } = request
+  if (!cookieConsent(request, at).analytics) return false
+  if (headers.get("dnt") === "1" || headers.get("sec-gpc") === "1") return false
+  const browser = headers.get("user-agent") ?? ""
+  return browser !== "" && !robot.test(browser)
+}
+
+/**
+ * Whether a page is being opened: loaded by the browser, or reached from another page of the site. The same page once
+ * more (after a form, with other filters, reloaded) is not, nor what a browser fetches in case somebody should want it.
+ * `path` is the page's own, also when its data alone is asked for.
+ */
+export function opensPage(request: Request, path: string, at: Date = new Date()): boolean {
+  if (request.method !== "GET" || isAhead(request.headers)) return false
+  const byScript = new URL(request.url).pathname.endsWith(".data")
+  // The scripts ask while the address bar still shows the page that one leaves; without it nobody can tell.
+  const from = request.headers.get("referer") ?? ""
+  if (!URL.canParse(from)) return !byScript
+  if (trimmed(new URL(from).pathname) !== trimmed(path)) return true
+  // The page on which somebody accepts comes back at once: it is the first that may be counted.
+  return !byScript && (at.getTime() - (cookieChoice(request, at)?.chosenAt.getTime() ?? 0)) / 1000 < JUST_CHOSEN_SECONDS
+}
+
+function isAhead(headers: Headers): boolean {
+  return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ""))
+}
+
+function trimmed(path: string): string {
+  return path.replace(/\/+$/, "")
+}

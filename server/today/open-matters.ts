@@ -1,0 +1,106 @@
+import { eq, inArray, sql } from "drizzle-orm"
+import type { PaymentStatus } from "../../domain/booking/status.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { PAYMENT_REACH_DAYS } from "../../domain/finance/payment-due.ts"
+import type { PaymentRule } from "../../domain/finance/payment-schedule.ts"
+import type { Cents } from "../../domain/money.ts"
+import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookingContracts, bookings } from "../schema/bookings.ts"
+
+/** A confirmed booking that is not paid in full. */
+export type UnpaidBooking = {
+  id: string
+  number: number
+  clientName: string
+  productName: string
+  firstDay: Day
+  total: Cents
+  paymentStatus: PaymentStatus
+  confirmedAt: Date | null
+  contractDueAt: Date | null
+  hasContract: boolean
+}
+
+/** The first of them, in their order, and how many there are in all. */
+export type Matters = { shown: UnpaidBooking[]; count: number }
+
+export type OpenMatters = {
+  /** Contracts that nobody has signed, the nearest deadline first. */
+  contracts: Matters
+  /** Payments that are late, then those that are near, each by its day. */
+  payments: Matters
+  /** Payments that are further away than the list reaches. */
+  later: { count: number; amount: Cents }
+}
+
+type Found = { contracts: string[]; contract_count: number; payments: string[]; payment_count: number; later_count: number; later_amount: string }
+
+/**
+ * What confirmed bookings wait for, counted where they are: however many there are, only those that are shown are read.
+ * The statement says what `paymentDue` in the domain says of one booking; a test holds both to the same answers.
+ */
+export async function openMatters({ downPaymentPercent, balanceDaysBefore }: PaymentRule, now: Date, most: number): Promise<OpenMatters> {
+  const today = dayInParis(now)
+  const { rows } = await db.execute<Found>(sql`
+    with unpaid as (
+      select id, number, first_day, total, payment_status, contract_due_at,
+        (coalesce(confirmed_at, ${now.toISOString()}::timestamptz) at time zone 'Europe/Paris')::date as agreed_on,
+        first_day - ${balanceDaysBefore}::integer as balance_on,
+        (total * ${downPaymentPercent}::integer + 50) / 100 as down
+      from bookings
+      where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
+    ), next as (
+      select *, payment_status <> 'down_payment_paid' as unsigned,
+        case when payment_status = 'down_payment_paid' then balance_on
+          when balance_on > least(agreed_on, first_day) and down <= 0 then balance_on
+          else least(agreed_on, first_day) end as asked_on,
+        case when payment_status = 'down_payment_paid' then total - down
+          when balance_on <= least(${today}::date, first_day) or balance_on <= least(agreed_on, first_day) or down >= total or down <= 0 then total
+          else down end as amount
+      from unpaid
+    ), due as (
+      select *, unsigned and asked_on <= agreed_on as at_signature,
+        case when unsigned and asked_on <= agreed_on
+          then coalesce((contract_due_at at time zone 'Europe/Paris')::date, greatest(balance_on, agreed_on))
+          else asked_on end as due_on
+      from next
+    ), told as (
+      select *, amount > 0 as to_pay, at_signature or due_on <= ${today}::date + ${PAYMENT_REACH_DAYS}::integer as near,
+        unsigned and contract_due_at is not null and first_day >= ${today}::date as to_sign
+      from due
+    )
+    select
+      coalesce((array_agg(id order by contract_due_at, first_day, number) filter (where to_sign))[1:${most}::integer], '{}') as contracts,
+      (count(*) filter (where to_sign))::integer as contract_count,
+      coalesce((array_agg(id order by due_on < ${today}::date desc, due_on, first_day < ${today}::date, first_day, number)
+        filter (where to_pay and near))[1:${most}::integer], '{}') as payments,
+      (count(*) filter (where to_pay and near))::integer as payment_count,
+      (count(*) filter (where to_pay and not near))::integer as later_count,
+      coalesce(sum(amount) filter (where to_pay and not near), 0) as later_amount
+    from told`)
+  const [found] = rows
+  if (!found) throw new Error("The open matters could not be counted")
+  const known = await readUnpaid([...new Set([...found.contracts, ...found.payments])])
+  const shown = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? [])
+  return {
+    contracts: { shown: shown(found.contracts), count: found.contract_count },
+    payments: { shown: shown(found.payments), count: found.payment_count },
+    later: { count: found.later_count, amount: Number(found.later_amount) },
+  }
+}
+
+async function readUnpaid(ids: string[]): Promise<Map<string, UnpaidBooking>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, firstDay: bookings.firstDay,
+      total: bookings.total, paymentStatus: bookings.paymentStatus, confirmedAt: bookings.confirmedAt, contractDueAt: bookings.contractDueAt,
+      hasContract: sql<boolean>`${bookingContracts.bookingId} is not null`,
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
+    .where(inArray(bookings.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm"
+import * as undoRoute from "../../app/routes/admin/undo.ts"
+import { takeFlash } from "../../app/routes/admin/flash.ts"
+import type { Flash } from "../../app/components/admin/bookings-view.ts"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { db } from "../../server/database.server.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+
+/** The back office through its routes: what a browser sends, and what it is answered. */
+type Page = { loader: (args: never) => unknown }
+type Acting = { action: (args: never) => unknown }
+type Params = Record<string, string>
+
+export type Told = {
+  errors?: Record<string, string>
+  values?: Record<string, string>
+  [more: string]: unknown
+}
+
+/** `flash` is what the next page says; `data` what a refused form comes back with. */
+export type Sent = { status: number; to: string | null; flash: Flash | null; data: Told }
+
+export const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
+
+/** A request of the browser of somebody who has just become an administrator, and who that is. */
+export async function administrator(account = camille) {
+  const { request } = await signedUp(account)
+  const [profile] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, account.email)).returning()
+  if (!profile) throw new Error("The account has no profile")
+  return { from: request, actor: { kind: "administrator", id: profile.id, name: profile.name } as const }
+}
+
+export async function read<View>(page: Page, path: string, from: Request, params: Params = {}): Promise<View> {
+  const answer = (await page.loader((await routeArgs(new Request(new URL(path, from.url), { headers: from.headers }), params)) as never)) as { data?: View }
+  return answer.data ?? (answer as View)
+}
+
+export async function send(page: Acting, path: string, fields: Record<string, string> | [string, string][], from: Request, params: Params = {}): Promise<Sent> {
+  return answered(await page.action((await routeArgs(posted(path, fields, from), params)) as never))
+}
+
+/** Presses "Annuler" of what was said last. */
+export function pressUndo({ flash }: Sent, from: Request, back = "/admin/aujourdhui"): Promise<Sent> {
+  if (flash?.undo === undefined) throw new Error(`“${flash?.title}” has no undo`)
+  return send(undoRoute, "/admin/annuler", { evenement: String(flash.undo), retour: back }, from)
+}
+
+async function answered(answer: unknown): Promise<Sent> {
+  if (answer instanceof Response) {
+    const cookie = answer.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ")
+    const { flash } = await takeFlash(new Request("http://localhost:3000/", { headers: { cookie } }))
+    return { status: answer.status, to: answer.headers.get("location"), flash, data: {} }
+  }
+  const { data, init } = answer as { data: Told; init: { status?: number } | null }
+  return { status: init?.status ?? 200, to: null, flash: null, data }
+}

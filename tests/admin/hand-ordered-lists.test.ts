@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import * as faqPage from "../../app/routes/admin/faq.tsx"
+import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { db } from "../../server/database.server.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { faqEntries, testimonials } from "../../server/schema/content.ts"
+import { routeArgs } from "../accounts/browser.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
+let administrator: Request
+
+beforeAll(async () => {
+  await freshDatabase()
+  administrator = (await signedUp(camille)).request
+  await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
+  await db.insert(faqEntries).values([
+    { slug: "a", theme: "Réserver", question: "Combien de temps avant ?", answer: "Dès que la date est **sûre**.", order: 3 },
+    { slug: "b", theme: "Réserver", question: "Puis-je annuler ?", answer: "Oui, selon le délai.", order: 1, isPublished: false },
+    { slug: "c", theme: "Livraison", question: "Livrez-vous à Créteil ?", answer: "Oui.", order: 2 },
+  ])
+  await db.insert(testimonials).values([
+    { author: "Zoé Lœuf", day: "2027-01-02", text: "Un bal mémorable.", order: 2 },
+    { author: "Karim", day: "2027-01-01", text: "Tout était prêt à l’heure.", order: 1, isExample: true },
+  ])
+})
+afterAll(closeQueue)
+
+async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
+  const args = await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))
+  return ((await loader(args as never)) as { data: View }).data
+}
+
+describe("the questions", () => {
+  type View = { entries: { question: string }[]; count: number; removing: { title: string } | null }
+  const list = async (query: string) => (await read<View>(faqPage, `/admin/faq${query}`)).entries.map(({ question }) => question)
+
+  test("stand in the owner's order, and are found by any word of theirs or of their answer", async () => {
+    expect(await list("")).toEqual(["Puis-je annuler ?", "Livrez-vous à Créteil ?", "Combien de temps avant ?"])
+    expect(await list("?q=creteil")).toEqual(["Livrez-vous à Créteil ?"])
+    expect(await list("?q=sure+RESERVER")).toEqual(["Combien de temps avant ?"])
+    expect(await list("?q=introuvable")).toEqual([])
+  })
+
+  test("are narrowed by theme and by state", async () => {
+    expect(await list(`?theme=${encodeURIComponent("Réserver")}`)).toEqual(["Puis-je annuler ?", "Combien de temps avant ?"])
+    expect(await list("?etat=masquee")).toEqual(["Puis-je annuler ?"])
+    expect(await list(`?etat=publiee&theme=${encodeURIComponent("Réserver")}&q=date`)).toEqual(["Combien de temps avant ?"])
+  })
+
+  test("say how many there are in all, so that a part of them is not put in another order, and ask before deleting whatever is shown", async () => {
+    const [row] = await db.select().from(faqEntries).where(eq(faqEntries.slug, "b"))
+    expect(await read<View>(faqPage, `/admin/faq?q=creteil&supprimer=${row?.id}`)).toMatchObject({ count: 3, removing: { title: "Puis-je annuler ?" } })
+  })
+})
+
+test("the reviews are found by author and words, and narrowed to the examples", async () => {
+  type View = { entries: { author: string }[]; count: number }
+  const list = async (query: string) => (await read<View>(testimonialsPage, `/admin/testimonials${query}`)).entries.map(({ author }) => author)
+  expect(await list("")).toEqual(["Karim", "Zoé Lœuf"])
+  expect(await list("?q=zoe+memorable")).toEqual(["Zoé Lœuf"])
+  expect(await list("?etat=exemple")).toEqual(["Karim"])
+  expect(await list("?etat=client&q=bal")).toEqual(["Zoé Lœuf"])
+})

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { readStatistics } from "../../app/routes/admin/statistics-props.ts"
+import { loader } from "../../app/routes/admin/statistics.tsx"
+import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db } from "../../server/database.server.ts"
+import { products } from "../../server/schema/catalogue.ts"
+import { pageViews } from "../../server/schema/statistics.ts"
+import { routeArgs, thrownBy } from "../accounts/browser.ts"
+import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+beforeEach(freshDatabase)
+
+const now = new Date("2027-06-15T10:00:00Z")
+const read = (query = "") => readStatistics(new URLSearchParams(query), now)
+const views = (...rows: [day: string, page: string, views: number][]) =>
+  db.insert(pageViews).values(rows.map(([day, page, count]) => ({ day, page, views: count })))
+
+describe("the statistics", () => {
+  test("are of the last thirty days, each with its sum, also those without any", async () => {
+    await views(["2027-06-15", "/", 5], ["2027-06-15", "/faq", 2], ["2027-05-17", "/", 1], ["2027-05-16", "/", 40])
+    const { from, to, total, steps } = await read()
+    expect({ from, to, total }).toEqual({ from: "2027-05-17", to: "2027-06-15", total: 8 })
+    expect(steps).toHaveLength(30)
+    expect([steps[0], steps[1], steps.at(-1)]).toEqual([{ step: "2027-05-17", views: 1 }, { step: "2027-05-18", views: 0 }, { step: "2027-06-15", views: 7 }])
+  })
+
+  test("are of twelve months when the address says so, and of thirty days when it says anything else", async () => {
+    await views(["2027-06-15", "/", 5], ["2027-05-02", "/", 3], ["2026-07-01", "/", 1], ["2026-06-30", "/", 40])
+    const { period, total, steps } = await read("periode=12-mois")
+    expect({ period, total }).toEqual({ period: "months", total: 9 })
+    expect(steps).toHaveLength(12)
+    expect([steps[0], steps.at(-2), steps.at(-1)]).toEqual([{ step: "2026-07", views: 1 }, { step: "2027-05", views: 3 }, { step: "2027-06", views: 5 }])
+    expect((await read("periode=toujours")).period).toBe("days")
+  })
+
+  test("name pages as the site does and products as they are called today, the most read first", async () => {
+    const wood = await makeProduct({ name: "Photomaton bois" })
+    const old = await makeProduct({ name: "Ancien", isActive: false })
+    const gone = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
+    await views(
+      ["2027-06-15", "/catalog", 9], ["2027-06-15", `/product/${wood.id}`, 8], ["2027-06-14", `/book/${wood.id}`, 7],
+      ["2027-06-14", `/manual/${wood.id}`, 6], ["2027-06-14", `/product/${old.id}`, 5], ["2027-06-14", `/product/${gone}`, 4],
+    )
+    await db.update(products).set({ name: "Photomaton en chêne" })
+    expect((await read()).pages.map(({ name, exists }) => ({ name, exists }))).toEqual([
+      { name: "Catalogue", exists: true },
+      { name: "Photomaton en chêne", exists: true },
+      { name: "Photomaton en chêne, page de réservation", exists: true },
+      { name: "Photomaton en chêne, notice", exists: true },
+      { name: "Photomaton en chêne", exists: false },
+      { name: "Produit supprimé", exists: false },
+    ])
+  })
+
+  test("show no more pages than one looks through, and say how many there are besides", async () => {
+    const made = await Promise.all(Array.from({ length: 22 }, () => makeProduct()))
+    await views(...made.map(({ id }): [string, string, number] => ["2027-06-15", `/product/${id}`, 1]))
+    const { pages, otherPages, total } = await read()
+    expect([pages.length, otherPages, total]).toEqual([12, 10, 22])
+  })
+
+  test("put beside a product's views what customers asked for in the same days, not what the owner wrote down", async () => {
+    await makeFinanceSettings()
+    const [seen, quiet] = [await makeProduct({ name: "Vu" }), await makeProduct({ name: "Discret" })]
+    await makeProduct({ name: "Caché", isActive: false })
+    await views(["2027-06-15", `/product/${seen.id}`, 12])
+    const [customer, owner] = [await makeCustomer(), await makeAdministrator()]
+    const order = (day: string, at: Date) => placeBooking(customer, makeOrder(seen.id, [day]), at)
+    expect((await order("2027-08-01", now)).ok).toBe(true)
+    expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
+    const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name } }
+    expect((await placeBooking(customer, makeOrder(seen.id, ["2027-08-03"]), now, byOwner)).ok).toBe(true)
+    expect((await read()).products).toEqual([
+      { id: seen.id, name: "Vu", views: 12, requests: 1 },
+      { id: quiet.id, name: "Discret", views: 0, requests: 0 },
+    ])
+    expect((await read("periode=12-mois")).products[0]?.requests).toBe(2)
+  })
+
+  test("are empty in a new shop, and say so by their zeros", async () => {
+    expect(await read()).toMatchObject({ total: 0, pages: [], otherPages: 0, products: [] })
+  })
+
+  test("are nobody's but an administrator's", async () => {
+    const { request } = await signedUp({ name: "Élodie", email: "elodie@exemple.example", password: "lampions-et-guirlandes" })
+    for (const who of [requestFrom(), request]) {
+      const args = await routeArgs(who)
+      const sent = (await thrownBy(() => loader(args as never))) as Response
+      expect([sent.status, sent.headers.get("location")]).toEqual([302, "/"])
+    }
+  })
+})

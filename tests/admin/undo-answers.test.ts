@@ -1,0 +1,94 @@
+import { desc, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { confirmBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db } from "../../server/database.server.ts"
+import { occupancy } from "../../server/schema/availability.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { administrator, pressUndo, send } from "./back-office.ts"
+
+beforeEach(freshDatabase)
+
+const day = addDays(dayInParis(new Date()), 40)
+const plain = (text: string | undefined) => (text ?? "").replaceAll(/[\u00a0\u202f]/g, " ")
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+async function request(productId: string, at = new Date(), name = "Lila Morel") {
+  const placed = await placeBooking(await makeCustomer({ name }), makeOrder(productId, [day]), at)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+const refuse = (id: string, from: Request) => send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: id, statut: "pending" }, from)
+
+async function stateOf(id: string) {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
+  const places = await db.select().from(occupancy).where(eq(occupancy.bookingId, id)).orderBy(occupancy.day, occupancy.unit)
+  return row && { status: row.status, due: [row.answerDueAt, row.expiresAt, row.confirmedAt, row.contractDueAt], units: places.map(({ unit }) => unit) }
+}
+
+describe("“Annuler” after an answer", () => {
+  test("brings a refused request back with the very deadlines and the machine that it had", async () => {
+    const { from } = await administrator()
+    const product = await makeProduct({ stock: 2 })
+    await request(product.id)
+    const booking = await request(product.id, hoursAgo(30))
+    const before = await stateOf(booking.id)
+    expect(before?.units).toEqual([2])
+    const refused = await refuse(booking.id, from)
+    expect((await stateOf(booking.id))?.units).toEqual([])
+    const { flash } = await pressUndo(refused, from)
+    expect(flash).toMatchObject({ kind: "success", title: "La demande n’est plus refusée" })
+    expect(await stateOf(booking.id)).toEqual(before)
+    // Thirty hours old: the day that was promised has passed, and it stays passed.
+    expect(plain(flash?.text)).toContain("de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le")
+  })
+
+  test("brings a confirmed booking back confirmed, with the moment it was confirmed at and the end of its 48 hours", async () => {
+    const { from, actor } = await administrator()
+    const booking = await request((await makeProduct()).id, hoursAgo(20))
+    await confirmBooking(actor, booking.id, hoursAgo(10))
+    const before = await stateOf(booking.id)
+    const cancelled = await send(bookingsPage, "/admin/bookings", { intent: "annuler", reservation: booking.id, statut: "confirmed" }, from)
+    expect((await pressUndo(cancelled, from)).flash?.title).toBe("La réservation n’est plus annulée")
+    expect(await stateOf(booking.id)).toEqual(before)
+  })
+
+  test("never gives a request that has expired meanwhile more time, and says what follows", async () => {
+    const { from } = await administrator()
+    const booking = await request((await makeProduct()).id, hoursAgo(24 * 7 + 1))
+    const before = await stateOf(booking.id)
+    const { flash } = await pressUndo(await refuse(booking.id, from), from)
+    expect(await stateOf(booking.id)).toEqual(before)
+    expect(plain(flash?.text)).toMatch(/La demande a expiré le .* et ce délai n’est pas prolongé : confirmez-la ou refusez-la maintenant\.$/)
+  })
+
+  test("takes another machine when its own was booked meanwhile, and says which", async () => {
+    const { from } = await administrator()
+    const product = await makeProduct({ stock: 2 })
+    const booking = await request(product.id)
+    const refused = await refuse(booking.id, from)
+    await request(product.id)
+    const { flash } = await pressUndo(refused, from)
+    expect(plain(flash?.text)).toContain("Son exemplaire est pris entre-temps : elle est maintenant sur l’exemplaire 2.")
+    expect((await stateOf(booking.id))?.units).toEqual([2])
+  })
+
+  test("refuses when no machine is left, naming the booking that has the day, and changes nothing", async () => {
+    const { from } = await administrator()
+    const product = await makeProduct()
+    const booking = await request(product.id)
+    const refused = await refuse(booking.id, from)
+    const other = await request(product.id, new Date(), "Paul Roux")
+    const { flash } = await pressUndo(refused, from)
+    expect(flash).toMatchObject({ kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles" })
+    expect(plain(flash?.text)).toMatch(new RegExp(`^Occupé par la réservation n° ${other.number} de Paul Roux \\(.*\\)\\. Rien n’a été annulé\\.$`))
+    expect((await stateOf(booking.id))?.status).toBe("refused")
+    const [last] = await db.select({ id: bookings.id }).from(bookings).orderBy(desc(bookings.number)).limit(1)
+    expect((await stateOf(last?.id ?? ""))?.units).toEqual([1])
+  })
+})

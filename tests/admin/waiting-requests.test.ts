@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { allRequestsHref } from "../../app/components/admin/request-list.tsx"
+import * as bookingsListPage from "../../app/routes/admin/bookings-list.tsx"
+import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
+import * as todayPage from "../../app/routes/admin/today.tsx"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db } from "../../server/database.server.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { routeArgs } from "../accounts/browser.ts"
+import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
+const REQUESTS = 25
+let administrator: Request
+/** The longest waiting first. */
+const placed: string[] = []
+
+beforeAll(async () => {
+  await freshDatabase()
+  administrator = (await signedUp(camille)).request
+  await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
+  const product = await makeProduct({ stock: 2 })
+  for (let index = 0; index < REQUESTS; index++) {
+    // Half of them for longer than a day.
+    const at = new Date(Date.now() - (49 - 2 * index) * 3_600_000)
+    const answer = await placeBooking(await makeCustomer(), makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]), at)
+    if (!answer.ok) throw new Error(answer.error.kind)
+    placed.push(answer.value.booking.id)
+  }
+}, 60_000)
+afterAll(closeQueue)
+
+async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
+  const answer = await loader((await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never)
+  return (answer as { data: View }).data
+}
+
+type Line = { id: string }
+
+test("the screen of bookings lists the twelve that wait the longest, and counts all of them", async () => {
+  const { pending, pendingCount } = await read<{ pending: Line[]; pendingCount: number }>(bookingsPage, "/admin/bookings")
+  expect([pending.map(({ id }) => id), pendingCount]).toEqual([placed.slice(0, 12), REQUESTS])
+})
+
+test("today lists eight, counts all, and those that wait for longer than was promised", async () => {
+  const { pending } = await read<{ pending: { shown: Line[]; count: number; late: number } }>(todayPage, "/admin/aujourdhui")
+  expect([pending.shown.map(({ id }) => id), pending.count, pending.late]).toEqual([placed.slice(0, 8), REQUESTS, 13])
+})
+
+test("one that is beyond what is listed can be refused all the same", async () => {
+  const last = placed.at(-1)
+  for (const [page, path] of [[bookingsPage, "/admin/bookings"], [todayPage, "/admin/aujourdhui"]] as const) {
+    expect((await read<{ refusing: Line }>(page, `${path}?refuser=${last}`)).refusing.id).toBe(last)
+  }
+})
+
+test("all of them are behind the link that follows the list, in the same order", async () => {
+  const { page } = await read<{ page: { rows: Line[]; total: number } }>(bookingsListPage, allRequestsHref)
+  expect([page.rows.map(({ id }) => id), page.total]).toEqual([placed, REQUESTS])
+})

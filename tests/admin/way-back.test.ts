@@ -1,0 +1,151 @@
+import { readFileSync, readdirSync } from "node:fs"
+import { eq, sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import * as availabilityPage from "../../app/routes/admin/availability.tsx"
+import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
+import * as faqPage from "../../app/routes/admin/faq.tsx"
+import * as journalPage from "../../app/routes/admin/journal.tsx"
+import * as manualsPage from "../../app/routes/admin/manuals.tsx"
+import * as messagesPage from "../../app/routes/admin/messages.tsx"
+import * as optionsPage from "../../app/routes/admin/options.tsx"
+import * as productsPage from "../../app/routes/admin/products.tsx"
+import * as servicesPage from "../../app/routes/admin/services.tsx"
+import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
+import * as userPage from "../../app/routes/admin/user.tsx"
+import type { EntryView } from "../../app/components/admin-journal/journal-entry.tsx"
+import { type Undoable, undoables, wayBack } from "../../app/components/admin/way-back.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { blockDays } from "../../server/availability/block.ts"
+import { confirmBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { addSlide } from "../../server/content/carousel.ts"
+import { addFaqEntry } from "../../server/content/edit-faq.ts"
+import { readStoredManual, saveManual } from "../../server/content/edit-manuals.ts"
+import { addTestimonial } from "../../server/content/edit-testimonials.ts"
+import { db } from "../../server/database.server.ts"
+import { users } from "../../server/schema/accounts.ts"
+import { contactMessages, images } from "../../server/schema/content.ts"
+import { makeCustomer, makeOption, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { administrator, pressUndo, read, send } from "./back-office.ts"
+
+type Someone = Awaited<ReturnType<typeof administrator>>
+let someone: Someone
+beforeAll(async () => {
+  await freshDatabase()
+  someone = await administrator()
+})
+
+/** What is sent where, and a table whose rows are as before once it is undone. */
+type Act = { page: { action: (args: never) => unknown }; path: string; fields: Record<string, string> | [string, string][]; params?: Record<string, string>; rows: string }
+
+const day = addDays(dayInParis(new Date()), 40)
+
+async function booking(stock = 1) {
+  const product = await makeProduct({ stock })
+  const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+const bookingRows = "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
+const closedRows = "select product_id, unit, day, kind from occupancy order by 1, 2, 3"
+
+/** Every act of the back office that refuses, cancels, deletes, closes or puts away. */
+const acts: Record<Undoable, (someone: Someone) => Promise<Act>> = {
+  "booking.refused": async () => ({ page: bookingsPage, path: "/admin/bookings", fields: { intent: "refuser", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
+  "booking.cancelled": async ({ actor }) => {
+    const { id } = await booking()
+    await confirmBooking(actor, id)
+    return { page: bookingsPage, path: "/admin/bookings", fields: { intent: "annuler", reservation: id, statut: "confirmed" }, rows: bookingRows }
+  },
+  "booking.unit-moved": async () => ({
+    page: availabilityPage, path: "/admin/availability", fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" }, rows: bookingRows,
+  }),
+  "availability.blocked": async () => ({
+    page: bookingsPage, path: "/admin/bookings", fields: { intent: "bloquer", produit: (await makeProduct()).id, jours: day, motif: "Salon" }, rows: closedRows,
+  }),
+  "availability.opened": async ({ actor }) => {
+    const { id } = await makeProduct()
+    await blockDays(actor, { productId: id, days: [day] }, new Date())
+    return { page: bookingsPage, path: "/admin/bookings", fields: { intent: "liberer", produit: id, jours: day }, rows: closedRows }
+  },
+  "product.removed": async () => {
+    const { id } = await makeProduct()
+    await makeOption(id)
+    return { page: productsPage, path: "/admin/products", fields: { intent: "supprimer", id }, rows: "select p.*, o.id, o.name from products p left join product_options o on o.product_id = p.id order by p.id, o.id" }
+  },
+  "product.archived": async () => ({
+    page: productsPage, path: "/admin/products", fields: { intent: "supprimer", id: (await booking()).productId }, rows: "select id, is_active, archived_at from products order by id",
+  }),
+  "option.removed": async () => {
+    const { id: productId } = await makeProduct()
+    const { id } = await makeOption(productId)
+    await makeOption(productId, { parentOptionId: id })
+    return { page: optionsPage, path: `/admin/options?produit=${productId}`, fields: { intent: "supprimer", id }, rows: "select * from product_options order by id" }
+  },
+  "manual.saved": async ({ actor }) => {
+    const { id } = await makeProduct()
+    await saveManual(actor, id, { sections: [{ title: "Allumer", content: "Appuyez." }, { title: "Éteindre", content: "Encore." }] }, null)
+    const seen = (await readStoredManual(id))?.updatedAt.toISOString() ?? ""
+    const fields: [string, string][] = [["intent", "enregistrer"], ["vu", seen], ["title", "Allumer"], ["content", "Appuyez."], ["image_url", ""], ["image_alt", ""]]
+    return { page: manualsPage, path: `/admin/manuals?produit=${id}`, fields, rows: "select product_id, content from product_manuals order by product_id" }
+  },
+  "faq.removed": async ({ actor }) => {
+    const id = await addFaqEntry(actor, { theme: "Fête", question: "Peut-on danser ?", answer: "Oui.", isPublished: true })
+    return { page: faqPage, path: "/admin/faq", fields: { intent: "supprimer", id }, rows: "select * from faq_entries order by id" }
+  },
+  "testimonial.removed": async ({ actor }) => {
+    const id = await addTestimonial(actor, { author: "Lila", day: "2026-06-12", rating: 5, text: "Merci.", isExample: true })
+    return { page: testimonialsPage, path: "/admin/testimonials", fields: { intent: "supprimer", id }, rows: "select * from testimonials order by id" }
+  },
+  "carousel.image-removed": async ({ actor }) => {
+    const url = "/files/services-page/bar.jpg"
+    await db.insert(images).values({ url, bucket: "services-page", path: "bar.jpg", mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [800], placeholder: "" })
+    return { page: servicesPage, path: "/admin/services", fields: { intent: "supprimer", image: await addSlide(actor, url) }, rows: "select * from services_page_images order by id" }
+  },
+  "contact.archived": async () => {
+    const [message] = await db.insert(contactMessages).values({ name: "Zoé", email: "zoe@exemple.example", message: "Bonjour" }).returning()
+    return { page: messagesPage, path: "/admin/messages", fields: { intent: "archiver", id: message?.id ?? "" }, rows: "select id, status from contact_messages order by id" }
+  },
+  "person.disabled": async () => {
+    await signedUp({ name: "Zoé", email: "zoe@exemple.fr", password: "le bal du 14 juillet" })
+    const [user] = await db.select().from(users).where(eq(users.email, "zoe@exemple.fr"))
+    const id = user?.id ?? ""
+    return { page: userPage, path: `/admin/users/${id}`, fields: { intent: "desactiver" }, params: { id }, rows: "select id, disabled_at from users order by id" }
+  },
+}
+
+const rowsOf = async (query: string) => (await db.execute(sql.raw(query))).rows
+
+describe("Refusing, cancelling, deleting, closing and putting away", () => {
+  test.each(undoables)("%s: its message offers to take it back, says how to come back later, and taking it back leaves all as it was", async (name) => {
+    const { page, path, fields, params, rows } = await acts[name](someone)
+    const before = await rowsOf(rows)
+    const sent = await send(page, path, fields, someone.from, params)
+    expect(sent.flash).toMatchObject({ kind: "success", undo: expect.any(Number), text: expect.stringContaining(wayBack(name)) })
+    expect(await rowsOf(rows)).not.toEqual(before)
+    expect((await pressUndo(sent, someone.from)).flash?.kind).toBe("success")
+    expect(await rowsOf(rows)).toEqual(before)
+  })
+
+  test("are all that the server takes back: an act with an undo that no message words would be missing here", () => {
+    const sources = readdirSync("server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts") && !/\.(test|fixture)\./.test(file))
+    const deletions = sources.flatMap((file) => [...readFileSync(`server/${file}`, "utf8").matchAll(/action: "([a-z.-]+)".*\bremoved\b/g)].map(([, action]) => action))
+    const undo = readFileSync("server/undo/undo.ts", "utf8")
+    const takings = [...undo.matchAll(/"([a-z]+\.[a-z-]+)"(?:: takeBack|\) return takeBack)/g)].map(([, action]) => action)
+    expect(takings.length).toBeGreaterThan(5)
+    expect([...new Set([...deletions, ...takings])].toSorted()).toEqual([...undoables].toSorted())
+  })
+
+  test("a section that left a manual comes back from the journal for as long as nobody has saved the manual again", async () => {
+    const { page, path, fields } = await acts["manual.saved"](someone)
+    const id = new URL(path, "http://x").searchParams.get("produit") ?? ""
+    await send(page, path, fields, someone.from)
+    const offered = async () => (await read<{ entries: EntryView[] }>(journalPage, `/admin/journal?sujet=manual:${id}`, someone.from)).entries.map(({ action, putBack }) => [action, putBack])
+    expect((await offered())[0]).toEqual(["manual.saved", true])
+    await saveManual(someone.actor, id, { sections: [{ title: "Allumer", content: "Poussez." }] }, (await readStoredManual(id))?.updatedAt ?? null)
+    expect((await offered()).filter(([, putBack]) => putBack)).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { account, signIn } from "./wizard.ts"
+
+// A server of its own for each test: what one visitor has opened is in its memory for some seconds.
+test.use({ variables: { TRUST_PROXY: "0" } })
+
+const statisticsPath = "/admin/statistiques"
+const title = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+
+async function answer(page: Page, button: "Tout accepter" | "Tout refuser"): Promise<void> {
+  const banner = page.getByRole("region", { name: "Cookies" })
+  await banner.getByRole("button", { name: button }).click()
+  await expect(banner).toHaveCount(0)
+}
+
+/** What is in the table once the server has stopped: it writes what it still remembers. */
+async function counted(shop: Shop): Promise<Record<string, number>> {
+  await shop.restart("SIGTERM")
+  const rows = await shop.sql<{ page: string; views: number }>("select page, sum(views) as views from page_views group by page order by page")
+  return Object.fromEntries(rows.map(({ page, views }) => [page, views]))
+}
+
+/** Two pages by their links, the second one again with another month, and one that does not exist. */
+async function lookAround(page: Page, shop: Shop): Promise<string> {
+  await page.getByRole("banner").getByRole("link", { name: "Catalogue" }).click()
+  await title(page, "Catalogue")
+  await page.getByRole("main").getByRole("link", { name: /Photomaton bois/ }).first().click()
+  await title(page, "Photomaton bois")
+  const { pathname } = new URL(page.url())
+  await page.getByRole("link", { name: "Mois suivant" }).first().click()
+  await expect(page).toHaveURL(/\?/)
+  expect((await page.goto(`${shop.url}/nulle-part`))?.status()).toBe(404)
+  return pathname
+}
+
+test("who accepts is counted once for each page, also by a server that stops, and the owner reads it", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/services`)
+  await answer(page, "Tout accepter")
+  await title(page, "Services")
+  const product = await lookAround(page, shop)
+  expect(await counted(shop)).toEqual({ "/catalog": 1, [product]: 1, "/services": 1 })
+
+  await signIn(page, shop, shop.administrator, statisticsPath)
+  await title(page, "Statistiques")
+  const views = page.getByRole("region", { name: "Pages vues, 30 derniers jours" })
+  await expect(views.locator(".figure")).toHaveText("3")
+  await views.getByRole("switch", { name: /Voir en tableau/ }).check()
+  await expect(views.getByRole("row").nth(1)).toContainText("3")
+  const pages = page.getByRole("region", { name: "Pages les plus vues" }).getByRole("row")
+  await expect(pages.filter({ hasText: "Services" })).toContainText("33")
+  await expect(pages.filter({ has: page.getByRole("link", { name: "Photomaton bois" }) })).toHaveCount(1)
+  const products = page.getByRole("region", { name: "Des produits vus aux demandes" })
+  await expect(products.getByRole("row").nth(1)).toContainText(/Photomaton bois.*1/)
+
+  await page.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
+  await expect(page.getByRole("heading", { name: "Pages vues, 12 derniers mois" })).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}${statisticsPath}?periode=12-mois`)
+  await expectAccessibleEverywhere(page, "statistics")
+
+  // The owner's own people look at the site without being counted.
+  await page.goto(`${shop.url}/faq`)
+  await title(page, /./)
+  expect(Object.keys(await counted(shop))).not.toContain("/faq")
+})
+
+test("who refuses, or has not answered, is not counted, and the owner reads why there is nothing", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/services`)
+  await title(page, "Services")
+  await answer(page, "Tout refuser")
+  await lookAround(page, shop)
+  expect(await counted(shop)).toEqual({})
+  await signIn(page, shop, shop.administrator, statisticsPath)
+  await expect(page.getByRole("heading", { name: "Aucune page vue pour le moment" })).toBeVisible()
+  await expect(page.getByText("Seuls les visiteurs qui acceptent la mesure d’audience sont comptés.")).toBeVisible()
+  await expectAccessibleEverywhere(page, "statistics without figures")
+})
+
+test.describe("Without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the pages are counted as they are loaded, and the figures read", async ({ page, shop }) => {
+    await page.goto(`${shop.url}/services`)
+    await answer(page, "Tout accepter")
+    await page.goto(`${shop.url}/catalog`)
+    expect(await counted(shop)).toEqual({ "/catalog": 1, "/services": 1 })
+    await signIn(page, shop, shop.administrator, statisticsPath)
+    await page.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
+    await expect(page.getByRole("region", { name: "Pages vues, 12 derniers mois" }).locator(".figure")).toHaveText("2")
+  })
+})
+
+test("the news are proposed in the account of who has agreed to it, and nowhere else", async ({ page, shop }) => {
+  const proposed = page.getByRole("region", { name: "Nouveautés" })
+  await page.goto(shop.url)
+  await answer(page, "Tout refuser")
+  await page.goto(`${shop.url}/inscription?retour=/account`)
+  await page.getByLabel("Nom").fill(account.name)
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await title(page, "Mon compte")
+  await expect(proposed).toHaveCount(0)
+
+  await page.goto(`${shop.url}/legal/cookies`)
+  await page.getByRole("switch", { name: "Nouveautés" }).check()
+  await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
+  await page.goto(`${shop.url}/account`)
+  await expect(proposed.getByLabel("Adresse e-mail")).toHaveValue(account.email)
+  await expectAccessibleEverywhere(page, "account with the news proposed")
+  // No person fills a form in less: see server/auth/form-stamp.ts.
+  await page.waitForTimeout(2_500)
+  await proposed.getByRole("button", { name: "Être notifié des nouveautés" }).click()
+  await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()
+  expect(await shop.sql("select email, status from newsletter_subscriptions where email = $1", [account.email])).toEqual([
+    { email: account.email, status: "pending" },
+  ])
+})

@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test"
+import { asleep } from "../../app/paint-first.ts"
+
+/**
+ * A page's script wakes after its first paint, which may be after its `load` event. A person takes longer than that to
+ * reach anything; a test does not, so whatever waits for a page waits for its script as well.
+ */
+export function waitUntilAwake(page: Page): void {
+  const waited = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const result = await answer
+    await page.waitForFunction(awake, asleep)
+    return result
+  }
+  const { goto, reload, goBack, goForward, waitForURL } = page
+  page.goto = (...given) => waited(goto.apply(page, given))
+  page.reload = (...given) => waited(reload.apply(page, given))
+  page.goBack = (...given) => waited(goBack.apply(page, given))
+  page.goForward = (...given) => waited(goForward.apply(page, given))
+  page.waitForURL = (...given) => waited(waitForURL.apply(page, given))
+}
+
+/** Runs in the page. React marks the document that it takes over; what is no page of ours has nothing to wait for. */
+function awake(type: string): boolean {
+  return !document.querySelector(`script[type="${type}"]`) || Object.keys(document).some((key) => key.startsWith("__reactContainer"))
+}

@@ -1,0 +1,263 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { pictureWayBack } from "../../app/components/admin/way-back.ts"
+import * as aboutPage from "../../app/routes/admin/about.tsx"
+import * as manualsPage from "../../app/routes/admin/manuals.tsx"
+import * as optionsPage from "../../app/routes/admin/options.tsx"
+import * as productPage from "../../app/routes/admin/product.tsx"
+import * as servicesPage from "../../app/routes/admin/services.tsx"
+import * as sitePage from "../../app/routes/admin/site-config.tsx"
+import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
+import * as undo from "../../app/routes/admin/undo.ts"
+import type { EditRefusal } from "../../app/components/admin-content/refusal.ts"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { addOption } from "../../server/catalog/edit-options.ts"
+import { readStoredManual } from "../../server/content/edit-manuals.ts"
+import { savePageText } from "../../server/content/edit-pages.ts"
+import { addTestimonial } from "../../server/content/edit-testimonials.ts"
+import type { Editor } from "../../server/content/edits.ts"
+import { db } from "../../server/database.server.ts"
+import { photograph } from "../../server/images/pictures.fixture.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { events } from "../../server/schema/events.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+import { makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+type Page = { action: (args: never) => Promise<unknown> }
+type Screen = { page: Page; path: string; params?: Record<string, string>; intent: string; table: string; column: string }
+type Told = { status: number; to: string | null; flash: string; data: EditRefusal | null }
+
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
+const sasha = { name: "Sasha", email: "sasha@exemple.fr", password: "le bal du 13 juillet" }
+
+let file: File
+beforeAll(async () => {
+  file = new File([new Uint8Array(await photograph(16, 12))], "image.jpg", { type: "image/jpeg" })
+})
+
+let screens: Screen[]
+let product: string
+let browser: Request
+
+async function administrator(person: typeof camille): Promise<{ request: Request; editor: Editor }> {
+  const { request } = await signedUp(person)
+  const [row] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, person.email)).returning()
+  if (!row) throw new Error("Nobody was made")
+  return { request, editor: { kind: "administrator", id: row.id, name: row.name } }
+}
+
+beforeEach(async () => {
+  await freshDatabase()
+  const { request, editor } = await administrator(camille)
+  browser = request
+  await savePageText(editor, "about", { title: "Nous", content: "Un soir." }, null)
+  product = (await makeProduct()).id
+  const option = await addOption(editor, product, null, { name: "Décor", description: "", price: 0, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null })
+  if (!option.ok) throw new Error(option.error.kind)
+  const portrait = await addTestimonial(editor, { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false })
+  screens = [
+    { page: sitePage, path: "/admin/site-config", intent: "hero", table: "site_config", column: "hero_image_url" },
+    { page: sitePage, path: "/admin/site-config", intent: "logo", table: "site_config", column: "company_logo_url" },
+    { page: aboutPage, path: "/admin/about", intent: "image", table: "about_page_content", column: "image_url" },
+    { page: productPage, path: `/admin/products/${product}`, params: { id: product }, intent: "image", table: "products", column: "image_url" },
+    { page: optionsPage, path: `/admin/options?produit=${product}&option=${option.value}`, intent: "image", table: "product_options", column: "image_url" },
+    { page: testimonialsPage, path: `/admin/testimonials?entree=${portrait}`, intent: "portrait", table: "testimonials", column: "image_url" },
+  ]
+})
+
+async function answerOf(page: Page, request: Request, params: Record<string, string> = {}): Promise<Told> {
+  const answer = await page.action((await routeArgs(request, params)) as never)
+  if (answer instanceof Response) {
+    const [cookie = ""] = /guinguette\.message=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.slice(1) ?? []
+    return { status: answer.status, to: answer.headers.get("location"), flash: Buffer.from(decodeURIComponent(cookie), "base64").toString(), data: null }
+  }
+  const { data, init } = answer as { data: EditRefusal; init: { status?: number } | null }
+  return { status: init?.status ?? 200, to: null, flash: "", data }
+}
+
+/** As a page without a script sends it. */
+function upload({ page, path, params, intent }: Pick<Screen, "page" | "path" | "params" | "intent">, vu: string, from = browser, name = "image") {
+  const form = new FormData()
+  form.append("intent", intent)
+  form.append("vu", vu)
+  form.append("cadre", "")
+  form.append(name, file)
+  const headers = new Headers(from.headers)
+  headers.set("origin", "http://localhost:3000")
+  return answerOf(page, new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body: form }), params)
+}
+
+const send = ({ page, path, params }: Pick<Screen, "page" | "path" | "params">, fields: Record<string, string>, from = browser) => answerOf(page, posted(path, fields, from), params)
+
+/** A manual of one section. */
+function sendManual(fields: Record<string, string>, picture?: File): Promise<Told> {
+  const form = new FormData()
+  const all = { intent: "enregistrer", vu: "", title: "Le papier", content: "Ouvrez le capot.", image_url: "", image_alt: "", ...fields }
+  for (const [name, value] of Object.entries(all)) form.append(name, value)
+  if (picture) form.append("fichier-0", picture)
+  const headers = new Headers(browser.headers)
+  headers.set("origin", "http://localhost:3000")
+  return answerOf(manualsPage, new Request(new URL(`/admin/manuals?produit=${product}`, "http://localhost:3000"), { method: "POST", headers, body: form }))
+}
+
+async function shown({ table, column }: Pick<Screen, "table" | "column">): Promise<string | null> {
+  const { rows } = await db.execute<{ url: string | null }>(sql`select ${sql.identifier(column)} as url from ${sql.identifier(table)}`)
+  return rows[0]?.url ?? null
+}
+
+/** While it works, no row of that table can be written: what a database in trouble does to an act that has begun. */
+async function withoutWriting<Answer>(table: string, work: () => Promise<Answer>): Promise<Answer> {
+  await db.execute(sql`create or replace function test_refuse() returns trigger language plpgsql as $$ begin raise exception 'no writing now'; end $$`)
+  await db.execute(sql`create trigger test_refuse before insert or update on ${sql.identifier(table)} for each row execute function test_refuse()`)
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql`drop trigger test_refuse on ${sql.identifier(table)}`)
+  }
+}
+
+const failed = /^Erreur lors du téléchargement de l'image\. L’image n’a pas pu être enregistrée\./
+
+describe("A picture of the back office", () => {
+  test("is sent, replaced, taken away and put back from the message that says so", async () => {
+    for (const screen of screens) {
+      const first = await upload(screen, "")
+      expect(first, screen.path).toMatchObject({ status: 303, to: screen.path })
+      // There was nothing to go back to.
+      expect(JSON.parse(first.flash), screen.path).toEqual({ kind: "success", title: "Image enregistrée" })
+      const url = await shown(screen)
+      expect(url, screen.path).toMatch(/^\/files\//)
+      const removed = await send(screen, { intent: `retirer-${screen.intent}`, vu: url ?? "" })
+      expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
+      expect(await shown(screen), screen.path).toBeNull()
+      const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
+      expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureWayBack(30) })
+      const back = await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser))
+      expect(JSON.parse(back.flash), screen.path).toMatchObject({ kind: "success" })
+      expect(await shown(screen), screen.path).toBe(url)
+    }
+  })
+
+  test("that another administrator changed is told with both, and theirs is put in its place when asked again", async () => {
+    const { request: other } = await administrator(sasha)
+    for (const screen of screens) {
+      await upload(screen, "")
+      const opened = (await shown(screen)) ?? ""
+      await upload(screen, opened, other)
+      const theirs = (await shown(screen)) ?? ""
+      const refused = await upload(screen, opened)
+      expect(refused, screen.path).toMatchObject({
+        status: 409,
+        data: { errors: { image: "Cette image a changé entre-temps. Rien n’a été modifié." }, values: { intent: screen.intent }, picture: { by: "Sasha", when: "à l’instant", present: { url: theirs } } },
+      })
+      expect(await shown(screen), screen.path).toBe(theirs)
+      const mine = refused.data?.picture?.sent?.url ?? ""
+      expect([opened, theirs, ""]).not.toContain(mine)
+      // Nor is it taken away unseen.
+      expect(await send(screen, { intent: `retirer-${screen.intent}`, vu: opened }), screen.path).toMatchObject({ status: 409, data: { picture: { present: { url: theirs }, sent: null } } })
+      // The one that was sent is kept, and asked for deliberately.
+      expect(await send(screen, { intent: screen.intent, vu: opened, envoyee: mine }), screen.path).toMatchObject({ status: 409, data: { picture: { sent: { url: mine } } } })
+      expect(await send(screen, { intent: screen.intent, vu: theirs, envoyee: mine }), screen.path).toMatchObject({ status: 303, to: screen.path })
+      expect(await shown(screen), screen.path).toBe(mine)
+    }
+  })
+
+  test("asked for by an address that is none of ours is not shown", async () => {
+    const [screen] = screens
+    if (!screen) throw new Error("There are no screens")
+    for (const envoyee of ["", "https://ailleurs.example/x.jpg", "/files/public/hero-images/1.jpg"]) {
+      expect(await send(screen, { intent: screen.intent, vu: "", envoyee })).toMatchObject({ status: 422 })
+    }
+    expect(await shown(screen)).toBeNull()
+  })
+
+  test("that the database would not take comes back beside its field, and nothing has changed", async () => {
+    for (const screen of screens) {
+      await upload(screen, "")
+      const before = (await shown(screen)) ?? ""
+      const told = (await db.select().from(events)).length
+      await withoutWriting(screen.table, async () => {
+        const refused = await upload(screen, before)
+        expect(refused, screen.path).toMatchObject({ status: 503, data: { values: { intent: screen.intent } } })
+        expect(refused.data?.errors["image"], screen.path).toMatch(failed)
+        const kept = await send(screen, { intent: `retirer-${screen.intent}`, vu: before })
+        expect(kept, screen.path).toMatchObject({ status: 503, data: { errors: { image: "Erreur lors de la sauvegarde. L’image n’a pas été retirée\u00a0: réessayez dans un instant." } } })
+      })
+      // Nor when not even the picture itself could be recorded.
+      const unrecorded = await withoutWriting("images", () => upload(screen, before))
+      expect(unrecorded.data?.errors["image"], screen.path).toMatch(failed)
+      expect(await shown(screen), screen.path).toBe(before)
+      expect(await db.select().from(events)).toHaveLength(told)
+    }
+  })
+
+  test("of the carousel or of a manual comes back beside its field as well", async () => {
+    const carousel = { page: servicesPage, path: "/admin/services", intent: "carrousel" }
+    for (const table of ["services_page_images", "images"]) {
+      const refused = await withoutWriting(table, () => upload(carousel, ""))
+      expect(refused, table).toMatchObject({ status: 503, data: { values: { intent: "carrousel" } } })
+      expect(refused.data?.errors["image"], table).toMatch(failed)
+    }
+    const { status, data } = await withoutWriting("images", () => sendManual({}, file))
+    expect(status).toBe(422)
+    expect(data?.errors["fichier-0"]).toMatch(failed)
+    expect(data).toMatchObject({ lists: { title: ["Le papier"], content: ["Ouvrez le capot."] } })
+  })
+
+  test("of a manual that is taken away comes back from the message too", async () => {
+    const stored = async () => (await readStoredManual(product)) ?? { sections: [], updatedAt: new Date(0) }
+    expect(JSON.parse((await sendManual({}, file)).flash)).not.toHaveProperty("undo")
+    const before = await stored()
+    const image_url = before.sections[0]?.image_url ?? ""
+    expect(image_url).toMatch(/^\/files\/manuals\//)
+    const removed = await sendManual({ vu: before.updatedAt.toISOString(), image_url, sans_image: "0" })
+    expect((await stored()).sections).toMatchObject([{ title: "Le papier", image_url: null }])
+    const { undo: event } = JSON.parse(removed.flash) as { undo: number }
+    await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: "/admin/manuals" }, browser))
+    expect((await stored()).sections).toEqual(before.sections)
+  })
+})
+
+describe("What is typed beside a picture", () => {
+  test("of the carousel comes back when it could not be saved", async () => {
+    await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
+    const { rows } = await db.execute<{ id: string }>(sql`select id from services_page_images`)
+    const image = rows[0]?.id ?? ""
+    const caption = { intent: "legende", image, legende: "Le bal", description: "Des danseurs" }
+    const refused = await withoutWriting("services_page_images", () => send({ page: servicesPage, path: "/admin/services" }, caption))
+    expect(refused).toMatchObject({ status: 503, data: { errors: { legende: "Erreur lors de la sauvegarde. Réessayez dans un instant." }, values: { image, legende: "Le bal", description: "Des danseurs" } } })
+  })
+
+  test("of the carousel does not replace what somebody else wrote unseen", async () => {
+    await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
+    const words = async () => (await db.execute<{ id: string; caption: string; image_alt: string }>(sql`select id, caption, image_alt from services_page_images`)).rows[0]
+    const screen = { page: servicesPage, path: "/admin/services" }
+    const form = { intent: "legende", image: (await words())?.id ?? "", "legende-vue": "", "description-vue": "" }
+    const { request: other } = await administrator(sasha)
+    expect(await send(screen, { ...form, legende: "Le bal", description: "Des danseurs" }, other)).toMatchObject({ status: 303 })
+    const refused = await send(screen, { ...form, legende: "La fête", description: "" })
+    expect(refused).toMatchObject({ status: 409, data: { values: { legende: "La fête", "legende-vue": "Le bal", "description-vue": "Des danseurs" } } })
+    expect(refused.data?.errors["legende"]?.replaceAll("\u00a0", " ")).toBe("Sasha a écrit à l’instant : « Le bal / Des danseurs ». Rien n’a été enregistré : enregistrez de nouveau pour garder votre texte.")
+    expect(await words()).toMatchObject({ caption: "Le bal", image_alt: "Des danseurs" })
+    expect(await send(screen, { ...form, "legende-vue": "Le bal", "description-vue": "Des danseurs", legende: "La fête", description: "" })).toMatchObject({ status: 303 })
+    expect(await words()).toMatchObject({ caption: "La fête", image_alt: "" })
+  })
+
+  test("is saved without leading away from a picture that waits to be sent", async () => {
+    const [, , , , option, review] = screens
+    if (!option || !review) throw new Error("There are no screens")
+    const id = new URL(review.path, "http://x").searchParams.get("entree") ?? ""
+    const versionOf = async (table: string) => {
+      const { rows } = await db.execute<{ at: string }>(sql`select updated_at as at from ${sql.identifier(table)}`)
+      return new Date(rows[0]?.at ?? "").toISOString()
+    }
+    const text = { intent: "enregistrer", id, vu: await versionOf("testimonials"), author: "Nadia", day: "2026-06-12", rating: "5", text: "Parfait", isExample: "" }
+    expect(await send(review, { ...text, rester: "oui" })).toMatchObject({ status: 303, to: review.path })
+    expect(await send(review, text)).toMatchObject({ status: 303, to: "/admin/testimonials" })
+    const optionId = new URL(option.path, "http://x").searchParams.get("option") ?? ""
+    const fields = { intent: "enregistrer", id: optionId, parent: "", vu: await versionOf("product_options"), name: "Décor", price: "0", unit: "unit", quantityStep: "1", minQuantity: "0", maxQuantity: "" }
+    expect(await send(option, { ...fields, rester: "oui" })).toMatchObject({ status: 303, to: option.path })
+    expect(await send(option, fields)).toMatchObject({ status: 303, to: `/admin/options?produit=${product}` })
+  })
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import { type Transaction, transaction } from "../../server/database.server.ts"
+import { type Transaction, db, transaction } from "../../server/database.server.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
@@ -26,7 +26,7 @@ const ROWS_AT_ONCE = 500
  * cannot exist, the same at every run but for their ids. All or nothing. Answers false when they are there already.
  */
 export async function seedLarge(at: Date = new Date(), counts = largeCounts): Promise<boolean> {
-  return transaction(async (tx) => {
+  const added = await transaction(async (tx) => {
     // Two at once would both find nothing.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-large', 0))`)
     const [known] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, MARK))
@@ -45,6 +45,9 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
     await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
   })
+  // What PostgreSQL does by itself within minutes: until then it plans as for an empty shop.
+  if (added) await db.execute(sql`vacuum analyze`)
+  return added
 }
 
 async function insertCustomers(tx: Transaction, count: number, chance: Chance, at: Date): Promise<{ id: string; name: string; email: string }[]> {

@@ -3,8 +3,9 @@ import type { MailState } from "../../domain/content/mail-state.ts"
 import { db, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { environment } from "../environment.server.ts"
+import { mailWords } from "../jobs/mail-words.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsWords } from "../text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "./mails.ts"
 
 export type LedgerLine = { id: string; template: MailName; to: readonly MailAddress[]; orderedAt: Date; state: MailState }
@@ -28,24 +29,17 @@ type Row = { id: string; data: MailOrder; created_on: string; state: MailState }
 
 const lineOf = ({ id, data, created_on, state }: Row): LedgerLine => ({ id, template: data.template, to: data.to, orderedAt: new Date(created_on), state })
 
-// Whom it went to and what it says; not the names that JSON gives to it, nor the secret of a link.
-const words = withoutAccents(sql`(
-  jsonb_path_query_array(data, '$.to[*].*')::text || ' ' ||
-  jsonb_path_query_array(data, '$.data.keyvalue() ? (@.key != "token").value')::text)`)
-
-/**
- * One page of the mails of the last week. The queue's table is its own and has no index for words, so that each mail of
- * the week is looked at: once, for the page and for the count.
- */
+/** One page of the mails of the last week, and how many there are, in one look at them. */
 export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
   const { state: wanted, template, search, sort, descending, page } = asked
-  const which = and(wanted ? sql`state = ${wanted}` : undefined, template ? sql`data ->> 'template' = ${template}` : undefined, holdsWords(words, search)) ?? sql`true`
-  const by = sort === "date" ? sql`created_on` : sql`data -> 'to' -> 0 ->> 'address'`
+  const which = and(wanted ? sql`state = ${wanted}` : undefined, template ? sql`data ->> 'template' = ${template}` : undefined, holdsWords(sql.raw(mailWords), search)) ?? sql`true`
+  const by = sort === "date" ? sql`created_on` : sql`address`
   const order = sql`order by ${descending ? desc(by) : asc(by)}, created_on desc, id`
   const { rows } = await db.execute<{ total: number } & (Row | { id: null })>(sql`
-    with found as materialized (select * from (${known}) mails where ${which})
-    select (select count(*)::integer from found) as total, page.* from (values (1)) always
-    left join (select * from found ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) page on true ${order}`)
+    with found as materialized (select id, created_on, ${sort === "date" ? sql`''` : sql`data -> 'to' -> 0 ->> 'address'`} as address from (${known}) mails where ${which}),
+      page as (select found.*, mail.data, mail.state
+        from (select * from found ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) found join (${known}) mail on mail.id = found.id)
+    select (select count(*)::integer from found) as total, page.* from (values (1)) always left join page on true ${order}`)
   const total = rows[0]?.total ?? 0
   const at = pageAt(total, page)
   if (at.page !== page) return listMails({ ...asked, page: at.page })

@@ -19,7 +19,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     { path: `?reservation=${confirmed}`, heading: "Réservations", acts: ["Ajouter la note"] },
   ],
   "/admin/bookings/liste": () => [
-    { path: "", heading: "Toutes les réservations", fields: ["Nom, e-mail, ville ou numéro", "État", "Produit", "Du", "Au"], columns: ["Client", "Dates", "Ville", "Total"] },
+    { path: "", heading: "Toutes les réservations", fields: ["Nom, e-mail, ville, produit ou numéro", "État", "Produit", "Du", "Au"], columns: ["Client", "Dates", "Ville", "Total"] },
     { path: "?q=introuvable", heading: "Toutes les réservations" },
   ],
   "/admin/bookings/nouvelle": ({ client, product }) => [
@@ -80,6 +80,10 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   "/admin/mails": () => [{ path: "", heading: "Courriels" }],
   "/admin/newsletter": () => [{ path: "", heading: "Nouveautés" }],
   "/admin/journal": () => [{ path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] }],
+  "/admin/statistiques": () => [
+    { path: "", heading: "Statistiques" },
+    { path: "?periode=12-mois", heading: "Statistiques" },
+  ],
   "/admin/recherche": ({ productName }) => [
     { path: "", heading: "Rechercher", fields: ["Écran, réservation, personne ou produit"] },
     { path: `?q=${encodeURIComponent(productName)}`, heading: "Rechercher", acts: ["Rechercher"] },

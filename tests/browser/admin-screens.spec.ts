@@ -140,7 +140,7 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     await main.getByRole("button", { name: "Rechercher" }).click()
     await expect(main.getByText("Rien ne correspond")).toBeVisible()
     await expect(field).toHaveValue("licorne volante")
-    for (const [path, label] of [["/admin/journal", "Rechercher"], ["/admin/contracts", "Rechercher"], ["/admin/bookings/liste", "Nom, e-mail, ville ou numéro"], ["/admin/products", "Rechercher un produit"]] as const) {
+    for (const [path, label] of [["/admin/journal", "Rechercher"], ["/admin/contracts", "Rechercher"], ["/admin/bookings/liste", "Nom, e-mail, ville, produit ou numéro"], ["/admin/products", "Rechercher un produit"]] as const) {
       await page.goto(`${shop.url}${path}?q=licorne+volante&tri=rien&page=999&du=demain`)
       await expect(main.getByLabel(label, { exact: true })).toHaveValue("licorne volante")
       await expect(main.getByRole("row")).toHaveCount(0)

@@ -5,6 +5,7 @@ import { account, signIn } from "./wizard.ts"
 
 // A server of its own for each test: what one visitor has opened is in its memory for some seconds.
 test.use({ variables: { TRUST_PROXY: "0" } })
+test.describe.configure({ timeout: 120_000 })
 
 const statisticsPath = "/admin/statistiques"
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible()

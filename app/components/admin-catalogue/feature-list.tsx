@@ -61,10 +61,10 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
       </legend>
       <ol className="stack gap-2">
         {rows.map((row, index) => (
-          <li key={row.key} {...drag.place(index)} className={classes("flex items-center gap-1 rounded-control", drag.over === index && "bg-accent-wash")}>
+          <li key={row.key} {...drag.place(index)} className={classes("flex flex-wrap items-center gap-1 rounded-control sm:flex-nowrap", drag.over === index && "bg-accent-wash")}>
             <DragHandle grip={drag.grip(index)} />
             <input
-              className="input min-w-0 flex-1"
+              className="input order-first min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0"
               name="features"
               aria-label={`Caractéristique ${index + 1}`}
               maxLength={200}

@@ -74,11 +74,17 @@ function countWords(total: number): string {
   return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
 }
 
+/** A long one breaks before its host. */
+function Address({ email }: { email: string }) {
+  const [name, host] = email.split(/(?=@)/)
+  return <span className="min-w-0 wrap-anywhere">{name}<wbr />{host}</span>
+}
+
 function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
   const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
   return [
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
-    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span> },
+    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <Address email={email} /> },
     { key: "role", label: "Rôle", cell: ({ role }) => roleLabels[role] },
     { key: "inscription", label: "Inscription", sort: sort("inscription"), cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)) },
     { key: "reservations", label: "Réservations", sort: sort("reservations"), end: true, cell: ({ bookings }) => bookings },

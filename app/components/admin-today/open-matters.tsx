@@ -2,6 +2,8 @@ import { Link } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { Tally } from "../../ui/tally.tsx"
+import { statusWords } from "../admin/bookings-list-url.ts"
+import { bookingsListPath } from "../admin/bookings-url.ts"
 import type { Beginning, OpenMatter, TodayView } from "./today-view.ts"
 import { bookingHref } from "./today-url.ts"
 
@@ -19,8 +21,11 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
           Tous les contrats
         </Link>
       </div>
-      <Matters title="Contrats à signer" matters={contracts} nothing="Aucun contrat n’attend de signature." />
-      <Matters title="Paiements attendus" matters={payments} nothing="Aucun paiement n’est attendu dans les deux semaines." />
+      <Matters title="Contrats à signer" matters={contracts} nothing="Aucun contrat n’attend de signature." all={{ to: "/admin/contracts", words: "contrats" }} />
+      <Matters
+        title="Paiements attendus" matters={payments} nothing="Aucun paiement n’est attendu dans les deux semaines."
+        all={{ to: `${bookingsListPath}?etat=${statusWords.confirmed}&tri=date`, words: "réservations confirmées" }}
+      />
       {later.count > 0 && (
         <p className="small soft">
           Plus tard&nbsp;: {later.count > 1 ? `${later.count} paiements` : "un paiement"}, {formatMoney(later.amount)}.
@@ -30,7 +35,9 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
   )
 }
 
-function Matters({ title, matters: { shown, count }, nothing }: { title: string; matters: Beginning<OpenMatter>; nothing: string }) {
+type MattersProps = { title: string; matters: Beginning<OpenMatter>; nothing: string; all: { to: string; words: string } }
+
+function Matters({ title, matters: { shown, count }, nothing, all }: MattersProps) {
   const more = shown.slice(SHOWN)
   return (
     <div className="stack gap-1">
@@ -45,11 +52,15 @@ function Matters({ title, matters: { shown, count }, nothing }: { title: string;
       )}
       {count > shown.length && (
         <p className="small soft">
-          {count - shown.length} autres sont dans les <Link to="/admin/bookings">réservations</Link>.
+          {restWords(count - shown.length)} dans les <Link to={all.to}>{all.words}</Link>.
         </p>
       )}
     </div>
   )
+}
+
+function restWords(count: number): string {
+  return count > 1 ? `${count.toLocaleString("fr-FR")} autres sont` : "Un autre est"
 }
 
 function Lines({ matters }: { matters: readonly OpenMatter[] }) {

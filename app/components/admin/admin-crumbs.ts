@@ -11,14 +11,13 @@ const oneOf: readonly [RegExp, string][] = [
 
 const titles: ReadonlyMap<string, string> = new Map(Object.values(screens).map(({ to, title }) => [to, title]))
 
-/** The way from home to a screen of the back office, over the screen that leads there. */
+/** The way to a screen of the back office, over the screen that leads there; short, for a phone's width. */
 export function adminCrumbs(pathname: string): Crumb[] {
   const path = pathname.replace(/\/+$/, "")
   const [, , part = "", last = ""] = path.split("/")
   const above = titles.get(`/admin/${part}`)
   const own = titles.get(path) ?? oneOf.find(([pattern]) => pattern.test(path))?.[1] ?? titles.get(path.slice(0, path.lastIndexOf("/"))) ?? "Page introuvable"
   return [
-    { label: "Accueil", href: "/" },
     { label: "Administration", href: "/admin" },
     ...(above !== undefined && last !== "" ? [{ label: above, href: `/admin/${part}` }] : []),
     ...(part === "" ? [] : [{ label: part === "legal" ? (legalNames[last as LegalName] ?? own) : own }]),

@@ -38,7 +38,7 @@ type ListedText = { page: string; title: string; version: number; date: string |
 const columns: readonly Column<ListedText>[] = [
   { key: "title", label: "Texte", cell: (text) => text.title },
   { key: "version", label: "Version", cell: ({ version, date }) => (date === null ? "Pas encore écrit" : `${version}, du ${date}`) },
-  { key: "edit", label: "Modifier", cell: editLink, end: true },
+  { key: "edit", label: "Actions", cell: editLink, end: true },
 ]
 
 function editLink({ page, title: name }: ListedText) {

@@ -1,5 +1,6 @@
 import type { DetailName } from "../../../domain/journal/detail-names.ts"
 import { financeLabels } from "../admin-finance/finance-view.ts"
+import { mailKinds } from "../admin-content/mails-url.ts"
 import { siteFieldLabels } from "../admin-content/site-fields.ts"
 import {
   type Say, basisPoints, count, day, dayCount, days, iban, instant, kilometres, money, moneyDifference, oneOf, optionUnit, order, percent, picture,
@@ -61,10 +62,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   withdrawalDays: finance("withdrawalDays", dayCount), pendingExpiryDays: finance("pendingExpiryDays", dayCount), iban: finance("iban", iban),
 
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })), email: field("E-mail"), sessions: field("Sessions fermées", count),
-  template: field("Courriel", oneOf({
-    "contact-message": "Message d’un visiteur", "contact-answer": "Réponse à un message", "newsletter-confirmation": "Inscription à confirmer",
-    "newsletter-welcome": "Inscription confirmée", "booking-message": "Réservation modifiée", "email-verification": "Adresse à confirmer",
-  })),
+  template: field("Courriel", oneOf(mailKinds)),
   code: field("Code du serveur de courriel"), said: field("Réponse du serveur de courriel"),
   search: field("Recherche"), since: field("À partir du", day), until: field("Jusqu’au", day), year: field("Année"),
 }

@@ -215,7 +215,7 @@ test.describe("changing a booking", () => {
     await expect(sheet.getByText(/^Sasha a changé cette réservation/)).toBeVisible()
     expect((await stored(shop, pending.id))?.total).toBe(pending.total)
     await expect(sheet.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("9")
-    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await sheet.getByRole("button", { name: "Enregistrer ma saisie" }).click()
     await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
     expect((await stored(shop, pending.id))?.total).not.toBe(pending.total)
     expect(await outbox(shop)).toEqual([])

@@ -120,7 +120,7 @@ test.describe("the users", () => {
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("button", { name: "Renvoyer le mail de confirmation" }).click()
     await expect(page.getByText("Mail de confirmation envoyé").first()).toBeVisible()
-    const [mail] = await shop.sql<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification'")
+    const [mail] = await shop.sql<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1")
     const link = `${shop.url}/verification/${mail?.token}`
     await theirs.goto(link)
     await expect(theirs.getByText(lila.email)).toBeVisible()

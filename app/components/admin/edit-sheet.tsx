@@ -55,6 +55,8 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
   const hydrated = useHydrated()
   const monthHref = (month: Month) => bookingsHref(url, { month })
   const { proposal } = shown
+  // A save was refused for it, so the next one is meant; a calculation only tells it.
+  const answered = shown.stale !== null && refusal !== null && live === null
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
       {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
@@ -87,14 +89,14 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
           {proposal.changed && <MessageFields edit={shown} error={errors["message"]} />}
         </section>
       )}
-      {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={refusal !== null && live === null} />}
+      {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />}
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-          {shown.stale ? "Garder ce qui est enregistré" : "Ne rien changer"}
+          {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
         </ButtonLink>
         {proposal?.changed && (
           <Button name="intent" value={SAVE} size="small" busy={sending || calculating}>
-            {shown.stale ? "Enregistrer ma saisie" : "Enregistrer les changements"}
+            {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
           </Button>
         )}
       </div>

@@ -13,6 +13,7 @@ import { accentHead, siteOf } from "./routes/site-props.ts"
 import { wantedPath } from "./routes/return-path.ts"
 import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
 import { displayFontUrl } from "./ui/fonts.ts"
+import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
 
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEarlyInput()
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />

@@ -1,4 +1,5 @@
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
 
 test("home shows the evening, the products with what is coming, and what customers say", async ({ page, shop }) => {
@@ -46,6 +47,37 @@ test("a page is painted before it asks for its script, and its script runs all t
     expect(asked.length).toBeGreaterThan(3)
     expect(Math.min(...asked)).toBeGreaterThan(painted)
   }
+})
+
+test("what is entered before the script is there stays entered, and counts", async ({ page, shop }) => {
+  const home = await openAsleep(page, `${shop.url}/`)
+  await page.getByLabel("Date de votre événement").fill("2027-06-12")
+  await page.getByLabel("Code postal").fill("94130")
+  await home.arrive()
+  await expect(page.getByLabel("Code postal")).toHaveValue("94130")
+  await expect(page.getByLabel("Date de votre événement")).toHaveValue("2027-06-12")
+
+  const help = await openAsleep(page, `${shop.url}/faq`)
+  await page.getByRole("searchbox").fill("électricité")
+  await help.arrive()
+  await expect(page.getByRole("searchbox")).toHaveValue("électricité")
+  await expect(page.getByRole("status").filter({ hasText: "électricité" })).toBeVisible()
+
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
+  const wizard = await openAsleep(page, `${shop.url}/book/${product?.id}?mois=2027-06`)
+  const day = page.getByRole("checkbox").first()
+  await day.check()
+  const chosen = await day.inputValue()
+  await wizard.arrive()
+  await expect(page).toHaveURL(new RegExp(`date=${chosen}`))
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveValue(chosen)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const menu = await openAsleep(page, `${shop.url}/about`)
+  await page.locator("summary").filter({ visible: true }).first().click()
+  await expect(page.getByRole("link", { name: "Catalogue" }).filter({ visible: true }).first()).toBeVisible()
+  await menu.arrive()
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
 })
 
 test("the header leads everywhere, and its account menu closes when one clicks elsewhere", async ({ page, shop }) => {

@@ -66,7 +66,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
         {picture && <ProductThumb picture={picture} />}
         <div className="min-w-0 flex-1">
           <div className="cluster gap-2">
-            <Heading className="title-block min-w-0 break-words">{name}</Heading>
+            <Heading className="title-block min-w-0 wrap-anywhere">{name}</Heading>
             {isPhotoPackOption(name) && <Tag tone="late">Masquée&nbsp;: pack photo</Tag>}
           </div>
           <p className="small soft">

@@ -18,10 +18,10 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
       {entries.map(({ id, title, aside, text }, index) => (
         <li key={id} className="stack gap-3 rounded-control border border-line p-4">
           <div className="cluster between items-start">
-            <h2 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h2>
+            <h2 className="title-block min-w-0 flex-1 basis-60 wrap-anywhere">{title}</h2>
             {aside}
           </div>
-          {text && <p className="small soft line-clamp-2 break-words">{text}</p>}
+          {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
           <div className="cluster gap-2">
             <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier\u00a0: ${title}`}>
               Modifier

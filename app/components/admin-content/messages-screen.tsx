@@ -73,10 +73,10 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
                       className={classes("grid gap-1 rounded-control border p-3 no-underline", id === message?.id ? "border-accent-line bg-accent-wash" : "border-line")}
                     >
                       <span className="cluster between">
-                        <b className="min-w-0 break-words">{name}</b>
+                        <b className="min-w-0 wrap-anywhere">{name}</b>
                         <span className="fine soft">{agoWords(createdAt, now)}</span>
                       </span>
-                      <span className="small soft line-clamp-2 break-words">{text}</span>
+                      <span className="small soft line-clamp-2 wrap-anywhere">{text}</span>
                     </Link>
                   </li>
                 ))}

@@ -63,7 +63,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
       <section className="panel stack" aria-label={title}>
         <ListFilters
           href={listHref(mailsList, { ...url, search: "", filters: { etat } })}
-          search={{ label: "Rechercher", value: url.search, placeholder: "Nom, e-mail ou mot du courriel" }}
+          search={{ label: "Rechercher", value: url.search, placeholder: "Nom, adresse ou mot" }}
           filters={[{ name: "sorte", label: "Sorte", all: "Toutes", options: Object.entries(mailKinds).map(([value, label]) => ({ value, label })), value: sorte }]}
           kept={{ ...(etat && { etat }), ...keptOrder(mailsList, url) }}
         />

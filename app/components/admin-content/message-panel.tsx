@@ -19,10 +19,10 @@ export type MessageView = {
   createdAt: Date
 }
 
-type MessagePanelProps = { message: MessageView; now: Date; flash: Flash | null; refusal: EditRefusal | null }
+type MessagePanelProps = { message: MessageView; leave: boolean; now: Date; flash: Flash | null; refusal: EditRefusal | null }
 
 /** One message, with its answer or the form to write it. */
-export function MessagePanel({ message, now, flash, refusal: answer }: MessagePanelProps) {
+export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
   const refusal = refusalOf(answer, "repondre")
   const busy = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
@@ -49,7 +49,7 @@ export function MessagePanel({ message, now, flash, refusal: answer }: MessagePa
         </div>
       ) : (
         <EditForm intent="repondre" label="Réponse" seen="" hidden={{ id }} flash={flash} refusal={refusal} save="Envoyer la réponse">
-          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`Envoyée par mail à ${email}. Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
+          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`${leave ? `Envoyée par courriel à ${email}.` : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
         </EditForm>
       )}
       <Form method="post" className="stack gap-2" preventScrollReset>

@@ -50,7 +50,7 @@ function Profile({ person }: { person: PersonView }) {
     <section className="panel stack" aria-labelledby="profil">
       <h2 className="title-card" id="profil">Profil</h2>
       <dl className="recap-plain">
-        <Fact name="E-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
+        <Fact name="Adresse e-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
         {phone && <Fact name="Téléphone">{phoneWords(phone)}</Fact>}
         {address !== "" && <Fact name="Adresse">{address}</Fact>}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>

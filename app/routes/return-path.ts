@@ -31,8 +31,9 @@ export function passwordPath(path: string): string {
 const wantedCookie = "guinguette.wanted"
 const WANTED_SECONDS = 60
 
-export function wantedPathCookie(path: string): string {
-  return `${wantedCookie}=${encodeURIComponent(safeReturnPath(path))}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax; HttpOnly`
+/** `secure`: only over https, as the site's other cookies. */
+export function wantedPathCookie(path: string, secure: boolean): string {
+  return `${wantedCookie}=${encodeURIComponent(safeReturnPath(path))}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`
 }
 
 /** The page that was just refused for want of a session, or null. */

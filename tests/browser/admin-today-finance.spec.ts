@@ -106,7 +106,7 @@ test.describe("today", () => {
     const week = page.getByRole("region", { name: "Départs et retours" })
     await expect(week.getByRole("link", { name: /feuille à imprimer$/ })).toHaveCount(8)
     await expect(week.getByRole("link", { name: /feuille à imprimer$/ }).first()).toHaveAttribute("href", /^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
-    await expect(page.getByText("Un mail n’a pas pu partir")).toBeVisible()
+    await expect(page.getByText("Un courriel n’a pas pu partir")).toBeVisible()
     await expect(page.getByRole("link", { name: /^Lire l/ })).toHaveAttribute("href", "/admin/messages")
     await page.getByRole("link", { name: "SIRET (14 chiffres)" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()

@@ -139,6 +139,8 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await page.goto(`${shop.url}/catalog`)
   const answer = await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
   expect(answer?.status()).toBe(404)
+  const [site] = await shop.sql<{ company_name: string }>("select company_name from site_config")
+  await expect(page).toHaveTitle(`Page introuvable – ${site?.company_name}`)
   const links = page.getByRole("navigation", { name: "Liens rapides" })
   for (const [name, path] of [["Accueil", "/"], ["Catalogue", "/catalog"], ["FAQ", "/faq"], ["Contact", "/contact"]] as const) {
     await expect(links.getByRole("link", { name })).toHaveAttribute("href", path)
@@ -150,6 +152,16 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await page.getByRole("button", { name: "Chercher" }).click()
   await expect(page).toHaveURL(`${shop.url}/?q=bois`)
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toBeVisible()
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("an address that leads nowhere says so where one is, and fits however long it was", async ({ page, shop }) => {
+    await page.goto(`${shop.url}/${"x".repeat(80)}`)
+    await expect(page.locator(".site-crumbs").getByRole("listitem")).toHaveText(["Accueil", "Page introuvable"])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
 })
 
 test("a product's page says what it is, when it is taken, and how to book it", async ({ page, shop }) => {

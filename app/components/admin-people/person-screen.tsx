@@ -22,7 +22,7 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
       <header className="stack gap-2">
         <Link to="/admin/users" className="link-alone small">Utilisateurs</Link>
         <div className="cluster">
-          <h1 className="title-page break-words">{person.name || person.email}</h1>
+          <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
           {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
           {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
         </div>
@@ -50,7 +50,7 @@ function Profile({ person }: { person: PersonView }) {
     <section className="panel stack" aria-labelledby="profil">
       <h2 className="title-card" id="profil">Profil</h2>
       <dl className="recap-plain">
-        <Fact name="E-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
+        <Fact name="Adresse e-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
         {phone && <Fact name="Téléphone">{phoneWords(phone)}</Fact>}
         {address !== "" && <Fact name="Adresse">{address}</Fact>}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -127,11 +127,11 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
   const [own, setOwn] = useState(edit.ownText)
   return (
     <div className="stack">
-      <Checkbox name="prevenir" value="oui" label={`Prévenir ${edit.clientName} par e-mail (${edit.clientEmail})`} defaultChecked={edit.notify} />
+      <Checkbox name="prevenir" value="oui" label={`Prévenir ${edit.clientName} par courriel (${edit.clientEmail})`} defaultChecked={edit.notify} />
       <input type="hidden" name="message-propose" value={prepared} />
       <TextArea
         label="Message" name="message" rows={9} maxLength={5000}
-        hint="Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
+        hint={edit.mailsLeave ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire." : "Aucun serveur de courrier n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous Courriels."}
         value={own ?? prepared} onChange={(event) => setOwn(event.currentTarget.value)} error={error}
       />
     </div>

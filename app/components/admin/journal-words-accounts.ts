@@ -3,7 +3,7 @@ export const accountWords: Record<string, string> = {
   "person.role-changed": "a changé le rôle",
   "person.disabled": "a désactivé le compte",
   "person.enabled": "a réactivé le compte",
-  "person.verification-sent": "a renvoyé le mail de confirmation d’adresse",
+  "person.verification-sent": "a renvoyé le courriel de confirmation d’adresse",
   "person.email-verified": "a confirmé son adresse e-mail",
   "person.password-changed": "a changé son mot de passe",
 }

@@ -80,6 +80,8 @@ export type BookingEditView = {
   /** What is in the field of the message, when it is not as the product wrote it. */
   ownText: string | null
   notify: boolean
+  /** A mail server is set: the message leaves. */
+  mailsLeave: boolean
 }
 
 /** What was done meanwhile, as a sentence, and each fact that differs between what is typed and what is stored. */

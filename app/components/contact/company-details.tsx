@@ -23,7 +23,7 @@ export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName
         )}
         {site.email && (
           <Detail icon={Mail} name="Adresse e-mail">
-            <a className="break-words" href={`mailto:${site.email}`}>
+            <a className="wrap-anywhere" href={`mailto:${site.email}`}>
               {site.email}
             </a>
           </Detail>

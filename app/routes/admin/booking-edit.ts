@@ -11,6 +11,7 @@ import { type Stale, bookingVersion, changeSince } from "../../../server/booking
 import { productWithOffers } from "../../../server/catalog/queries.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
+import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../components/admin/bookings-url.ts"
 import { SAVE } from "../../components/admin/edit-sheet.tsx"
 import type { BookingEditView } from "../../components/admin/order-view.ts"
@@ -19,6 +20,7 @@ import { choiceProblemText } from "../site/wizard-texts.ts"
 import { staleView } from "./edit-versions.ts"
 import { changeMessage, editProblemWords } from "./edit-words.ts"
 import { redirectWith } from "./flash.ts"
+import { mailWords } from "./mail-words.ts"
 import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder } from "./order-form.ts"
 
 type Typed = Omit<PostedOrder, "values"> & { ownText: string | null; notify: boolean }
@@ -77,6 +79,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
     stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
+    mailsLeave: mailsLeave(),
   }
   return { view, errors }
 }
@@ -157,7 +160,7 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
   const { number, dates } = saved.value.booking
-  const mailed = typed.notify && saved.value.changed.length > 0 ? ` Le message part à ${booking.client.email}.` : ""
+  const mailed = typed.notify && saved.value.changed.length > 0 ? ` ${mailWords("le message", booking.client.email, mailsLeave())}` : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),

@@ -6,6 +6,7 @@ import type { Result } from "../../../domain/result.ts"
 import { type SendProblem, resendVerification } from "../../../server/auth/verify-email.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
+import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { type PersonChange, type PersonProblem, changeRole, disablePerson, enablePerson } from "../../../server/people/edit-person.ts"
 import { type PersonDetail, personDetail } from "../../../server/people/person.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
@@ -19,6 +20,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/user"
 import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash, undoable } from "./flash.ts"
+import { mailWords } from "./mail-words.ts"
 
 const Form = z.object({ intent: z.enum([...personActs, "verification"]) })
 
@@ -108,18 +110,22 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
   }
 }
 
+function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
+  return { title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré", text: `${mailWords("il", email, leave)} Le lien vaut trois jours.` }
+}
+
 function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
-  if (outcome.ok) return { kind: "success", title: "Mail de confirmation envoyé", text: `Il part à ${outcome.value.email}. Le lien vaut trois jours.` }
+  if (outcome.ok) return { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) }
   const { error } = outcome
   switch (error.kind) {
     case "gone":
-      return { kind: "error", title: "Cette personne n’a pas de compte", text: "Aucun mail n’est parti." }
+      return { kind: "error", title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
     case "already-verified":
-      return { kind: "error", title: "Cette adresse est déjà confirmée", text: "Aucun mail n’est parti." }
+      return { kind: "error", title: "Cette adresse est déjà confirmée", text: "Aucun courriel n’est parti." }
     case "disabled":
-      return { kind: "error", title: "Ce compte est désactivé", text: "Aucun mail n’est parti." }
+      return { kind: "error", title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
     case "throttled":
-      return { kind: "error", title: "Deux mails sont déjà partis", text: `Le prochain peut partir dans ${waitInWords(error.retryAfterSeconds)}.` }
+      return { kind: "error", title: "Deux courriels ont déjà été demandés", text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.` }
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { legalPages } from "../../../server/schema/content.ts"
+import type { LegalPage } from "../../../server/content/legal.ts"
 import { legalDescription } from "./descriptions.ts"
+
+const legalPages: readonly LegalPage[] = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
 
 describe("What a legal page says of itself to search engines", () => {
   test.each(legalPages)("is one whole sentence that fits: %s", (page) => {

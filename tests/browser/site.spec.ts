@@ -1,3 +1,4 @@
+import { siretWords } from "../../domain/content/printed-numbers.ts"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
@@ -128,7 +129,7 @@ test("the footer says who, where, how to call, and what the law asks for", async
   const [site] = await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>("select * from site_config")
   await expect(footer.getByRole("link", { name: site?.company_phone })).toHaveAttribute("href", /^tel:\+33/)
   await expect(footer.getByRole("link", { name: site?.company_email })).toHaveAttribute("href", `mailto:${site?.company_email}`)
-  await expect(footer).toContainText(`SIRET ${site?.company_siret}`)
+  await expect(footer).toContainText(`SIRET ${siretWords(site?.company_siret ?? "")}`)
   await expect(footer).toContainText(site?.hosting_notice ?? "")
   const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
   const legal = ["mentions-legales", "cgv", "terms", "privacy", "rgpd", "data-protection", "accessibility", "cookies"].map((page) => `/legal/${page}`)

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "react-router"
 import { agoWords } from "../../../domain/calendar/ago.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { wayBack } from "../admin/way-back.ts"
+import { telephoneHref } from "../site/contact-links.ts"
 import { EditForm } from "./edit-form.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "./refusal.ts"
 
@@ -36,7 +38,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
           {agoWords(message.createdAt, now)}, <a href={`mailto:${email}`}>{email}</a>
           {phone && (
             <>
-              , <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+              , <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
             </>
           )}
         </p>

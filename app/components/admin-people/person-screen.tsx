@@ -4,9 +4,9 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-words.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
 import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
-import { phoneWords } from "../admin/booking-words.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { PersonAccess } from "./person-access.tsx"
 import { PersonQuestion, type PersonAct } from "./person-question.tsx"
@@ -55,7 +55,7 @@ function Profile({ person }: { person: PersonView }) {
         {address !== "" && <Fact name="Adresse">{address}</Fact>}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
         {business?.name && <Fact name="Entreprise">{business.name}</Fact>}
-        {business?.siret && <Fact name="SIRET">{business.siret}</Fact>}
+        {business?.siret && <Fact name="SIRET">{siretWords(business.siret)}</Fact>}
         {business?.vat && <Fact name="TVA">{business.vat}</Fact>}
         {business?.contactName && <Fact name="Contact">{business.contactName}</Fact>}
         <Fact name="Inscription">{dayMedium(dayInParis(createdAt))}</Fact>

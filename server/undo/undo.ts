@@ -37,10 +37,10 @@ export type UndoProblem =
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
 type Event = typeof events.$inferSelect
-/** `back` is the booking whose refusal or cancellation was taken back. */
+/** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
 export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & { back?: BookingBack }
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
+/** Takes back what an event tells: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
@@ -62,6 +62,7 @@ async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBac
 
 /** What can be taken back while its message is there; what stays possible for ever is not among them. */
 const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) => Promise<TakenBack>>> = {
+  "booking.confirmed": takeBackMove,
   "booking.refused": takeBackMove,
   "booking.cancelled": takeBackMove,
   "booking.unit-moved": takeBackUnit,
@@ -92,8 +93,12 @@ async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, 
   return back ? done(null) : refused({ kind: "changed" })
 }
 
+const answers = { "booking.confirmed": "confirmed", "booking.refused": "refused", "booking.cancelled": "cancelled" } as const
+const isAnswer = (action: string): action is keyof typeof answers => Object.hasOwn(answers, action)
+
 async function takeBackMove(actor: Actor, { id, action, subjectId, details }: Event, at: Date): Promise<TakenBack> {
-  const to = action === "booking.refused" ? "refused" : "cancelled"
+  if (!isAnswer(action)) return refused({ kind: "not-undoable" })
+  const to = answers[action]
   const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, details }, at)
   return back.ok ? done({ back: back.value }) : refused(problemOf(back.error))
 }

@@ -11,6 +11,7 @@ import * as optionsPage from "../../app/routes/admin/options.tsx"
 import * as productsPage from "../../app/routes/admin/products.tsx"
 import * as servicesPage from "../../app/routes/admin/services.tsx"
 import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
+import * as todayPage from "../../app/routes/admin/today.tsx"
 import * as userPage from "../../app/routes/admin/user.tsx"
 import type { EntryView } from "../../app/components/admin-journal/journal-entry.tsx"
 import { type Undoable, undoables, wayBack } from "../../app/components/admin/way-back.ts"
@@ -52,8 +53,9 @@ async function booking(stock = 1) {
 const bookingRows = "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
 const closedRows = "select product_id, unit, day, kind from occupancy order by 1, 2, 3"
 
-/** Every act of the back office that refuses, cancels, deletes, closes or puts away. */
+/** Every act of the back office that confirms, refuses, cancels, deletes, closes or puts away. */
 const acts: Record<Undoable, (someone: Someone) => Promise<Act>> = {
+  "booking.confirmed": async () => ({ page: todayPage, path: "/admin/aujourdhui", fields: { intent: "confirmer", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
   "booking.refused": async () => ({ page: bookingsPage, path: "/admin/bookings", fields: { intent: "refuser", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
   "booking.cancelled": async ({ actor }) => {
     const { id } = await booking()

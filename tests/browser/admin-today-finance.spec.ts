@@ -57,7 +57,7 @@ test.describe("today", () => {
     await question.getByRole("button", { name: "Refuser la demande" }).click()
     await expect(page.getByText("Réservation refusée").first()).toBeVisible()
     expect(await statusOf(shop, fresh?.id)).toBe("refused")
-    await page.getByRole("button", { name: /^Annuler/ }).click()
+    await page.getByRole("button", { name: /^Annuler/ }).last().click()
     await expect(page.getByText("La demande n’est plus refusée").first()).toBeVisible()
     expect(await statusOf(shop, fresh?.id)).toBe("pending")
     await expect(page).toHaveURL(shop.url + todayPath)

@@ -41,6 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 function undoneWords({ action, back }: Undone, now: Date): Flash {
   const told = back ? { text: bookingBackWords(back, now) } : {}
   switch (action) {
+    case "booking.confirmed":
+      return { kind: "success", title: "La réservation n’est plus confirmée", ...told }
     case "booking.refused":
       return { kind: "success", title: "La demande n’est plus refusée", ...told }
     case "booking.cancelled":

@@ -21,12 +21,23 @@ export async function removeRows(tx: Transaction, table: RemovableTable, column:
   return rows.map(({ row }) => ({ table, row }))
 }
 
-/** Inserts removed rows again with the same ids, the last removed first. */
+/**
+ * Inserts removed rows again with the same ids, the last removed first. A column that the table has got since has its
+ * default; what was kept for a column that has gone is left out.
+ */
 export async function putRowsBack(tx: Transaction, removed: readonly RemovedRow[]): Promise<void> {
   for (const { table, row } of removed.toReversed()) {
     const name = sql.identifier(table)
-    await tx.execute(sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
+    const columns = sql.join((await columnsOf(tx, table)).filter((column) => Object.hasOwn(row, column)).map((column) => sql.identifier(column)), sql`, `)
+    await tx.execute(sql`
+      insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
   }
+}
+
+async function columnsOf(tx: Transaction, table: RemovableTable): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`)
+  return rows.map(({ name }) => name)
 }
 
 /** What an event's details say was removed; empty when they say nothing that can be put back. */

@@ -38,7 +38,11 @@ export type UndoProblem =
 
 type Event = typeof events.$inferSelect
 /** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
-export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & { back?: BookingBack }
+export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & {
+  back?: BookingBack
+  /** Put back, but a picture that it showed is not kept any more. */
+  withoutPictures?: boolean
+}
 
 /** Takes back what an event tells: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
@@ -48,7 +52,7 @@ export async function undoEvent(actor: Editor, id: number, at: Date = new Date()
   return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId, ...undone.value }) : undone
 }
 
-type TakenBack = Result<Pick<Undone, "back"> | null, UndoProblem>
+type TakenBack = Result<Pick<Undone, "back" | "withoutPictures"> | null, UndoProblem>
 
 async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
@@ -158,9 +162,10 @@ async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectI
 async function putBack(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
   try {
     return await transaction(async (tx) => {
-      await putRowsBack(tx, removedRowsIn(event.details))
+      const back = await putRowsBack(tx, removedRowsIn(event.details))
+      if (back === "picture-gone") return refused({ kind: back })
       await recordUndo(tx, actor, event, event.action.replace(/[a-z-]+$/, "put-back"), at)
-      return done(null)
+      return done(back === "without-pictures" ? { withoutPictures: true } : null)
     })
   } catch (error) {
     // It is there already, or something that it belongs to is gone.

@@ -141,6 +141,20 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
     expect([...new Set([...deletions, ...takings])].toSorted()).toEqual([...undoables].toSorted())
   })
 
+  test("what had a picture comes back without it once the picture is not kept any more, and says so; a picture alone does not", async () => {
+    const url = "/files/products/borne.jpg"
+    await db.insert(images).values({ url, bucket: "products", path: "borne.jpg", mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [800], placeholder: "" })
+    const { id } = await makeProduct({ imageUrl: url, name: "Borne à image" })
+    const removed = await send(productsPage, "/admin/products", { intent: "supprimer", id }, someone.from)
+    const image = await addSlide(someone.actor, url)
+    const gone = await send(servicesPage, "/admin/services", { intent: "supprimer", image }, someone.from)
+    await db.delete(images)
+    const { flash } = await pressUndo(removed, someone.from)
+    expect(flash).toMatchObject({ kind: "success", title: "C’est remis en place", text: expect.stringContaining("n’est plus conservée") })
+    expect(await rowsOf(`select name, image_url from products where id = '${id}'`)).toEqual([{ name: "Borne à image", image_url: null }])
+    expect((await pressUndo(gone, someone.from)).flash).toMatchObject({ kind: "error", title: "Cette image n’est plus conservée" })
+  })
+
   test("a section that left a manual comes back from the journal for as long as nobody has saved the manual again", async () => {
     const { page, path, fields } = await acts["manual.saved"](someone)
     const id = new URL(path, "http://x").searchParams.get("produit") ?? ""

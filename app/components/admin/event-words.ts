@@ -27,6 +27,8 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
       return `Réservation annulée ${by}${reason}`
     case "booking.restored":
       return `Réservation remise en attente ${by}`
+    case "booking.confirmation-undone":
+      return `Confirmation retirée ${by}\u00a0: de nouveau en attente`
     case "booking.refusal-undone":
       return `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(details.units)}`
     case "booking.cancellation-undone":

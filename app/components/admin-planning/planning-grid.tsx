@@ -8,6 +8,7 @@ import { productLabel } from "./planning-toolbar.tsx"
 import { type PlanningUrl, planningHref } from "./planning-url.ts"
 import type { Timeline } from "./planning-view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
+import { useTodayInSight } from "./use-today-in-sight.ts"
 
 type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
 
@@ -17,12 +18,13 @@ const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
  * Products and units in rows, days in columns, bookings as bars: a real table, whose bars are links to what can be
  * done with them. With a mouse they can also be dragged: up or down to another unit, sideways to other dates.
  */
-export function PlanningGrid({ timeline: { days, rows, bookings }, today, url }: PlanningGridProps) {
+export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, url }: PlanningGridProps) {
   const drag = useBarDrag(bookings)
   const months = useMemo(() => monthsOfDays(days), [days])
+  const scroller = useTodayInSight(from)
   return (
     <div>
-      <div className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
+      <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
         <table className={classes("planning", `planning-weeks-${days.length / 7}`, drag.over && "planning-moving")}>
           <caption className="sr-only">Qui occupe chaque exemplaire, jour par jour</caption>
           <colgroup>

@@ -1,7 +1,6 @@
 import { useMemo } from "react"
 import { dayLong, monthLong } from "../../../domain/day-words.ts"
 import { type Day, type Month, monthOf, weekday } from "../../../domain/day.ts"
-import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { classes } from "../../ui/classes.ts"
 import { PlanningRow } from "./planning-row.tsx"
 import { productLabel } from "./planning-toolbar.tsx"
@@ -13,6 +12,16 @@ import { useTodayInSight } from "./use-today-in-sight.ts"
 type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
 
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
+
+/** What the days look like, in the very classes that they wear. */
+const faces = [
+  { look: "planning-free", label: "Libre" },
+  { look: "planning-bar planning-pending", label: "En attente" },
+  { look: "planning-bar planning-confirmed", label: "Confirmé" },
+  { look: "planning-block", label: "Bloqué" },
+  { look: "planning-preparation", label: "Préparation" },
+  { look: "planning-hold", label: "Panier en cours" },
+] as const
 
 /**
  * Products and units in rows, days in columns, bookings as bars: a real table, whose bars are links to what can be
@@ -80,21 +89,13 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
           ))}
         </table>
       </div>
-      <CalendarLegend
-        items={[
-          { state: "available", label: "Libre" }, { state: "pending", label: "En attente" }, { state: "confirmed", label: "Confirmé" },
-          { state: "blocked", label: "Bloqué" },
-        ]}
-      />
       <ul className="legend">
-        <li>
-          <span className="planning-key planning-preparation" aria-hidden="true" />
-          Préparation
-        </li>
-        <li>
-          <span className="planning-key planning-hold" aria-hidden="true" />
-          Panier en cours
-        </li>
+        {faces.map(({ look, label }) => (
+          <li key={label}>
+            <span className={classes("planning-key", look)} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { safeReturnPath, signInPath } from "./return-path.ts"
+import { needsSession, safeReturnPath, signInPath } from "./return-path.ts"
 
 describe("Where somebody is brought back to", () => {
   test.each(["/", "/catalog", "/book/5f0c?etape=options&jour=2027-06-12", "/faq#livraison", "/account", "/produits/%C3%A9t%C3%A9"])(
@@ -39,4 +39,9 @@ test("The sign-in page is told where to bring back to, unless it is home", () =>
   expect(signInPath("/book/1?jour=2027-06-12")).toBe("/connexion?retour=%2Fbook%2F1%3Fjour%3D2027-06-12")
   expect(signInPath("/")).toBe("/connexion")
   expect(signInPath("//ailleurs.example")).toBe("/connexion")
+})
+
+test("only whoever is sent away from a page of signed-in people is told that it asks for a session", () => {
+  expect(["/admin/faq", "/account?onglet=reservations", "/account"].map(needsSession)).toEqual([true, true, true])
+  expect(["", "/", "/cart", "/administratif", "/product/1"].map(needsSession)).toEqual([false, false, false, false, false])
 })

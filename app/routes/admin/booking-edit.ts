@@ -19,7 +19,7 @@ import { choiceProblemText } from "../site/wizard-texts.ts"
 import { staleView } from "./edit-versions.ts"
 import { changeMessage, editProblemWords } from "./edit-words.ts"
 import { redirectWith } from "./flash.ts"
-import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder } from "./order-form.ts"
+import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder, withoutOption } from "./order-form.ts"
 
 type Typed = Omit<PostedOrder, "values"> & { ownText: string | null; notify: boolean }
 type Told = { view: BookingEditView; errors: Record<string, string> }
@@ -78,7 +78,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
     ownText: typed.ownText,
     notify: typed.notify,
   }
-  return { view, errors }
+  return { view, errors: { ...errors, ...(view.options ? withoutOption(view.options) : {}) } }
 }
 
 /** Null when the distance is none. A distance that stands there from before is no wish to change it. */
@@ -140,6 +140,7 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
   if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
   const change = changeOf(part, typed, booking)
   if (!change || !view.proposal) return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
+  if (Object.keys(errors).length > 0) return answer({ view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } }, 422)
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
   // Nothing is saved that was not shown before.
   if (!Number.isSafeInteger(shownTotal)) return answer(told, 422)

@@ -37,6 +37,7 @@ beforeEach(async () => {
 
 const edited = (sent: Sent) => sent.data["edit"] as BookingEditView
 const row = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
+const address: [string, string][] = [["mode", "delivery"], ["street", "1 rue Neuve"], ["zipCode", "94130"], ["city", "Nogent-sur-Marne"]]
 const beside = "« Feutres dorés » se prend avec « Livre d’or » : choisissez les deux, ou aucun des deux."
 
 async function change(intent: string, part: string, fields: [string, string][], total = booking.total) {
@@ -70,5 +71,34 @@ describe("A sub-option without its option", () => {
     const path = `/admin/bookings/nouvelle?client=${booking.userId}&produit=${booking.productId}`
     const answer = await send(newBookingPage, path, [["intent", "creer"], ["date", addDays(day, 3)], ["mode", "pickup"], [optionField(pens.id), "1"]], camille.from)
     expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
+  })
+})
+
+describe("The distance of another address", () => {
+  beforeEach(async () => {
+    await db.update(bookings).set({ isDelivery: true, distance: 90, distanceToConfirm: false }).where(eq(bookings.id, booking.id))
+  })
+
+  test("is worked out again, from a field that does not keep the one of the old address", async () => {
+    const { edit } = await read<BookingsView>(bookingsPage, `/admin/bookings?reservation=${booking.id}&modifier=adresse`, camille.from)
+    if (!edit || edit === "closed") throw new Error("The form did not open")
+    expect([edit.place?.distance, edit.proposal?.distanceKm, edit.proposal?.changed]).toEqual(["", 90, false])
+    const { proposal } = edited(await change(CALCULATE, "adresse", address))
+    expect(proposal?.distanceKm).not.toBe(90)
+  })
+
+  test("may be the same number as before, when the owner types it", async () => {
+    const { proposal } = edited(await change(CALCULATE, "adresse", [...address, ["distance", "90"]]))
+    expect([proposal?.distanceKm, proposal?.distanceToConfirm, proposal?.changed]).toEqual([90, false, true])
+    expect((await change(SAVE, "adresse", [...address, ["distance", "90"]], proposal?.price.after)).status).toBe(303)
+    const stored = await row()
+    expect([stored?.distance, stored?.address.street]).toEqual([90, "1 rue Neuve"])
+  })
+
+  test("is settled by a typed number where it was still to confirm, whatever the number", async () => {
+    await db.update(bookings).set({ distance: 0, distanceToConfirm: true }).where(eq(bookings.id, booking.id))
+    const { street, zipCode, city } = booking.address
+    const { proposal } = edited(await change(CALCULATE, "adresse", [["mode", "delivery"], ["street", street], ["zipCode", zipCode], ["city", city], ["distance", "0"]]))
+    expect([proposal?.distanceToConfirm, proposal?.changed]).toEqual([false, true])
   })
 })

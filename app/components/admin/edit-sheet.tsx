@@ -71,7 +71,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
         <OrderDays view={shown.days} error={errors["date"]} monthHref={monthHref} intent={CALCULATE} onChange={soon} onMonth={hydrated ? turn : undefined} />
       )}
       {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
-      {first.place && <OrderPlace view={first.place} errors={errors} onChange={soon} />}
+      {first.place && <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />}
       <div className={hydrated ? "hidden" : undefined}>
         <Button name="intent" value={CALCULATE} variant="secondary" size="small">
           Calculer la différence

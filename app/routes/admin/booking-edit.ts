@@ -37,7 +37,7 @@ function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
   const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   return {
     choice: { days: days.length > 0 ? [...days] : booking.dates, options, photoPacks: booking.photoPacks },
-    place: { isDelivery: booking.isDelivery, address: booking.address, distance: booking.isDelivery && !booking.distanceToConfirm ? String(booking.distance) : "" },
+    place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     ownText: null,
     notify: true,
   }
@@ -53,7 +53,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
   const shown = monthToShow(month, choice.days, today, booking.dates)
   const grid = monthGrid(shown)
   const seen = await bookingVersion(id)
-  const change = changeOf(part, typed, booking)
+  const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
   const errors = change ? (proposed && !proposed.ok ? fieldErrors(proposed.error) : {}) : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
   const after = proposed?.ok ? proposed.value : null
@@ -70,6 +70,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
       photoPackQuantity: after.after.photoPackQuantity,
       changed: after.changed.length > 0,
       delivery: `${after.after.address.zipCode}, ${after.after.distance}\u00a0km aller-retour`,
+      distanceKm: after.after.isDelivery && !after.after.distanceToConfirm ? after.after.distance : null,
       distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
       message: changeMessage(after, client.name),
     },
@@ -81,15 +82,13 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
   return { view, errors: { ...errors, ...(view.options ? withoutOption(view.options) : {}) } }
 }
 
-/** Null when the distance is none. A distance that stands there from before is no wish to change it. */
-function changeOf(part: EditPart, { choice, place }: Typed, booking: BookingDetail): BookingChange | null {
+/** Null when what was typed is no distance. One that is typed counts for whatever address; without, it is worked out. */
+function changeOf(part: EditPart, { choice, place }: Typed): BookingChange | null {
   if (part === "dates") return { days: choice.days }
   if (part === "options") return { choice }
   const distanceKm = distanceOf(place.distance)
   if (distanceKm === undefined) return null
-  const sameAddress = ["street", "zipCode", "city"].every((name) => Reflect.get(place.address, name) === Reflect.get(booking.address, name))
-  const untouched = distanceKm === booking.distance && !booking.distanceToConfirm && !sameAddress
-  return { place: { ...place, distanceKm: untouched ? null : distanceKm } }
+  return { place: { ...place, distanceKm } }
 }
 
 function fieldErrors(problem: EditProblem): Record<string, string> {
@@ -138,7 +137,7 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
   const seen = Number(values.get("vu"))
   const stale = await changeSince(booking.id, seen)
   if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
-  const change = changeOf(part, typed, booking)
+  const change = changeOf(part, typed)
   if (!change || !view.proposal) return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
   if (Object.keys(errors).length > 0) return answer({ view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } }, 422)
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)

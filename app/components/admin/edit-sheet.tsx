@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "./bookings-url.ts"
+import { EditFoot } from "./edit-foot.tsx"
 import { EditStale } from "./edit-stale.tsx"
 import { OrderDays } from "./order-days.tsx"
 import { OrderOptions } from "./order-options.tsx"
@@ -90,7 +91,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
         </section>
       )}
       {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />}
-      <div className="dialog-foot">
+      <EditFoot proposal={proposal}>
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
         </ButtonLink>
@@ -99,7 +100,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
             {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
           </Button>
         )}
-      </div>
+      </EditFoot>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
+import { needsSession, safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
 
 describe("Where somebody is brought back to", () => {
   test.each(["/", "/catalog", "/book/5f0c?etape=options&jour=2027-06-12", "/faq#livraison", "/account", "/produits/%C3%A9t%C3%A9"])(
@@ -51,4 +51,9 @@ describe("The page that a stranger was refused", () => {
     const cookie = wantedPathCookie("/account?onglet=photos", true).split(";")[0] ?? ""
     expect(wantedPath(new Request("https://guinguette.example/", { headers: { cookie } }))).toBe("/account?onglet=photos")
   })
+})
+
+test("only whoever is sent away from a page of signed-in people is told that it asks for a session", () => {
+  expect(["/admin/faq", "/account?onglet=reservations", "/account"].map(needsSession)).toEqual([true, true, true])
+  expect(["", "/", "/cart", "/administratif", "/product/1"].map(needsSession)).toEqual([false, false, false, false, false])
 })

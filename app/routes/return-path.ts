@@ -22,6 +22,11 @@ export function signInPath(path: string): string {
   return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
 }
 
+/** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
+export function needsSession(path: string): boolean {
+  return /^\/(admin|account)([/?#]|$)/.test(path)
+}
+
 /** Where somebody must choose another password, to come back to `path` afterwards. */
 export function passwordPath(path: string): string {
   return `/mot-de-passe?retour=${encodeURIComponent(safeReturnPath(path))}`

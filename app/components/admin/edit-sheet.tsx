@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "./bookings-url.ts"
+import { EditFoot } from "./edit-foot.tsx"
 import { EditStale } from "./edit-stale.tsx"
 import { OrderDays } from "./order-days.tsx"
 import { OrderOptions } from "./order-options.tsx"
@@ -71,7 +72,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
         <OrderDays view={shown.days} error={errors["date"]} monthHref={monthHref} intent={CALCULATE} onChange={soon} onMonth={hydrated ? turn : undefined} />
       )}
       {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
-      {first.place && <OrderPlace view={first.place} errors={errors} onChange={soon} />}
+      {first.place && <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />}
       <div className={hydrated ? "hidden" : undefined}>
         <Button name="intent" value={CALCULATE} variant="secondary" size="small">
           Calculer la différence
@@ -90,7 +91,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
         </section>
       )}
       {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />}
-      <div className="dialog-foot">
+      <EditFoot proposal={proposal}>
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
         </ButtonLink>
@@ -99,7 +100,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
             {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
           </Button>
         )}
-      </div>
+      </EditFoot>
     </Form>
   )
 }

@@ -103,7 +103,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
           <h2 className="title-block" id="lieu">
             Lieu
           </h2>
-          <OrderPlace view={order.place} errors={errors} onChange={soon} />
+          <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
         </section>
       </div>
       <div className="stack gap-5 lg:sticky lg:top-5">

@@ -69,6 +69,8 @@ export type BookingEditView = {
     changed: boolean
     /** "94130, 24 km aller-retour" */
     delivery: string
+    /** Round trip in km, typed or worked out; null when there is none to tell. */
+    distanceKm: number | null
     distanceToConfirm: boolean
     /** As the product writes it. */
     message: OrderMessage
@@ -101,6 +103,8 @@ export type NewBookingView = {
     price: Price | null
     photoPackQuantity: number
     delivery: string
+    /** Round trip in km, typed or worked out; null when there is none to tell. */
+    distanceKm: number | null
     distanceToConfirm: boolean
     /** False while the address is missing: delivery is not in the price yet. */
     placed: boolean

@@ -1,20 +1,24 @@
 import { useNavigation } from "react-router"
 import { AuthForm, authTitles, type AuthAnswer, type AuthMode } from "./auth-form.tsx"
+import { SignInReason } from "./sign-in-reason.tsx"
 
 export type AuthPageProps = {
   mode: AuthMode
   /** The path to come back to. */
   retour: string
+  /** The page to come back to is for signed-in people only: it says why one is here. */
+  refused?: boolean
   answer?: AuthAnswer & { values?: { retour?: string } }
 }
 
 /** Signing in or up as a page of its own: for whoever has no script, or was sent here by a page that asks for it. */
-export function AuthPage({ mode, retour, answer }: AuthPageProps) {
+export function AuthPage({ mode, retour, refused = false, answer }: AuthPageProps) {
   const { state, formMethod } = useNavigation()
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">
         <h1 className="title-section">{authTitles[mode]}</h1>
+        {refused && <SignInReason wanted={retour} />}
         {/* A form sent without a script comes back under an address that no longer says where to return. */}
         <AuthForm
           mode={mode}

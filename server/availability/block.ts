@@ -5,7 +5,7 @@ import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { availableDates } from "../schema/availability.ts"
-import { type BookingOnDays, bookingsOn } from "./booked-days.ts"
+import { type BookingOnDays, bookingsOn, bookingsSince } from "./booked-days.ts"
 import { fillBlocksOf } from "./claim.ts"
 
 export type BlockRequest = { productId: string; days: readonly Day[]; reason?: string }
@@ -22,7 +22,7 @@ export type ClosingProblem =
   | { kind: "booked"; bookings: BookingOnDays[] }
 
 /** Thrown inside the closing transaction, so that it is undone whole. */
-class StillBooked extends Error {
+export class StillBooked extends Error {
   override name = "StillBooked"
   readonly bookings: BookingOnDays[]
   constructor(bookings: BookingOnDays[]) {
@@ -71,12 +71,17 @@ export async function openDays(actor: Actor, { productId, ...request }: BlockReq
   return reopenDays(actor, { ...request, productIds: [productId] }, at)
 }
 
-/** Puts the record of these days back to what it was before they were closed or opened. */
-export async function putDaysBack(tx: Transaction, productId: string, days: readonly Day[], before: readonly DayBefore[]): Promise<void> {
+/**
+ * Puts the record of these days back to what it was before they were closed or opened by that event. It looks once every
+ * unit left is taken, as closing does: throws StillBooked when a booking has come onto a day that would be closed again.
+ */
+export async function putDaysBack(tx: Transaction, event: number, productId: string, days: readonly Day[], before: readonly DayBefore[]): Promise<void> {
   const wereClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(wereClosed.map(({ date }) => date))
   await open(tx, [productId], days.filter((day) => !closed.has(day)))
   await close(tx, [productId], wereClosed)
+  const booked = await bookingsSince(tx, event, productId, [...closed])
+  if (booked.length > 0) throw new StillBooked(booked)
 }
 
 /** One event for each product, tied by a group so that one undo takes back all of them. Answers the first event's id. */

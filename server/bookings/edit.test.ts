@@ -58,7 +58,7 @@ describe("giving a booking other days", () => {
     const history = await db.select().from(events).where(eq(events.bookingId, booking.id)).orderBy(asc(events.id))
     expect(history.at(-1)).toMatchObject({
       action: "booking.edited", actorName: "Camille",
-      details: { changed: ["dates"], totalBefore: 50_000, total: 75_000, difference: 25_000, daysBefore: weekend, days: [...later, "2027-06-20"] },
+      details: { changed: ["dates"], before: { dates: weekend, total: 50_000 }, after: { dates: [...later, "2027-06-20"], total: 75_000 }, difference: 25_000 },
     })
   })
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { toldChange } from "../../domain/booking/change-told.ts"
 import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -67,10 +68,9 @@ export async function editBooking(
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
     const mail = message && (await mailTo(tx, booking, message, at))
-    const days = changed.includes("dates") ? { daysBefore: before.dates, days: edited.dates } : {}
     await recordEvent(tx, {
       actor, action: "booking.edited", subject: { kind: "booking", id }, bookingId: id,
-      details: { changed, totalBefore: before.total, total: edited.total, difference: price.difference, ...days, ...(mail ? { mail } : {}) },
+      details: { changed, ...toldChange(before, edited), difference: price.difference, ...(mail ? { mail } : {}) },
       at,
     })
     return done({ booking: edited, changed })

@@ -153,6 +153,23 @@ test("days that were opened are closed again, unless somebody changed them since
   expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
+test("days that were opened and booked meanwhile stay open, and the booking is named; one that was there before is no reason", async () => {
+  const camille = await administrator()
+  const { id: productId } = await makeProduct({ stock: 2 })
+  const earlier = await request(productId)
+  await blockDays(camille, { productId, days: [day], reason: "Salon" }, now)
+  const first = await openDays(camille, { productId, days: [day] }, now)
+  valueOf(await undoEvent(camille, Number(first), soon))
+  const event = await openDays(camille, { productId, days: [day] }, now)
+  valueOf(await confirmBooking(camille, earlier.id, now))
+  const placed = await request(productId)
+  const answer = await undoEvent(camille, Number(event), soon)
+  expect(answer).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day] } })
+  expect(!answer.ok && "by" in answer.error && answer.error.by.map((taker) => "number" in taker && taker.number)).toEqual([placed.number])
+  const [open] = await db.select().from(availableDates).where(eq(availableDates.productId, productId))
+  expect(open).toMatchObject({ isAvailable: true, reason: null })
+})
+
 test("what was deleted comes back as it was, however late, and once", async () => {
   const camille = await administrator()
   const id = await addFaqEntry(camille, { theme: "Fête", question: "Peut-on danser ?", answer: "Oui.", isPublished: true })

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm"
-import type { Day } from "../../domain/day.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type DayBefore, putDaysBack } from "../availability/block.ts"
+import { type DayBefore, StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import type { DayTaker } from "../availability/takers.ts"
 import type { AnswerProblem } from "../bookings/answer.ts"
@@ -114,15 +114,29 @@ function problemOf(problem: AnswerProblem): UndoProblem {
 /** The days of one product, or of all the products that were closed or opened by the same act. */
 async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
   const together = await eventsOfSameAct(event)
-  return transaction(async (tx) => {
+  return orNameBookings(transaction(async (tx): Promise<TakenBack> => {
     for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
     for (const one of together) {
       const { days, before } = one.details as { days: string[]; before: DayBefore[] }
-      await putDaysBack(tx, one.subjectId, days, before)
+      await putDaysBack(tx, one.id, one.subjectId, days, before)
       await recordUndo(tx, actor, one, "availability.undone", at, { days })
     }
     return done(null)
-  })
+  }))
+}
+
+/** Days that were opened may have been booked since: they stay open, and the bookings are named. */
+async function orNameBookings(taken: Promise<TakenBack>): Promise<TakenBack> {
+  try {
+    return await taken
+  } catch (error) {
+    if (!(error instanceof StillBooked)) throw error
+    const { bookings } = error
+    return refused({
+      kind: "days-taken", days: sortedDays(bookings.flatMap(({ days }) => days)),
+      by: bookings.map(({ id, number, clientName }) => ({ kind: "booking", id, number, clientName })),
+    })
+  }
 }
 
 async function eventsOfSameAct(event: Event): Promise<Event[]> {

@@ -10,7 +10,10 @@ import { actWords } from "../../app/components/admin-journal/journal-words.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/availability/move-unit.ts"
+import { editBooking } from "../../server/bookings/edit.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
+import { proposeEdit } from "../../server/bookings/propose-edit.ts"
+import { bookingVersion } from "../../server/bookings/version.ts"
 import { orderOptions } from "../../server/catalog/edit-options.ts"
 import { duplicateProduct, saveProduct } from "../../server/catalog/edit-products.ts"
 import { moveProduct } from "../../server/catalog/order-products.ts"
@@ -81,6 +84,29 @@ describe("What the journal tells of an act", () => {
     const { updatedAt, ...stored } = product
     expect((await saveProduct(someone.actor, product.id, { ...stored, price: 30_000, securityDeposit: 50_000, furthestDays: 365 }, updatedAt)).ok).toBe(true)
     expect(await told("product.saved")).toEqual(expect.arrayContaining(["Prix : 250 € → 300 €", "Caution : 0 € → 500 €", "Date la plus lointaine : (vide) → 365 jours"]))
+  })
+
+  test("tells what a booking was and what it is since it was changed: days, options by name, address, distance and total", async () => {
+    const decor = await makeOption(product.id, { name: "Toile peinte", price: 1_000 })
+    const free = addDays(day, 20)
+    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [free]), new Date())
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    const change = {
+      days: [addDays(free, 1)], choice: { options: [{ optionId: decor.id, quantity: 2 }], photoPacks: 0 },
+      place: { isDelivery: true, address: { street: "8 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }, distanceKm: 31 },
+    }
+    const proposed = await proposeEdit(id, change, new Date())
+    if (!proposed.ok) throw new Error(proposed.error.kind)
+    const edited = await editBooking(someone.actor, id, { change, seen: await bookingVersion(id), shownTotal: proposed.value.after.total, message: null })
+    expect(edited.ok).toBe(true)
+    const lines = await told("booking.edited")
+    expect(lines).toEqual(expect.arrayContaining([
+      expect.stringMatching(/^Dates : .+ → .+/), "Options : (vide) → 2 × Toile peinte",
+      expect.stringMatching(/^Adresse ou livraison : .+ → Livraison : 8 quai de la Marne, 94340 Joinville-le-Pont$/),
+      expect.stringMatching(/^Distance aller-retour : .* → 31 km$/), expect.stringMatching(/^Total : .+ → .+/),
+    ]))
+    expect(lines.filter((line) => technical.test(line))).toEqual([])
   })
 
   test("tells who took which table out of the house, with the filters that were set", async () => {

@@ -14,7 +14,7 @@ import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
 import * as todayPage from "../../app/routes/admin/today.tsx"
 import * as userPage from "../../app/routes/admin/user.tsx"
 import type { EntryView } from "../../app/components/admin-journal/journal-entry.tsx"
-import { type Undoable, undoables, wayBack } from "../../app/components/admin/way-back.ts"
+import { type Undoable, undoables, wayBackLater } from "../../app/components/admin/way-back.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { blockDays } from "../../server/availability/block.ts"
@@ -126,7 +126,7 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
     const { page, path, fields, params, rows } = await acts[name](someone)
     const before = await rowsOf(rows)
     const sent = await send(page, path, fields, someone.from, params)
-    expect(sent.flash).toMatchObject({ kind: "success", undo: expect.any(Number), text: expect.stringContaining(wayBack(name)) })
+    expect(sent.flash).toMatchObject({ kind: "success", undo: expect.any(Number), text: expect.stringContaining(wayBackLater(name)) })
     expect(await rowsOf(rows)).not.toEqual(before)
     expect((await pressUndo(sent, someone.from)).flash?.kind).toBe("success")
     expect(await rowsOf(rows)).toEqual(before)

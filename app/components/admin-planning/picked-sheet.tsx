@@ -37,11 +37,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
         <p>
           <StatusTag status={booking.status} />
         </p>
-        {others.length > 0 ? (
-          <MoveForm {...{ booking, unit, days, others, refusal }} />
-        ) : (
-          <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
-        )}
+        <Move {...{ booking, unit, days, others, refusal }} />
         <div className="dialog-foot">
           <Link to={open}>Ouvrir la réservation</Link>
           <ButtonLink to={datesHref(booking.id, booking.dates)} variant="secondary" size="small">
@@ -55,10 +51,28 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
 
 type MoveFormProps = Omit<PickedView, "booking"> & { booking: PickedView["booking"]; refusal: Refusal | null }
 
+/** The other units, when there is one to choose; else why there is not. */
+function Move(props: MoveFormProps) {
+  const { others } = props
+  if (others.length === 0) return <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
+  if (others.some(({ by }) => by.length === 0)) return <MoveForm {...props} />
+  return (
+    <div className="small soft">
+      <p>Aucun autre exemplaire n’est libre ces jours-là.</p>
+      <ul>
+        {others.map(({ unit, by }) => (
+          <li key={unit}>
+            Exemplaire {unit}&nbsp;: pris par {by.join(", ")}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "deplacer", reservation: booking.id })
   const { error } = typed(refusal, "deplacer", "vers")
-  const free = others.some(({ by }) => by.length === 0)
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
@@ -79,7 +93,7 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
       />
       <p className="small soft">{wayBack("booking.unit-moved")}</p>
       <div>
-        <Button name="intent" value="deplacer" size="small" busy={sending} disabled={!free}>
+        <Button name="intent" value="deplacer" size="small" busy={sending}>
           Déplacer
         </Button>
       </div>

@@ -24,6 +24,9 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
   expect(told("booking.edited", {
     details: { changed: ["dates"], days: ["2027-06-19"], daysBefore: ["2027-06-12"], total: 50_000, totalBefore: 50_000, mail: "m" },
   })).toBe("Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027. Le client est prévenu par courriel")
+  expect(told("booking.edited", {
+    details: { changed: ["dates"], before: { dates: ["2027-06-12"], total: 50_000 }, after: { dates: ["2027-06-19"], total: 63_600 } },
+  })).toBe("Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, total 636 € au lieu de 500 €")
   expect(told("booking.edited", { details: { changed: ["options", "place"], total: 63_600, totalBefore: 50_000 } })).toBe(
     "Réservation modifiée par Camille : options, adresse ou livraison, total 636 € au lieu de 500 €",
   )

@@ -54,7 +54,12 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
 /** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par courriel" */
-function changes({ changed, days, daysBefore, total, totalBefore, mail }: BookingEventView["details"]): string {
+function changes(details: BookingEventView["details"]): string {
+  const { changed, mail } = details
+  const [was, is] = [partsIn(details.before), partsIn(details.after)]
+  // Older records keep days and totals under names of their own.
+  const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
+  const { dates: days = details.days, total = details.total } = is
   const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
   const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
   const priced =
@@ -63,6 +68,10 @@ function changes({ changed, days, daysBefore, total, totalBefore, mail }: Bookin
       : []
   const all = [...told, ...moved, ...priced]
   return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par courriel" : ""}`
+}
+
+function partsIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
 function isDays(value: unknown): value is string[] {

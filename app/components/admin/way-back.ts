@@ -32,14 +32,19 @@ export function isUndoable(action: string): action is Undoable {
   return Object.hasOwn(afterwards, action)
 }
 
-/** The same for a picture that was replaced or removed: it is kept for that many days (server/images/remove-unused.ts). */
+/** What the message of a picture that was replaced or removed says: the picture is kept for that many days (server/images/remove-unused.ts). */
 export function pictureWayBack(days: number): string {
-  return `Annulable pendant dix secondes. Après\u00a0: Journal, «\u00a0Remettre en place\u00a0», pendant ${days}\u00a0jours.`
+  return `Ensuite\u00a0: ${fromJournal}, pendant ${days}\u00a0jours.`
 }
 
-/** "Annulable pendant dix secondes. Après : …": said by the question before the act and by the message that tells it. */
+/** "Annulable pendant dix secondes. Après : …": said by the question before the act. */
 export function wayBack(act: Undoable): string {
   return `Annulable pendant dix secondes. Après\u00a0: ${lateWay(act)}`
+}
+
+/** "Ensuite : …": said by the message that tells the act, which counts the seconds itself. */
+export function wayBackLater(act: Undoable): string {
+  return `Ensuite\u00a0: ${lateWay(act)}`
 }
 
 /** How to come back when it is too late for the button. */

@@ -2,7 +2,7 @@ import { createCookie, redirect } from "react-router"
 import { z } from "zod"
 import { environment } from "../../../server/environment.server.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
-import { type Undoable, wayBack } from "../../components/admin/way-back.ts"
+import { type Undoable, wayBackLater } from "../../components/admin/way-back.ts"
 
 /** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
 const cookie = createCookie("guinguette.message", {
@@ -38,5 +38,5 @@ export function undoOf(event: number | null): Pick<Flash, "undo"> {
 /** The same for an act of which the message says how to come back afterwards, behind what it tells. */
 export function undoable(act: Undoable, event: number | null, told = ""): Pick<Flash, "undo" | "text"> {
   if (event === null) return told === "" ? {} : { text: told }
-  return { ...undoOf(event), text: [told, wayBack(act)].filter((part) => part !== "").join(" ") }
+  return { ...undoOf(event), text: [told, wayBackLater(act)].filter((part) => part !== "").join(" ") }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { dayLong, dayMedium, dayShort, dayWithWeekday, daysLong, instantLong, monthLong } from "./day-words.ts"
+import { dayBrief, dayLong, dayMedium, dayShort, dayWithWeekday, daysBrief, daysLong, instantLong, monthLong } from "./day-words.ts"
 import { addDays } from "./day.ts"
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
@@ -32,6 +32,25 @@ describe("a day in words", () => {
   test("with an hour is the hour in Paris", () => {
     expect(instantLong(new Date("2027-06-12T16:30:00Z"))).toBe("samedi 12 juin 2027 à 18:30")
     expect(instantLong(new Date("2026-12-31T23:05:00Z"))).toBe("vendredi 1er janvier 2027 à 00:05")
+  })
+})
+
+describe("the cell of a table", () => {
+  const spaced = (text: string) => text.replaceAll("\u00a0", "_")
+
+  test("says a day in a few letters, and breaks none", () => {
+    expect(spaced(dayBrief("2027-06-12"))).toBe("12_juin_2027")
+    expect(spaced(dayBrief("2027-01-01"))).toBe("1er_janv._2027")
+  })
+
+  test.each([
+    [[], ""],
+    [["2027-06-12"], "sam._12_juin_2027"],
+    [["2027-02-12", "2027-02-13"], "du_12_au_13_févr._2027"],
+    [["2027-12-31", "2028-01-01"], "du_31_déc._2027_au_1er_janv._2028"],
+    [["2027-09-03", "2027-09-07", "2027-10-01"], "3, 7_sept. et 1er_oct._2027"],
+  ])("says the days of a booking: %j", (days, said) => {
+    expect(spaced(daysBrief(days))).toBe(said)
   })
 })
 

@@ -4,6 +4,9 @@ const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("
 
 const long = words({ weekday: "long", day: "numeric", month: "long", year: "numeric" })
 const dayMonthYear = words({ day: "numeric", month: "long", year: "numeric" })
+const brief = words({ day: "numeric", month: "short", year: "numeric" })
+const dayMonthBrief = words({ day: "numeric", month: "short" })
+const weekdayBrief = words({ weekday: "short" })
 const dayMonth = words({ day: "numeric", month: "long" })
 const weekdayDayMonth = words({ weekday: "long", day: "numeric", month: "long" })
 const monthYear = words({ month: "long", year: "numeric" })
@@ -50,21 +53,45 @@ export function clockTime(instant: Date): string {
 
 /** "samedi 12 juin 2027", "du 11 au 12 juin 2027", "5, 12 et 19 juin 2027". */
 export function daysLong(days: readonly Day[]): string {
+  return together(days, { alone: dayLong, full: dayMedium, short: dayShort })
+}
+
+/** "12 juin 2027", "1er janv. 2027": for the cell of a table, which it never breaks. */
+export function dayBrief(day: Day): string {
+  return unbreakable(first(brief.format(noon(day))))
+}
+
+/** "sam. 12 juin 2027", "du 12 au 14 janv. 2027", "3 et 7 sept. 2027": for the cell of a table; only a list of days breaks, between two of them. */
+export function daysBrief(days: readonly Day[]): string {
+  const said = together(days, {
+    alone: (day) => `${weekdayBrief.format(noon(day))} ${dayBrief(day)}`,
+    full: dayBrief,
+    short: (day) => unbreakable(first(dayMonthBrief.format(noon(day)))),
+  })
+  return / et |, /.test(said) ? said : unbreakable(said)
+}
+
+type DayStyle = Record<"alone" | "full" | "short", (day: Day) => string>
+
+function together(days: readonly Day[], style: DayStyle): string {
   const sorted = sortedDays(days)
   const start = sorted[0]
   const end = sorted.at(-1)
   if (start === undefined || end === undefined) return ""
-  if (start === end) return dayLong(start)
+  if (start === end) return style.alone(start)
   const unbroken = sorted.every((day, index) => index === 0 || day === addDays(sorted[index - 1] as Day, 1))
-  if (unbroken) return `du ${withoutSharedPart(start, end)} au ${dayMedium(end)}`
-  return list.format(sorted.map((day, index) => (index === sorted.length - 1 ? dayMedium(day) : withoutSharedPart(day, sorted[index + 1] as Day))))
+  if (unbroken) return `du ${withoutSharedPart(start, end, style)} au ${style.full(end)}`
+  return list.format(sorted.map((day, index) => (index === sorted.length - 1 ? style.full(day) : withoutSharedPart(day, sorted[index + 1] as Day, style))))
 }
 
 /** The date without the month or year that the following date already says. */
-function withoutSharedPart(day: Day, next: Day): string {
+function withoutSharedPart(day: Day, next: Day, style: DayStyle): string {
   if (day.slice(0, 7) === next.slice(0, 7)) return day.endsWith("-01") ? "1er" : String(Number(day.slice(8)))
-  if (day.slice(0, 4) === next.slice(0, 4)) return dayShort(day)
-  return dayMedium(day)
+  return day.slice(0, 4) === next.slice(0, 4) ? style.short(day) : style.full(day)
+}
+
+function unbreakable(text: string): string {
+  return text.replaceAll(" ", "\u00a0")
 }
 
 /** French says "1er", Intl says "1". */

@@ -176,12 +176,6 @@ export async function productDays(productId: string, from: Day, to: Day): Promis
   return days
 }
 
-/** How many requests wait: the badge of the sidebar. */
-export async function countPending(): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)` }).from(bookings).where(eq(bookings.status, "pending"))
-  return Number(row?.count ?? 0)
-}
-
 export type DistanceEntered = { totalBefore: Cents; at: Date }
 
 /** For bookings whose distance the owner entered after the order: what the customer had read as the total, and when it changed last. */

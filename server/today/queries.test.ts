@@ -7,7 +7,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
 import type { Actor } from "../events/record.ts"
 import { closeQueue } from "../jobs/queue.ts"
-import { outgoingBookings, shopCounts } from "./queries.ts"
+import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
@@ -46,6 +46,17 @@ describe("the shop at a glance", () => {
     await db.execute(sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`)
     await db.execute(sql`insert into pgboss.job (name, state) values ('send-mail', 'failed'), ('send-mail', 'retry'), ('send-mail', 'completed')`)
     expect(await shopCounts()).toEqual({ units: 3, activeProducts: 1, newMessages: 1, failedMails: 1 })
+  })
+})
+
+describe("what waits for the owner", () => {
+  test("is the requests without an answer and the messages that nobody has read, on every screen", async () => {
+    expect(await waitingCounts()).toEqual({ requests: 0, messages: 0 })
+    const product = await makeProduct({ stock: 2 })
+    await confirmed(product.id, ["2027-06-12"])
+    await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    await db.execute(sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`)
+    expect(await waitingCounts()).toEqual({ requests: 1, messages: 1 })
   })
 })
 

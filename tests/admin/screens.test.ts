@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { describe, expect, test } from "vitest"
-import { adminEntries } from "../../app/components/site/admin-entries.ts"
+import { adminGroups } from "../../app/components/site/admin-entries.ts"
 import { screens } from "../../app/components/admin/screens.ts"
 import { groupsOf, screensNamed } from "../../app/components/admin-search/search-results.ts"
 import routes from "../../app/routes.ts"
@@ -48,7 +48,7 @@ describe("the search of the back office", () => {
 
   test("calls a screen as its title and its entry at the side do", () => {
     const names = new Map(screensNamed("").map(({ href, label }) => [href, label]))
-    for (const { to, title } of adminEntries) expect(names.get(to)).toBe(title)
+    for (const { to, title } of adminGroups.flatMap(({ entries }) => entries)) expect(names.get(to)).toBe(title)
     for (const { to, title } of Object.values(screens).filter(({ to }) => to !== "/admin/recherche")) expect(names.get(to)).toBe(title)
   })
 

@@ -6,6 +6,7 @@ import * as financePage from "../../app/routes/admin/finance.tsx"
 import * as todayPage from "../../app/routes/admin/today.tsx"
 import * as signInPage from "../../app/routes/site/connexion.tsx"
 import type { TodayView } from "../../app/components/admin-today/today-view.ts"
+import { monthLong } from "../../domain/day-words.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
@@ -197,6 +198,6 @@ describe("the revenue as a table", () => {
     expect(answer.headers.get("content-disposition")).toContain(`filename="chiffre-${year}.csv"`)
     // Response.text() would swallow the mark that tells Excel that this is UTF-8.
     const text = Buffer.from(await answer.arrayBuffer()).toString("utf8")
-    expect(text).toBe(`\uFEFFmois;produit;réservations;chiffre (€)\r\n${inTwoMonths.slice(0, 7)};"'=HYPERLINK(""x"");Bois";1;100,50\r\n`)
+    expect(text).toBe(`\uFEFFMois;Produit;Réservations;Chiffre (€)\r\n${monthLong(inTwoMonths.slice(0, 7))};"'=HYPERLINK(""x"");Bois";1;100,50\r\n`)
   })
 })

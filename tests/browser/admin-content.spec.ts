@@ -400,6 +400,6 @@ test("the list of novelties is exported for a spreadsheet, to administrators onl
   await open(page, shop, "newsletter", "Nouveautés")
   await expect(page.getByRole("cell", { name: "=zoe@exemple.example" })).toBeVisible()
   const csv = await (await page.request.get(`${shop.url}/admin/newsletter.csv`)).text()
-  expect(csv).toMatch(/^\uFEFFemail;demande;confirmation\r\n/)
+  expect(csv).toMatch(/^\uFEFFE-mail;Demande;Confirmation\r\n/)
   expect(csv).toContain("\r\n'=zoe@exemple.example;")
 })

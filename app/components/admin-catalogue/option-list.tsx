@@ -34,7 +34,7 @@ export function OptionList({ productId, options, parent }: OptionListProps) {
           {...drag.place(index)}
           className={classes("stack gap-3 rounded-control border p-3", drag.over === index ? "border-accent-line bg-accent-wash" : parent ? "border-transparent" : "border-line")}
         >
-          <OptionEntry productId={productId} option={option} inside={parent !== null} handle={own.length > 1 && <DragHandle grip={drag.grip(index)} />}>
+          <OptionEntry productId={productId} option={option} inside={parent !== null} handle={own.length > 1 ? <DragHandle grip={drag.grip(index)} /> : parent && <span className="needs-script size-11 shrink-0" />}>
             {own.length > 1 && <OrderButtons compact id={option.id} name={option.name} index={index} count={own.length} />}
           </OptionEntry>
           {!parent && (

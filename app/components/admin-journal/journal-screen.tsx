@@ -76,8 +76,8 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
     <Form role="search" noValidate action={journalPath} className="cluster items-end gap-3" preventScrollReset key={journalHref(url)}>
       {url.subject && <input type="hidden" name="sujet" value={`${url.subject.kind}:${url.subject.id}`} />}
       <TextField
-        label="Rechercher" name="q" type="search" icon={Search} defaultValue={url.search} placeholder="Produit, client, n° de réservation…"
-        maxLength={200} className="min-w-0 flex-1 basis-60" autoComplete="off"
+        label="Rechercher" name="q" type="search" icon={Search} defaultValue={url.search} placeholder="Produit, client, n°…"
+        maxLength={200} className="min-w-0 flex-1 basis-48" autoComplete="off"
       />
       <SelectField
         label="Personne" name="personne" placeholder="Tout le monde" defaultValue={url.person ?? ""}
@@ -85,7 +85,7 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
       />
       <SelectField
         label="Sujet" name="genre" placeholder="Tous les sujets" defaultValue={url.matter ?? ""}
-        options={Object.entries(matters).map(([value, { label }]) => ({ value, label }))}
+        options={Object.entries(matters).map(([value, { label }]) => ({ value, label }))} className="lg:max-w-44"
       />
       <TextField label="Du" name="du" type="date" defaultValue={url.from ?? ""} />
       <TextField label="Au" name="au" type="date" defaultValue={url.until ?? ""} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import Download from "lucide-react/icons/download"
-import { dayMedium, daysLong } from "../../../domain/day-words.ts"
+import { dayBrief, daysBrief } from "../../../domain/day-words.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -85,29 +85,23 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
   return [
     {
       key: "client", label: "Client", sort: sort("client"),
-      cell: ({ id, clientName, number }) => (
+      cell: (booking) => (
         <span>
-          <Link to={bookingsHref(noBookingsUrl, { booking: id, list: here })}>
-            <strong>{clientName}</strong>
+          <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}>
+            <strong>{booking.clientName}</strong>
           </Link>
-          <br />
-          <span className="soft">n°&nbsp;{number}</span>
+          <span className="cluster gap-1 max-md:justify-end">
+            <span className="soft">n°&nbsp;{booking.number}</span>
+            <MarkTags booking={booking} />
+          </span>
         </span>
       ),
     },
-    { key: "dates", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
+    { key: "dates", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysBrief(dates) },
     { key: "product", label: "Produit", cell: ({ productName }) => productName },
     { key: "town", label: "Ville", cell: ({ address }) => address.city },
-    {
-      key: "status", label: "État",
-      cell: (booking) => (
-        <span className="cluster gap-1">
-          <StatusTag status={booking.status} />
-          <MarkTags booking={booking} />
-        </span>
-      ),
-    },
-    { key: "created", label: "Déposée", sort: sort("depot"), cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)) },
+    { key: "status", label: "État", cell: ({ status }) => <StatusTag status={status} /> },
+    { key: "created", label: "Déposée", sort: sort("depot"), cell: ({ createdAt }) => dayBrief(dayInParis(createdAt)) },
     { key: "total", label: "Total", sort: sort("total"), end: true, cell: ({ total }) => formatMoney(total) },
   ]
 }

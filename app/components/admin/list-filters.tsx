@@ -46,11 +46,11 @@ export function ListFilters({ href, search, filters = [], kept = {}, children, n
       {search && (
         <TextField
           label={search.label} name="q" type="search" icon={Search} defaultValue={search.value} placeholder={search.placeholder}
-          maxLength={200} className="min-w-0 flex-1 basis-60" autoComplete="off"
+          maxLength={200} className="min-w-0 flex-1 basis-48" autoComplete="off"
         />
       )}
       {filters.map(({ name, label, all, options, value }) => (
-        <SelectField key={`${name} ${value}`} label={label} name={name} placeholder={all} options={options} defaultValue={value} />
+        <SelectField key={`${name} ${value}`} label={label} name={name} placeholder={all} options={options} defaultValue={value} className="lg:max-w-44" />
       ))}
       {children}
       <Button variant="secondary" size="small">

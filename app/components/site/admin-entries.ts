@@ -21,28 +21,51 @@ import Users from "lucide-react/icons/users"
 import type { LucideIcon } from "../../ui/icon.tsx"
 import { type Screen, screens } from "../admin/screens.ts"
 
-export type AdminEntry = Screen & { icon: LucideIcon; counts?: "requests" }
+/** What an entry can count: what waits behind it. */
+export type AdminCounts = { requests: number; messages: number }
+export type AdminEntry = Screen & { icon: LucideIcon; counts?: keyof AdminCounts }
+export type AdminGroup = { name: string; entries: readonly AdminEntry[] }
 
 /** The back office, what is opened every day first. */
-export const adminEntries: readonly AdminEntry[] = [
-  { ...screens.today, icon: Sun, counts: "requests" },
-  { ...screens.bookings, icon: CalendarDays },
-  { ...screens.availability, icon: Clock },
-  { ...screens.products, icon: Box },
-  { ...screens.options, icon: SlidersVertical },
-  { ...screens.manuals, icon: BookOpen },
-  { ...screens.contracts, icon: FileText },
-  { ...screens.users, icon: Users },
-  { ...screens.finance, icon: Euro },
-  { ...screens.statistics, icon: ChartColumn },
-  { ...screens.about, icon: House },
-  { ...screens.services, icon: Truck },
-  { ...screens.siteConfig, icon: Camera },
-  { ...screens.testimonials, icon: Star },
-  { ...screens.faq, icon: CircleHelp },
-  { ...screens.legal, icon: Scale },
-  { ...screens.messages, icon: Inbox },
-  { ...screens.mails, icon: Mail },
-  { ...screens.newsletter, icon: Megaphone },
-  { ...screens.journal, icon: History },
+export const adminGroups: readonly AdminGroup[] = [
+  {
+    name: "Au quotidien",
+    entries: [
+      { ...screens.today, icon: Sun, counts: "requests" },
+      { ...screens.bookings, icon: CalendarDays },
+      { ...screens.availability, icon: Clock },
+      { ...screens.messages, icon: Inbox, counts: "messages" },
+      { ...screens.users, icon: Users },
+    ],
+  },
+  {
+    name: "Le catalogue",
+    entries: [
+      { ...screens.products, icon: Box },
+      { ...screens.options, icon: SlidersVertical },
+      { ...screens.manuals, icon: BookOpen },
+    ],
+  },
+  {
+    name: "Le site",
+    entries: [
+      { ...screens.siteConfig, icon: Camera },
+      { ...screens.about, icon: House },
+      { ...screens.services, icon: Truck },
+      { ...screens.testimonials, icon: Star },
+      { ...screens.faq, icon: CircleHelp },
+      { ...screens.legal, icon: Scale },
+    ],
+  },
+  {
+    name: "La maison",
+    entries: [
+      { ...screens.contracts, icon: FileText },
+      { ...screens.finance, icon: Euro },
+      { ...screens.statistics, icon: ChartColumn },
+      { ...screens.mails, icon: Mail },
+      { ...screens.newsletter, icon: Megaphone },
+      { ...screens.journal, icon: History },
+    ],
+  },
 ]

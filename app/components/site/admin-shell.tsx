@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useId, useRef } from "react"
 import { Link, NavLink, useLocation } from "react-router"
 import ExternalLink from "lucide-react/icons/external-link"
 import LogOut from "lucide-react/icons/log-out"
@@ -11,14 +11,14 @@ import { Tally } from "../../ui/tally.tsx"
 import { adminCrumbs } from "../admin/admin-crumbs.ts"
 import { screens } from "../admin/screens.ts"
 import { SearchButton } from "../admin-search/search-button.tsx"
-import { adminEntries } from "./admin-entries.ts"
+import { type AdminCounts, type AdminEntry, adminGroups } from "./admin-entries.ts"
 import { Brand } from "./brand.tsx"
 import type { SiteIdentity } from "./site-identity.ts"
 
 export type AdminShellProps = {
   site: SiteIdentity
-  /** Requests that wait for an answer. */
-  requests: number
+  /** Requests that wait for an answer, messages that nobody has answered. */
+  counts: AdminCounts
   userId: string
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export type AdminShellProps = {
 const signOutForm = "deconnexion"
 
 /** The back office: its entries at the side, or in a menu on a phone; the screen beside them. */
-export function AdminShell({ site, requests, userId, children }: AdminShellProps) {
+export function AdminShell({ site, counts, userId, children }: AdminShellProps) {
   const { pathname } = useLocation()
   return (
     <>
@@ -35,9 +35,9 @@ export function AdminShell({ site, requests, userId, children }: AdminShellProps
         <header className="admin-side on-night">
           <Brand site={site} />
           <SearchButton userId={userId} />
-          <AdminNav requests={requests} />
+          <AdminNav counts={counts} />
           <SideMenu>
-            <AdminNav requests={requests} />
+            <AdminNav counts={counts} />
           </SideMenu>
           <form id={signOutForm} method="post" action="/deconnexion" hidden data-unkept />
         </header>
@@ -53,10 +53,11 @@ export function AdminShell({ site, requests, userId, children }: AdminShellProps
 }
 
 /** Where one can go, and at the foot the ways out, in sight however long the list is. */
-function AdminNav({ requests }: { requests: number }) {
+function AdminNav({ counts }: { counts: AdminCounts }) {
   // /admin itself is the configuration of the site
   const root = /^\/admin\/?$/.test(useLocation().pathname)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
   useEffect(() => {
     const [entries, here] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
     if (entries && here && here.offsetTop + here.offsetHeight > entries.clientHeight) entries.scrollTop = here.offsetTop - entries.clientHeight / 2
@@ -64,17 +65,24 @@ function AdminNav({ requests }: { requests: number }) {
   return (
     <nav className="admin-nav" aria-label="Administration">
       <h2>Administration</h2>
-      <ul ref={list} className="admin-entries">
-        {adminEntries.map(({ to, title, icon, counts }) => (
-          <li key={to}>
-            <NavLink to={to} {...(root && to === screens.siteConfig.to ? { "aria-current": "page", className: "active" } : {})}>
-              <Icon of={icon} />
-              {title}
-              {counts && requests > 0 && <Tally count={requests} unit={requests > 1 ? "demandes" : "demande"} />}
-            </NavLink>
-          </li>
+      <div ref={list} className="admin-entries">
+        {adminGroups.map(({ name, entries }, index) => (
+          <div key={name}>
+            <h3 id={`${id}-${index}`}>{name}</h3>
+            <ul aria-labelledby={`${id}-${index}`}>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <NavLink to={entry.to} {...(root && entry.to === screens.siteConfig.to ? { "aria-current": "page", className: "active" } : {})}>
+                    <Icon of={entry.icon} />
+                    {entry.title}
+                    <Waiting entry={entry} counts={counts} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
       <ul className="admin-foot">
         <li>
           <Link to="/">
@@ -97,4 +105,13 @@ function AdminNav({ requests }: { requests: number }) {
       </ul>
     </nav>
   )
+}
+
+const units = { requests: ["demande", "demandes"], messages: ["nouveau message", "nouveaux messages"] } as const
+
+function Waiting({ entry, counts }: { entry: AdminEntry; counts: AdminCounts }) {
+  if (!entry.counts || counts[entry.counts] === 0) return null
+  const [one, several] = units[entry.counts]
+  const count = counts[entry.counts]
+  return <Tally count={count} unit={count > 1 ? several : one} />
 }

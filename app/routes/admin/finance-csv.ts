@@ -1,4 +1,5 @@
 import { csvOf } from "../../../domain/csv.ts"
+import { monthLong } from "../../../domain/day-words.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { recordExport } from "../../../server/events/record-export.ts"
 import { revenueByMonthAndProduct } from "../../../server/finance/revenue.ts"
@@ -6,7 +7,7 @@ import type { Route } from "./+types/finance-csv"
 import { editorOf, loadOrLog } from "./edits.ts"
 import { yearIn } from "./finance-revenue-props.ts"
 
-/** Revenue by month and product of a year, as French spreadsheets read it. */
+/** Revenue by month and product of a year, as French spreadsheets read it; a month in words, as people say it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
   const year = yearIn(url.searchParams, dayInParis(new Date()))
@@ -15,8 +16,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
   })
   const csv = csvOf(
-    ["mois", "produit", "réservations", "chiffre (€)"],
-    rows.map(({ month, product, bookings, revenue }) => [month, product, String(bookings), (revenue / 100).toFixed(2).replace(".", ",")]),
+    ["Mois", "Produit", "Réservations", "Chiffre (€)"],
+    rows.map(({ month, product, bookings, revenue }) => [monthLong(month), product, String(bookings), (revenue / 100).toFixed(2).replace(".", ",")]),
   )
   return new Response(csv, {
     headers: {

@@ -1,5 +1,5 @@
 import { Outlet, useRouteLoaderData } from "react-router"
-import { countPending } from "../../../server/bookings/queries.ts"
+import { waitingCounts } from "../../../server/today/queries.ts"
 import { KeptTyping } from "../../components/admin-typing/kept-typing.tsx"
 import { AdminShell } from "../../components/site/admin-shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
@@ -15,17 +15,17 @@ export const middleware: Route.MiddlewareFunction[] = [administratorOnly, upload
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  return { requests: await countPending() }
+  return { counts: await waitingCounts() }
 }
 
 /** The back office around its screens. */
-export default function AdminLayout({ loaderData: { requests } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { counts } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
   const userId = root.session?.userId ?? ""
   return (
     <ToastProvider>
-      <AdminShell site={root.site} requests={requests} userId={userId}>
+      <AdminShell site={root.site} counts={counts} userId={userId}>
         <KeptTyping userId={userId}>
           <Outlet />
         </KeptTyping>

@@ -85,7 +85,7 @@ async function save(editor: Editor, id: string, form: Sent) {
       return refuseStock(form, error, fields.stock)
     case "stale": {
       const stored = await readProduct(id)
-      return refuseStale(form, error, productLabels, stored ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" } : {})
+      return refuseStale(form, error, productLabels, stored ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" } : {}, "product")
     }
   }
 }

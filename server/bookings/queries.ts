@@ -86,11 +86,11 @@ export async function pendingBookings(most: number): Promise<BookingSummary[]> {
     .limit(most)
 }
 
-/** One request that waits, or null: it was answered, or never was. */
-export async function pendingBooking(id: string): Promise<BookingSummary | null> {
+/** One request that waits, with the ways to reach its client, or null: it was answered, or never was. */
+export async function pendingBooking(id: string): Promise<(BookingSummary & { client: Omit<Client, "name"> }) | null> {
   if (!isId(id)) return null
   const [booking] = await db
-    .select(summaryColumns)
+    .select({ ...summaryColumns, client: { email: profiles.email, phone: profiles.phone } })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(and(eq(bookings.id, id), eq(bookings.status, "pending")))

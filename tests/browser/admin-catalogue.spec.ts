@@ -182,7 +182,7 @@ test.describe("the products", () => {
     await expect(message(page, "Produit enregistré")).toBeVisible()
     await second.getByLabel("Nom", { exact: true }).fill("Miroir enchanté")
     await second.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(second.getByText("Prix par jour : lire ce qui est enregistré")).toBeVisible()
+    await expect(second.getByRole("table", { name: "Les deux versions" }).getByText("Prix par jour").first()).toBeVisible()
     await expect(second.getByLabel("Nom", { exact: true })).toHaveValue("Miroir enchanté")
     expect(await shop.sql("select 1 from products where name = 'Miroir magique' and price = 31000")).toHaveLength(1)
   })

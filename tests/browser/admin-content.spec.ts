@@ -76,7 +76,7 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
     await second.getByLabel("Titre d’accueil").fill("Plus tard")
     await save(second).click()
-    await expect(second.getByText("Note affichée : lire ce qui est enregistré")).toBeVisible()
+    await expect(second.getByRole("table", { name: "Les deux versions" }).getByText("Note affichée").first()).toBeVisible()
     await expect(second.getByLabel("Titre d’accueil")).toHaveValue("Plus tard")
     expect(await shop.sql("select 1 from site_config where rating_label = '5 sur Google'")).toHaveLength(1)
     await save(second).click()

@@ -126,6 +126,8 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
   readOnlyTest("a day, a booking and a person that do not exist", async ({ page, shop }) => {
     const main = await open(page, shop, "/admin/bookings/jour/2027-02-30")
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Départs et retours")
+    await expect(main.getByText("Ce jour n’existe pas")).toBeVisible()
+    await main.getByRole("link", { name: "Voir aujourd’hui" }).click()
     await main.getByLabel("Jour").fill("2027-06-12")
     await main.getByRole("button", { name: "Afficher" }).click()
     await expect(main.getByRole("heading", { name: "Samedi 12 juin 2027" })).toBeVisible()

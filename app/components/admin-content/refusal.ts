@@ -1,10 +1,13 @@
 import type { Picture } from "../../ui/photo.tsx"
 
-/** A field that somebody else saved after the form was opened, with what is stored now. */
-export type ChangedField = { label: string; stored: string }
+/** A field that somebody else saved after the form was opened: what is stored now, and what was typed, where that is one text. */
+export type ChangedField = { label: string; stored: string; mine?: string }
+
+/** What a form is over, as its messages name it. */
+export type EditedThing = "page" | "option" | "product" | "question" | "testimonial" | "manual"
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
-export type StaleView = { by: string; when: string; changed: readonly ChangedField[] }
+export type StaleView = { by: string; when: string; thing?: EditedThing; changed: readonly ChangedField[] }
 
 /** A picture that is stored: `url` says which one it is. */
 export type StoredPicture = { url: string; picture: Picture }

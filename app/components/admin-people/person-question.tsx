@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router"
+import { ofName } from "../../../domain/of-name.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "../admin/sheet.tsx"
@@ -23,13 +24,13 @@ const words: Record<PersonAct, (name: string) => Words> = {
     danger: true,
   }),
   desactiver: (name) => ({
-    question: `Désactiver le compte de ${name}\u00a0?`,
+    question: `Désactiver le compte ${ofName(name)}\u00a0?`,
     text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${wayBack("person.disabled")}`,
     button: "Désactiver le compte",
     danger: true,
   }),
   reactiver: (name) => ({
-    question: `Réactiver le compte de ${name}\u00a0?`,
+    question: `Réactiver le compte ${ofName(name)}\u00a0?`,
     text: "Cette personne pourra de nouveau se connecter, avec le mot de passe qu’elle avait.",
     button: "Réactiver le compte",
     danger: false,

@@ -1,6 +1,6 @@
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
-import type { BookingLine, Flash } from "../admin/bookings-view.ts"
+import type { BookingLine, Flash, RefusedRequest } from "../admin/bookings-view.ts"
 
 /** A contract to sign, or a payment to come. */
 export type OpenMatter = {
@@ -30,7 +30,7 @@ export type TodayView = {
   /** The longest waiting first; `late`: past the 24 hours that are promised. */
   pending: Beginning<BookingLine> & { late: number }
   /** The request that is about to be refused. */
-  refusing: BookingLine | "answered" | null
+  refusing: RefusedRequest | "answered" | null
   contracts: Beginning<OpenMatter>
   payments: Beginning<OpenMatter>
   /** Payments that are due later than the list reaches. */

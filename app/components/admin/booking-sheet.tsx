@@ -9,6 +9,7 @@ import { MarkTags, StatusTag, WaitingTag } from "./booking-tags.tsx"
 import { BookingTimeline } from "./booking-timeline.tsx"
 import { type BookingsUrl, bookingsHref, closedHref } from "./bookings-url.ts"
 import type { BookingDetailView, BookingsView, PickedProduct } from "./bookings-view.ts"
+import { ClientUntold } from "./client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "./distance-form.tsx"
 import type { Refusal } from "./refusal.ts"
@@ -58,11 +59,14 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
 function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
   if (booking.status === "pending") {
     return (
-      <div className="dialog-foot">
-        <ButtonLink to={bookingsHref(url, { refusing: booking.id })} variant="secondary" size="small" preventScrollReset>
-          Refuser<span className="sr-only"> pour {booking.clientName}</span>
-        </ButtonLink>
-        <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+      <div className="stack gap-3">
+        <div className="dialog-foot">
+          <ButtonLink to={bookingsHref(url, { refusing: booking.id })} variant="secondary" size="small" preventScrollReset>
+            Refuser<span className="sr-only"> pour {booking.clientName}</span>
+          </ButtonLink>
+          <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+        </div>
+        <ClientUntold client={booking.client} />
       </div>
     )
   }

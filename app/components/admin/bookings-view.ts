@@ -25,6 +25,9 @@ export type BookingLine = {
   isExample: boolean
 }
 
+/** A request that is about to be refused, with the ways to reach its client. */
+export type RefusedRequest = BookingLine & { client: { email: string; phone: string | null } }
+
 /** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {
   client: { name: string; email: string; phone: string | null }
@@ -76,7 +79,7 @@ export type BookingsView = {
   /** The day that was pressed, with its bookings. */
   day: { day: Day; facts: DayFacts } | null
   /** The request about to be refused; "answered" when it does not wait any more. */
-  refusing: BookingLine | "answered" | null
+  refusing: RefusedRequest | "answered" | null
   /** The booking about to be cancelled; "closed" when it is neither pending nor confirmed any more. */
   cancelling: BookingDetailView | "closed" | null
   /** The part of the open booking that is being changed; "closed" as above. */

@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { BookingDetailView } from "./bookings-view.ts"
+import { ClientUntold } from "./client-untold.tsx"
 import { type Refusal, typed } from "./refusal.ts"
 import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
@@ -52,6 +53,7 @@ function CancelForm({ booking, back, refusal }: { booking: BookingDetailView; ba
         defaultValue={value} error={error}
       />
       <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.cancelled")}</p>
+      <ClientUntold client={booking.client} />
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Garder

@@ -4,13 +4,14 @@ import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
-import type { BookingLine } from "./bookings-view.ts"
+import type { RefusedRequest } from "./bookings-view.ts"
+import { ClientUntold } from "./client-untold.tsx"
 import { type Refusal, typed } from "./refusal.ts"
 import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
 import { wayBack } from "./way-back.ts"
 
-type RefusalSheetProps = { booking: BookingLine | "answered"; url: BookingsUrl; refusal: Refusal | null }
+type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }
 
 /** Asks once more before a request is refused. */
 export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
@@ -34,7 +35,7 @@ export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
   )
 }
 
-export function RefusalForm({ booking, back, refusal }: { booking: BookingLine; back: string; refusal: Refusal | null }) {
+export function RefusalForm({ booking, back, refusal }: { booking: RefusedRequest; back: string; refusal: Refusal | null }) {
   const sending = useSending({ intent: "refuser", reservation: booking.id })
   const { error, value } = typed(refusal, "refuser", "motif")
   return (
@@ -57,6 +58,7 @@ export function RefusalForm({ booking, back, refusal }: { booking: BookingLine; 
         error={error}
       />
       <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.refused")}</p>
+      <ClientUntold client={booking.client} />
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Garder

@@ -1,9 +1,10 @@
-import { data, redirect } from "react-router"
+import { data, isRouteErrorResponse, redirect } from "react-router"
 import { dayInParis, isDay } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-words.ts"
 import { jobsOfDay } from "../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../components/admin/bookings-unreadable.tsx"
 import { DaySheetScreen, daySheetHref } from "../../components/admin/day-jobs.tsx"
+import { ScreenGone } from "../../components/admin-content/screen-gone.tsx"
 import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -14,7 +15,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = url.searchParams.get("jour")
   const today = dayInParis(new Date())
-  if (params.day === undefined || !isDay(params.day)) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
+  if (params.day === undefined) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
+  if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
   return data({ day, today, ...(await loadOrLog("Error loading bookings", () => jobsOfDay(day))) })
 }
@@ -29,6 +31,9 @@ export default function BookingDay({ loaderData }: Route.ComponentProps) {
   return <DaySheetScreen {...loaderData} />
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ScreenGone title={title} message="Ce jour n’existe pas" to={screens.bookingDay.to} label="Voir aujourd’hui" />
+  }
   return <BookingsUnreadable />
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../domain/calendar/ago.ts"
 import { contractFactNames } from "../../../domain/contracts/contract-facts.ts"
@@ -9,6 +9,7 @@ import {
   bookingsToTry, contractTemplateVersions, publishContractTemplate, readContractTemplate, renderContract,
 } from "../../../server/contracts/template.ts"
 import type { EditRefusal } from "../../components/admin-content/refusal.ts"
+import { ScreenGone } from "../../components/admin-content/screen-gone.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { TemplateScreen, type TemplateView } from "../../components/admin-contracts/template-screen.tsx"
 import type { DifferenceView } from "../../components/admin-contracts/version-difference.tsx"
@@ -110,6 +111,9 @@ export default function ContractTemplate({ loaderData, actionData }: Route.Compo
   return <TemplateScreen view={loaderData} refusal={actionData ?? null} />
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ScreenGone title={screens.contractTemplate.title} message="Cette version n’existe pas ou plus" to={screens.contractTemplate.to} label="Voir le modèle en vigueur" />
+  }
   return <ScreenUnreadable title={screens.contractTemplate.title} message="Une erreur est survenue lors du chargement de la page" />
 }

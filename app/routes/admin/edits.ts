@@ -3,7 +3,8 @@ import { agoWords } from "../../../domain/calendar/ago.ts"
 import type { Editor, Stale } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
-import type { EditRefusal } from "../../components/admin-content/refusal.ts"
+import type { EditRefusal, EditedThing } from "../../components/admin-content/refusal.ts"
+import { changedMeanwhile } from "../../components/admin-content/stale-notice.tsx"
 import { type FormErrors, type RefusedForm } from "../forms.ts"
 import { requireAdministrator } from "../visitor.ts"
 
@@ -27,10 +28,13 @@ export function seenOf(text: string): Date | null {
 type Refusable = { refuse(errors: FormErrors, status?: number): RefusedForm }
 
 /** 409: somebody was faster. Nothing typed is lost, and the same form sent again is taken. */
-export function refuseStale(form: Refusable, stale: Stale, labels: Readonly<Record<string, string>>, stored: Readonly<Record<string, unknown>>) {
-  const { data: told, init } = form.refuse({ form: "Cette page a été modifiée entre-temps." }, 409)
-  const changed = stale.fields.map((name) => ({ label: labels[name] ?? name, stored: stored[name] == null ? "" : String(stored[name]) }))
-  const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, when: agoWords(stale.at, new Date()), changed } }
+export function refuseStale(form: Refusable, stale: Stale, labels: Readonly<Record<string, string>>, stored: Readonly<Record<string, unknown>>, thing: EditedThing = "page") {
+  const { data: told, init } = form.refuse({ form: `${changedMeanwhile[thing].alone}.` }, 409)
+  const changed = stale.fields.map((name) => {
+    const mine = told.values[name]
+    return { label: labels[name] ?? name, stored: stored[name] == null ? "" : String(stored[name]), ...(mine === undefined ? {} : { mine }) }
+  })
+  const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, when: agoWords(stale.at, new Date()), thing, changed } }
   return data(refusal, init ?? undefined)
 }
 

@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.value.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
   const { error } = outcome.value
   if (error.kind === "gone") return form.refuse({ form: "Cette question a été supprimée entre-temps. Votre saisie est toujours là." }, 409)
-  return refuseStale(form, error, labels, { ...(await allFaqEntries()).find((row) => row.id === id) })
+  return refuseStale(form, error, labels, { ...(await allFaqEntries()).find((row) => row.id === id) }, "question")
 }
 
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {

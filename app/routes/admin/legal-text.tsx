@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../domain/calendar/ago.ts"
 import { legalFactNames } from "../../../domain/content/legal-facts.ts"
@@ -9,7 +9,9 @@ import { isLegalPage, legalVersions, readLegalText } from "../../../server/conte
 import { legalNames } from "../../components/admin-content/legal-names.ts"
 import { LegalTextScreen } from "../../components/admin-content/legal-text-screen.tsx"
 import type { EditRefusal } from "../../components/admin-content/refusal.ts"
+import { ScreenGone } from "../../components/admin-content/screen-gone.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
+import { screens } from "../../components/admin/screens.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -84,6 +86,9 @@ export default function LegalText({ loaderData, actionData }: Route.ComponentPro
   return <LegalTextScreen view={loaderData} refusal={actionData ?? null} />
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ScreenGone title={screens.legal.title} message="Ce texte, ou cette version, n’existe pas ou plus" to={screens.legal.to} label="Voir les textes légaux" />
+  }
   return <ScreenUnreadable title="Textes légaux" message="Une erreur est survenue lors du chargement de la page" />
 }

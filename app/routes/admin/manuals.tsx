@@ -78,7 +78,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectWith({ kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) }, manualHref(product.id))
   }
   if (saved.error.kind === "gone") return withPictures(form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409), urls)
-  return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }), urls)
+  return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual"), urls)
 }
 
 /** What came with the refused form is not sent twice: its sections keep the pictures that are stored already. */

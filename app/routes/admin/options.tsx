@@ -97,7 +97,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { error } = outcome.value
   if (error.kind === "gone") return form.refuse({ form: "Cette option a été supprimée entre-temps. Votre saisie est toujours là." }, 409)
   const stored = (await readOptions(productId)).find((row) => row.id === id)
-  return refuseStale(form, error, optionLabels, stored ? optionTexts(stored) : {})
+  return refuseStale(form, error, optionLabels, stored ? optionTexts(stored) : {}, "option")
 }
 
 type Asked = Omit<z.output<typeof Act>, "id"> & { id: string }

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, isRouteErrorResponse } from "react-router"
 import { daysLong } from "../../../domain/day-words.ts"
 import { readProduct } from "../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../server/catalog/edit-products.ts"
@@ -10,6 +10,7 @@ import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ProductScreen } from "../../components/admin-catalogue/product-screen.tsx"
 import { type ProductRefusal, type ProductView, productLabels } from "../../components/admin-catalogue/product-view.ts"
 import { productsPath } from "../../components/admin-catalogue/products-view.ts"
+import { ScreenGone } from "../../components/admin-content/screen-gone.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
@@ -84,7 +85,7 @@ async function save(editor: Editor, id: string, form: Sent) {
       return refuseStock(form, error, fields.stock)
     case "stale": {
       const stored = await readProduct(id)
-      return refuseStale(form, error, productLabels, stored ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" } : {})
+      return refuseStale(form, error, productLabels, stored ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" } : {}, "product")
     }
   }
 }
@@ -105,12 +106,15 @@ function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.texts.name || screens.newProduct.title, canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData ? loaderData.texts.name || screens.newProduct.title : "Produit", canonical: null })
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductScreen product={loaderData} refusal={actionData ?? null} />
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ScreenGone title="Produit" message="Ce produit n’existe pas ou plus" to={productsPath} label="Voir les produits" />
+  }
   return <ScreenUnreadable title="Produit" message="Ce produit n’a pas pu être chargé" />
 }

@@ -74,7 +74,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (outcome.value.ok) return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
   const { error } = outcome.value
   if (error.kind === "gone") return form.refuse({ form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
-  return refuseStale(form, error, labels, { ...(await allTestimonials()).find((row) => row.id === id) })
+  return refuseStale(form, error, labels, { ...(await allTestimonials()).find((row) => row.id === id) }, "testimonial")
 }
 
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {

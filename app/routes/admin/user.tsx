@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { waitInWords } from "../../../domain/accounts/waiting.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
@@ -10,6 +10,8 @@ import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { type PersonChange, type PersonProblem, changeRole, disablePerson, enablePerson } from "../../../server/people/edit-person.ts"
 import { type PersonDetail, personDetail } from "../../../server/people/person.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
+import { screens } from "../../components/admin/screens.ts"
+import { ScreenGone } from "../../components/admin-content/screen-gone.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { type PersonAct, personActs } from "../../components/admin-people/person-question.tsx"
 import { PersonScreen } from "../../components/admin-people/person-screen.tsx"
@@ -137,6 +139,8 @@ export default function User({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const gone = typeof error === "object" && error !== null && "status" in error && error.status === 404
-  return <ScreenUnreadable title="Utilisateur" message={gone ? "Cette personne n’existe pas" : "Cette personne n’a pas pu être chargée"} />
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ScreenGone title="Utilisateur" message="Cette personne n’existe pas ou plus" to={screens.users.to} label="Voir les utilisateurs" />
+  }
+  return <ScreenUnreadable title="Utilisateur" message="Cette personne n’a pas pu être chargée" />
 }

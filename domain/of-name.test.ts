@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+import { ofName } from "./of-name.ts"
+
+test.each([
+  ["Elena", "d’Elena"],
+  ["Élodie", "d’Élodie"],
+  ["Hélène", "d’Hélène"],
+  ["Œuvre", "d’Œuvre"],
+  ["Yves", "d’Yves"],
+  ["Yasmine", "de Yasmine"],
+  ["Camille", "de Camille"],
+  [" anna ", "d’anna"],
+  ["3 Bateaux", "de 3 Bateaux"],
+])("the booking of %s is the one %s", (name, words) => {
+  expect(ofName(name)).toBe(words)
+})

@@ -46,7 +46,7 @@ export function ListFilters({ href, search, filters = [], kept = {}, children, n
       {search && (
         <TextField
           label={search.label} name="q" type="search" icon={Search} defaultValue={search.value} placeholder={search.placeholder}
-          maxLength={200} className="min-w-0 flex-1 basis-60" autoComplete="off"
+          maxLength={200} className="min-w-0 flex-1 basis-52" autoComplete="off"
         />
       )}
       {filters.map(({ name, label, all, options, value }) => (

@@ -22,10 +22,10 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
             {aside}
           </div>
           {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
-          {/* On a phone all in one line: those that have no room for their word keep its icon and its name. */}
+          {/* On a phone all in one line: icons, with their names. */}
           <div className="cluster gap-1 sm:gap-2">
             <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier\u00a0: ${title}`}>
-              Modifier
+              <span className="max-sm:sr-only">Modifier</span>
             </ButtonLink>
             {movable && (
               <Form method="post" className="cluster gap-1 sm:gap-2" preventScrollReset>

@@ -56,10 +56,12 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
       )}
       <Form method="post" className="stack gap-2" preventScrollReset>
         <input type="hidden" name="id" value={id} />
-        <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
-          {move.label}
-        </Button>
-        {away && <p className="small soft">Archiver range le message, sans rien reprendre de ce qui est envoyé. {wayBack("contact.archived")}</p>}
+        <div>
+          <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
+            {move.label}
+          </Button>
+        </div>
+        {away && <p className="small soft">Archiver range ce message hors de la boîte. {wayBack("contact.archived")}</p>}
       </Form>
     </section>
   )

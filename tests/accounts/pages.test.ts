@@ -106,7 +106,7 @@ describe("The sign-in page", () => {
     const args = await routeArgs(new Request("http://localhost:3000/connexion?retour=/account", { headers: request.headers }))
     const thrown = await thrownBy(() => signInPage.loader(args as never))
     expect((thrown as Response).headers.get("location")).toBe("/account")
-    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({ retour: "/account" })
+    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({ retour: "/account", passwordChosen: false })
   })
 })
 

@@ -142,7 +142,7 @@ test("the header's dialog leads to the page for who forgot, and goes away", asyn
 
 test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({ page, shop, browser }) => {
   await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle?q=zita@exemple.example")
-  await page.getByLabel("Nom").fill("Zita Essai")
+  await page.getByLabel("Nom", { exact: true }).fill("Zita Essai")
   await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
   await expect(page.getByText("Un mail l’invite à choisir son mot de passe").first()).toBeVisible()
   const first = await passwordLink(shop, "zita@exemple.example")

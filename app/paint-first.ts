@@ -27,6 +27,16 @@ export function paintFirst(page: string, nonce: string): string {
  * behind others is shown to nobody, and wakes all the same.
  */
 export function wake(files: readonly string[], type: string): void {
+  const fields = new Map<EventTarget, string | boolean>()
+  const listen = ({ target }: Event) => {
+    // The last one touched comes last: of several radio buttons it is the one that counts.
+    if (target) fields.delete(target)
+    if (target instanceof HTMLInputElement && target.type !== "file") fields.set(target, ["checkbox", "radio"].includes(target.type) ? target.checked : target.value)
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) fields.set(target, target.value)
+  }
+  // What is entered meanwhile is given back once the page is awake: app/ui/early-input.ts.
+  document.addEventListener("input", listen, true)
+  window.earlyInput = { fields, listen }
   let done = false
   const run = () => {
     if (done) return

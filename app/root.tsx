@@ -13,6 +13,7 @@ import { accentHead, siteOf } from "./routes/site-props.ts"
 import { wantedPath } from "./routes/return-path.ts"
 import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./routes/visitor.ts"
 import { displayFontUrl } from "./ui/fonts.ts"
+import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
 
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEarlyInput()
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />
@@ -80,17 +82,22 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
   const { title, page } = explain(error, root)
+  const missing = isMissing(error)
   return (
     <>
-      <title>{title}</title>
-      {root ? <SiteFrame site={root.site} visitor={root.visitor}>{page}</SiteFrame> : page}
+      <title>{[title, root?.site.companyName].filter(Boolean).join(" – ")}</title>
+      {root ? <SiteFrame site={root.site} visitor={root.visitor} missing={missing}>{page}</SiteFrame> : page}
     </>
   )
 }
 
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}
+
 /** 404: the designed page; a refusal that says why: that; anything else is ours, with its number in the log. */
 function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
-  if (isRouteErrorResponse(error) && error.status === 404) return { title: "Page introuvable", page: <NotFound /> }
+  if (isMissing(error)) return { title: "Page introuvable", page: <NotFound /> }
   if (isRouteErrorResponse(error) && error.status === 405) {
     return { title: "Demande refusée", page: <Refused message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." /> }
   }

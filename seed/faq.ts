@@ -28,7 +28,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Réserver",
     question: "Combien de temps à l’avance faut-il réserver ?",
     answer:
-      "Pour un samedi de mai à septembre, comptez trois à six mois. En semaine ou l’hiver, quelques jours suffisent souvent : chaque machine demande un délai de préparation de un à cinq jours, que le calendrier applique pour vous.",
+      "Pour un samedi de mai à septembre, comptez trois à six mois. En semaine ou l’hiver, quelques jours suffisent souvent : chaque machine demande un délai de préparation, que le calendrier applique pour vous.",
   },
   {
     slug: "dates-gardees",
@@ -63,28 +63,28 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Prix et paiement",
     question: "Le prix affiché est-il vraiment tout compris ?",
     answer:
-      "Oui, toutes taxes comprises. Le récapitulatif montre chaque ligne dès la première étape : machine, options, packs photo, livraison. Le total du dernier écran est celui qui a toujours été là.",
+      "Oui, toutes taxes comprises. Le récapitulatif montre chaque ligne dès que vous la choisissez : machine, options, packs photo, puis la livraison une fois l’adresse connue. Vous voyez le total avant de confirmer, et rien ne s’y ajoute sans votre accord.",
   },
   {
     slug: "acompte-et-solde",
     theme: "Prix et paiement",
     question: "Quand et comment dois-je payer ?",
     answer:
-      "Un acompte de 30 % à la signature du contrat, par carte, puis le solde 7 jours avant l’événement. Si l’événement a lieu dans moins de 7 jours, la totalité est due à la signature. Le virement est possible sur demande.",
+      "Un acompte à la signature du contrat, par carte, puis le solde avant l’événement. Si la date est proche, la totalité est due à la signature. Les montants et la date du solde sont écrits dans le contrat. Le virement est possible sur demande.",
   },
   {
     slug: "caution",
     theme: "Prix et paiement",
     question: "Y a-t-il une caution ?",
     answer:
-      "Oui, de 300 € à 1 000 € selon la machine ; le montant est écrit dans le contrat. Il s’agit d’une autorisation sur votre carte, prise peu avant la date : elle n’est pas débitée, et elle est levée après la vérification du matériel.",
+      "Cela dépend de la machine ; le montant est écrit dans le contrat. Il s’agit d’une autorisation sur votre carte, prise peu avant la date : elle n’est pas débitée, et elle est levée après la vérification du matériel.",
   },
   {
     slug: "packs-photo",
     theme: "Prix et paiement",
     question: "Combien de photos sont comprises ?",
     answer:
-      "Les photos envoyées sur téléphone ne sont pas comptées. Pour les tirages, ajoutez des packs à l’étape Options : 18 photos pour 7 € par jour sur la plupart des machines, le détail figure sur la page de chacune. Pour un mariage de cent personnes, dix packs font une bonne soirée.",
+      "Les photos envoyées sur téléphone ne sont pas comptées. Pour les tirages, ajoutez des packs à l’étape Options, qui dit combien de photos chacun contient et ce qu’il coûte par jour. Pour un mariage, comptez environ deux tirages par invité.",
   },
   {
     slug: "facture",
@@ -98,7 +98,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Livraison et installation",
     question: "Comment sont calculés les frais de livraison ?",
     answer:
-      "D’après la distance à vol d’oiseau entre notre atelier de Joinville-le-Pont et votre adresse, aller et retour, arrondie au kilomètre. Jusqu’à 10 km aller-retour, la livraison est offerte. Au-delà, elle coûte 2 € par kilomètre : pour 24 km, 48 €.",
+      "D’après la distance à vol d’oiseau entre notre atelier et votre adresse, aller et retour, arrondie au kilomètre. Le tarif au kilomètre et la distance offerte sont dans nos [conditions générales de vente](/legal/cgv) ; le montant s’affiche dès que vous donnez votre adresse, avant que vous ne confirmiez. Si elle ne peut pas être localisée, nous le fixons avec vous avant le contrat.",
   },
   {
     slug: "retrait",
@@ -161,7 +161,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Pendant la fête",
     question: "Et si un invité casse quelque chose ?",
     answer:
-      "Prévenez-nous sans attendre. Le matériel est sous votre garde pendant la location : vérifiez que votre assurance de responsabilité civile le couvre. La réparation est facturée au coût réel, dans la limite de la caution pour un accident ordinaire.",
+      "Prévenez-nous sans attendre. Le matériel est sous votre garde pendant la location : vérifiez que votre assurance de responsabilité civile le couvre. L’usure normale est à notre charge ; une réparation est facturée au coût réel, sur justificatif.",
   },
   {
     slug: "contrat-48-heures",
@@ -175,14 +175,14 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Changer d’avis",
     question: "Ai-je un droit de rétractation ?",
     answer:
-      "Oui, pendant 14 jours après la signature, sans motif ni frais. Le bouton « Renoncer au contrat ici » est sur la page de votre réservation. Si l’événement tombe dans ces 14 jours, nous vous demandons votre accord exprès pour commencer avant leur fin ; une fois la location faite, le droit s’éteint.",
+      "Nos [conditions générales de vente](/legal/cgv) disent s’il est ouvert, et pendant combien de jours après la signature. Il s’exerce alors sans motif ni frais : le bouton « Renoncer au contrat ici » est sur la page de votre réservation. Si l’événement tombe dans ce délai, nous vous demandons votre accord exprès pour commencer avant sa fin ; une fois la location faite, le droit s’éteint.",
   },
   {
     slug: "annulation",
     theme: "Changer d’avis",
     question: "Que me rembourse-t-on si j’annule ?",
     answer:
-      "Jusqu’à 30 jours avant l’événement, tout ce que vous avez payé. De 29 à 14 jours, la moitié. Moins de 14 jours avant, rien, car la date ne peut plus être proposée à d’autres. Le remboursement revient sur le moyen de paiement d’origine.",
+      "Avant la signature du contrat, vous ne devez rien. Ensuite, tout dépend du temps qui reste avant l’événement : le barème est dans nos [conditions générales de vente](/legal/cgv), jour par jour. Le remboursement revient sur le moyen de paiement d’origine.",
   },
   {
     slug: "changer-de-date",
@@ -196,7 +196,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Changer d’avis",
     question: "Pouvez-vous refuser ma demande ?",
     answer:
-      "Cela arrive, pour une adresse trop lointaine ou un lieu inaccessible. Nous vous disons pourquoi et proposons une autre solution quand il y en a une. Une demande restée sans réponse est close d’elle-même au bout de 7 jours ; rien n’est débité.",
+      "Cela arrive, pour une adresse trop lointaine ou un lieu inaccessible. Nous vous disons pourquoi et proposons une autre solution quand il y en a une. Une demande restée sans réponse finit par se clore d’elle-même ; rien n’est débité.",
   },
   {
     slug: "espace-client",

@@ -49,6 +49,14 @@ describe("a sentence of the house that the product has made untrue", () => {
     expect(told).toMatchObject([{ actorKind: "system", subjectId: "cookies", details: { version: 2, title: "Cookies" } }])
   })
 
+  test("is replaced where an earlier correction has put it", async () => {
+    const { content } = await readLegalDraft("cookies")
+    const stale = content.replace("arrête le comptage", "arrête le compte")
+    await db.insert(legalTexts).values({ page: "cookies", version: 2, title: "Cookies", content: stale })
+    await correctLegalTexts()
+    expect((await versionsOf("cookies"))[0]).toEqual({ version: 3, content })
+  })
+
   test("leaves the owner's own words as they are, around it and elsewhere", async () => {
     const [first] = corrections
     if (!first) throw new Error("There is nothing to correct")

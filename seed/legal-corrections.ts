@@ -12,7 +12,7 @@ export const corrections: readonly Correction[] = [
     said: "À ce jour, rien n’est mesuré. Votre choix vaut pour un compteur de pages vues que nous pourrions installer sur notre propre serveur, pour savoir ce qui est lu et ce qui ne l’est pas, sans qu’aucun tiers y ait accès. Si vous refusez, il ne vous comptera pas.",
     says: `Si vous l’acceptez, notre propre serveur compte les pages publiques que vous ouvrez : un total par page et par jour, et rien d’autre. Le compteur ne garde ni votre adresse IP, ni votre navigateur, ni la suite des pages que vous lisez. Il ne dépose aucun cookie, et aucun tiers n’y a accès. Nous savons ainsi ce qui est lu, jamais par qui. Les totaux sont effacés au bout de 25 mois.
 
-Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur demande de ne pas être suivi (Do Not Track, Global Privacy Control), rien n’est compté. Changer d’avis arrête le compte aussitôt ; les totaux déjà faits ne se rattachent à personne.`,
+Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur demande de ne pas être suivi (Do Not Track, Global Privacy Control), rien n’est compté. Changer d’avis arrête le comptage aussitôt ; les totaux déjà faits ne se rattachent à personne.`,
   },
   {
     page: "cookies",
@@ -28,6 +28,42 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     page: "privacy",
     said: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Journal technique |",
     says: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Nombre de vues des pages | 25 mois |\n| Journal technique |",
+  },
+  { page: "cookies", said: "Changer d’avis arrête le compte aussitôt", says: "Changer d’avis arrête le comptage aussitôt" },
+  {
+    page: "cookies",
+    said: `| cookiePreferences | se souvenir de votre choix sur cette page | 6 mois |
+| current-booking (mémoire de l’onglet) |`,
+    says: `| cookiePreferences | se souvenir de votre choix sur cette page | 6 mois |
+| cookiePreferences (mémoire du navigateur) | le même choix, gardé en double sur votre appareil | jusqu’à ce que vous l’effaciez ; un nouveau choix remplace l’ancien |
+| guinguette.wanted | vous proposer de vous connecter pour la page que vous demandiez | 60 secondes |
+| current-booking (mémoire de l’onglet) |`,
+  },
+  {
+    page: "cookies",
+    said: `| Notices (mémoire du navigateur) | relire sans réseau une notice déjà ouverte | jusqu’à ce que vous l’effaciez |
+
+## Mesure d’audience`,
+    says: `| Notices (mémoire du navigateur) | relire sans réseau une notice déjà ouverte | jusqu’à ce que vous l’effaciez |
+| guinguette.message (administrateurs) | dire à la page suivante ce qui vient d’être fait | 60 secondes |
+| guinguette.recherche et guinguette.saisie (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes et ce qui est en cours de saisie | jusqu’à la fermeture de l’onglet |
+
+## Mesure d’audience`,
+  },
+  {
+    page: "privacy",
+    said: "| Inscription aux nouveautés | jusqu’à votre désinscription |",
+    says: "| Inscription aux nouveautés | jusqu’à votre désinscription, puis 3 ans comme preuve ; une adresse qui n’a pas été confirmée, 37 jours |",
+  },
+  {
+    page: "privacy",
+    said: "les versions précédentes restent consultables. Un changement important est annoncé aux personnes qui ont un compte.",
+    says: "les versions précédentes restent consultables au bas de la page.",
+  },
+  {
+    page: "terms",
+    said: "Chaque version porte sa date ; les précédentes restent consultables. Un changement important vous est annoncé avant de s’appliquer si vous avez un compte ; si vous le refusez, vous pouvez supprimer celui-ci sans frais.",
+    says: "Chaque version porte sa date et vaut à partir de celle-ci ; les précédentes restent consultables. Si un changement ne vous convient pas, vous pouvez supprimer votre compte sans frais.",
   },
 ]
 

@@ -6,6 +6,8 @@ import { renderMarkdown } from "../server/content/markdown.ts"
 import { readSiteConfig } from "../server/content/site.ts"
 import { db } from "../server/database.server.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
+import { LEFT_KEPT_YEARS, PENDING_KEPT_DAYS } from "../server/newsletter/forget.ts"
+import { CONFIRM_WITHIN_DAYS } from "../server/newsletter/queries.ts"
 import { legalPages, legalTexts } from "../server/schema/content.ts"
 import { freshDatabase } from "../tests/harness/database.ts"
 import { catalogue } from "./catalogue.ts"
@@ -110,9 +112,11 @@ describe("the sales terms", () => {
   })
 })
 
-test("the retention periods are those of the specification", async () => {
+test("the retention periods are those of the specification, and those of the jobs", async () => {
   const { text } = await readAs("privacy")
   expect(missingFrom(text, ["3 ans après votre dernière activité", "| 10 ans", "| 13 mois |", "13 mois au plus", "Nous répondons dans le mois"])).toEqual([])
+  const unconfirmed = CONFIRM_WITHIN_DAYS + PENDING_KEPT_DAYS
+  expect(missingFrom(text, [`désinscription, puis ${LEFT_KEPT_YEARS} ans`, `une adresse qui n’a pas été confirmée, ${unconfirmed} jours`])).toEqual([])
 })
 
 test("the accessibility statement says 85 %, partially compliant, and when it is looked at again", async () => {

@@ -6,7 +6,7 @@ export const servicesPage: ServicesPage = {
 
 ## Livraison à l’heure dite
 
-Nous livrons à Paris, en Île-de-France et jusqu’à une centaine de kilomètres. Les frais s’affichent dès que vous donnez votre adresse : ils sont offerts jusqu’à 10 km aller-retour, puis comptés à 2 € par kilomètre. Vous préférez venir ? Le retrait à l’atelier de Joinville-le-Pont est gratuit, et nous chargeons la voiture avec vous.
+Nous livrons à Paris, en Île-de-France, et plus loin quand la route le permet. Les frais dépendent de la distance et s’affichent dès que vous donnez votre adresse, avant que vous ne confirmiez. Vous préférez venir ? Le retrait à l’atelier est gratuit, et nous chargeons la voiture avec vous.
 
 ## Installation et réglages
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { safeReturnPath, signInPath } from "./return-path.ts"
+import { needsSession, safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
 
 describe("Where somebody is brought back to", () => {
   test.each(["/", "/catalog", "/book/5f0c?etape=options&jour=2027-06-12", "/faq#livraison", "/account", "/produits/%C3%A9t%C3%A9"])(
@@ -39,4 +39,21 @@ test("The sign-in page is told where to bring back to, unless it is home", () =>
   expect(signInPath("/book/1?jour=2027-06-12")).toBe("/connexion?retour=%2Fbook%2F1%3Fjour%3D2027-06-12")
   expect(signInPath("/")).toBe("/connexion")
   expect(signInPath("//ailleurs.example")).toBe("/connexion")
+})
+
+describe("The page that a stranger was refused", () => {
+  test("is remembered for a moment, out of the reach of scripts, and only over https where the site is", () => {
+    expect(wantedPathCookie("/account", true)).toBe("guinguette.wanted=%2Faccount; Path=/; Max-Age=60; SameSite=Lax; HttpOnly; Secure")
+    expect(wantedPathCookie("/account", false)).not.toContain("Secure")
+  })
+
+  test("is read from what was remembered", () => {
+    const cookie = wantedPathCookie("/account?onglet=photos", true).split(";")[0] ?? ""
+    expect(wantedPath(new Request("https://guinguette.example/", { headers: { cookie } }))).toBe("/account?onglet=photos")
+  })
+})
+
+test("only whoever is sent away from a page of signed-in people is told that it asks for a session", () => {
+  expect(["/admin/faq", "/account?onglet=reservations", "/account"].map(needsSession)).toEqual([true, true, true])
+  expect(["", "/", "/cart", "/administratif", "/product/1"].map(needsSession)).toEqual([false, false, false, false, false])
 })

@@ -22,6 +22,11 @@ export function signInPath(path: string): string {
   return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
 }
 
+/** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
+export function needsSession(path: string): boolean {
+  return /^\/(admin|account)([/?#]|$)/.test(path)
+}
+
 /** Where somebody must choose another password, to come back to `path` afterwards. */
 export function passwordPath(path: string): string {
   return `/mot-de-passe?retour=${encodeURIComponent(safeReturnPath(path))}`
@@ -31,8 +36,9 @@ export function passwordPath(path: string): string {
 const wantedCookie = "guinguette.wanted"
 const WANTED_SECONDS = 60
 
-export function wantedPathCookie(path: string): string {
-  return `${wantedCookie}=${encodeURIComponent(safeReturnPath(path))}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax; HttpOnly`
+/** `secure`: only over https, as the site's other cookies. */
+export function wantedPathCookie(path: string, secure: boolean): string {
+  return `${wantedCookie}=${encodeURIComponent(safeReturnPath(path))}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`
 }
 
 /** The page that was just refused for want of a session, or null. */

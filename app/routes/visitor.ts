@@ -2,6 +2,7 @@ import { type MiddlewareFunction, type RouterContextProvider, createContext, dat
 import { mayChange } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
+import { environment } from "../../server/environment.server.ts"
 import { log, nameRoute } from "../../server/log.ts"
 import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
@@ -77,7 +78,7 @@ export function requireCustomer(context: Context): Visitor {
  */
 export function requireAdministrator(context: Context): Visitor {
   const visitor = getVisitor(context)
-  if (!visitor) throw redirect("/", { headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path) } })
+  if (!visitor) throw redirect("/", { headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path, environment.secure) } })
   if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
   if (visitor.isAdmin) return visitor
   const [path] = context.get(visitorContext).path.split("?")

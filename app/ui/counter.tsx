@@ -22,6 +22,8 @@ export type CounterProps = {
   increase?: (value: number) => number
   decrease?: (value: number) => number
   id?: string
+  /** It is not asked for now: its value is not sent. */
+  disabled?: boolean
   "aria-describedby"?: string
   "aria-invalid"?: true
 }

@@ -19,9 +19,13 @@ export function SideMenu({ label = "Menu", children }: SideMenuProps) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
-  // Going somewhere closes it.
+  const shownFor = useRef<string>(null)
+
+  // Going somewhere closes it; what was opened before the script was there stays so, as what it is from now on.
   useEffect(() => {
-    setOpen(false)
+    const first = shownFor.current === null
+    shownFor.current = key
+    setOpen(first && details.current?.open === true)
     if (details.current) details.current.open = false
   }, [key])
 

@@ -4,7 +4,8 @@ import CircleAlert from "lucide-react/icons/circle-alert"
 import Clock from "lucide-react/icons/clock"
 import { Icon, type LucideIcon } from "./icon.tsx"
 
-export type TagTone = "pending" | "ok" | "late" | "off" | "busy"
+/** "off": over or out of use, struck through; "neutral": neither good nor bad. */
+export type TagTone = "pending" | "ok" | "late" | "off" | "busy" | "neutral"
 
 const icons: Partial<Record<TagTone, LucideIcon>> = { pending: Clock, ok: Check, late: CircleAlert }
 

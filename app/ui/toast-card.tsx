@@ -24,8 +24,15 @@ export type ToastMessage = {
 
 const stay = 6
 
+type ToastCardProps = {
+  message: ToastMessage
+  /** The key that leads to its button, if it is this one's. */
+  shortcut: string | null
+  onGone: () => void
+}
+
 /** One message. Its clock stops while a pointer or the keyboard is on it. */
-export function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
+export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
   const { kind, title, text, seconds = stay, undo } = message
   const [left, setLeft] = useState(undo?.seconds ?? seconds)
   const [held, setHeld] = useState(false)
@@ -50,9 +57,9 @@ export function ToastCard({ message, onGone }: { message: ToastMessage; onGone: 
       className={classes("toast", kind === "error" ? "toast-error" : "on-night")}
       role={kind === "error" ? "alert" : undefined}
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(":hover"))}
     >
       <Icon of={kind === "error" ? CircleAlert : Check} />
       <div>
@@ -69,6 +76,11 @@ export function ToastCard({ message, onGone }: { message: ToastMessage; onGone: 
           }}
         >
           Annuler <span aria-hidden="true">({left} s)</span>
+          {shortcut && (
+            <kbd className="toast-key" aria-hidden="true">
+              {shortcut}
+            </kbd>
+          )}
         </button>
       )}
       {kind === "error" && <IconButton plain icon={X} label="Fermer" onClick={onGone} />}

@@ -16,6 +16,9 @@ export function useToast(): Show {
   return show
 }
 
+/** Moves the keyboard to the newest message that has a button: nobody tabs through a whole page in ten seconds. */
+const KEY = "F8"
+
 /** Holds the messages of the page, bottom right. One, around everything. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<(ToastMessage & { id: number })[]>([])
@@ -26,6 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = last.current
     setToasts((shown) => [...shown, { ...message, id }])
   }, [])
+  const reached = toasts.findLast(({ kind, undo }) => kind === "error" || undo)?.id
   const drop = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id))
 
   return (
@@ -33,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <ToastRegion count={toasts.length}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} message={toast} onGone={() => drop(toast.id)} />
+          <ToastCard key={toast.id} message={toast} shortcut={toast.id === reached ? KEY : null} onGone={() => drop(toast.id)} />
         ))}
       </ToastRegion>
     </ToastContext>
@@ -52,7 +56,7 @@ function ToastRegion({ count, children }: { count: number; children: ReactNode }
     created.className = "toasts"
     created.popover = "manual"
     created.role = "region"
-    created.ariaLabel = "Messages"
+    created.ariaLabel = `Messages, ${KEY}`
     created.ariaLive = "polite"
     setRegion(created)
     return () => created.remove()
@@ -71,5 +75,43 @@ function ToastRegion({ count, children }: { count: number; children: ReactNode }
     return () => document.removeEventListener(dialogClosed, place)
   }, [region, count])
 
+  useShortcut(region, count)
   return region && createPortal(children, region)
+}
+
+/** The key leads to the newest button of the region; Escape, or the end of its message, leads back to where the person was. */
+function useShortcut(region: HTMLElement | null, count: number) {
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    if (!region || count === 0) return
+    const press = (event: KeyboardEvent) => {
+      const present = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      const inside = region.contains(present)
+      if (event.key === KEY) {
+        const button = [...region.querySelectorAll("button")].at(-1)
+        if (!button) return
+        event.preventDefault()
+        if (!inside) cameFrom.current = present
+        button.focus()
+      } else if (event.key === "Escape" && inside && cameFrom.current) {
+        // Not for the dialog that the region may stand in.
+        event.preventDefault()
+        event.stopPropagation()
+        // Where nothing had the focus nothing takes it: it must be let go of.
+        present?.blur()
+        cameFrom.current.focus()
+        cameFrom.current = null
+      }
+    }
+    document.addEventListener("keydown", press, { capture: true })
+    return () => document.removeEventListener("keydown", press, { capture: true })
+  }, [region, count])
+
+  useLayoutEffect(() => {
+    if (cameFrom.current && document.activeElement === document.body) {
+      cameFrom.current.focus()
+      cameFrom.current = null
+    }
+  }, [count])
 }

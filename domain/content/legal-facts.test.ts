@@ -25,7 +25,9 @@ describe("what the legal texts say of the company", () => {
   test("is what the owner has given, as one reads it", () => {
     expect(value("entreprise.siret")).toBe("123\u00a0456\u00a0782\u00a000002")
     expect(value("entreprise.siren")).toBe("123\u00a0456\u00a0782")
-    expect(value("entreprise.telephone")).toBe("[01 99 00 47 12](tel:+33199004712)")
+    expect(value("entreprise.telephone")).toBe("[01\u00a099\u00a000\u00a047\u00a012](tel:+33199004712)")
+    expect(value("entreprise.capital")).toBe("8\u202f000\u202f€")
+    expect(value("entreprise.rcs")).toBe("Créteil 123\u00a0456\u00a0782")
     expect(value("entreprise.courriel")).toBe("[bonjour@guinguette.example](mailto:bonjour@guinguette.example)")
     expect(value("hebergeur")).toBe("Hébergeur Exemple SAS, Lille")
     expect(value("depot.adresse")).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")

@@ -4,6 +4,7 @@ import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
 import { conformityOf } from "./conformity.ts"
 import type { LegalFact, LegalFacts } from "./legal-template.ts"
+import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
 
 /** What the legal texts take from the site's configuration. */
 export type LegalConfig = {
@@ -52,7 +53,7 @@ const NBSP = "\u00a0"
 export function legalFacts(config: LegalConfig, finance: LegalFinance, { origin, publishedOn }: LegalFrame): LegalFacts {
   const phone = given(config.companyPhone)
   const email = given(config.companyEmail)
-  const siret = digitsOf(config.companySiret, 14)
+  const siret = config.companySiret && siretDigits(config.companySiret)
   const mediatorUrl = httpUrl(config.mediatorUrl)
   const warehouse = [given(finance.warehouseStreet), [finance.warehouseZipCode, finance.warehouseCity].map((part) => part.trim()).filter(Boolean).join(" ")]
   return {
@@ -60,10 +61,10 @@ export function legalFacts(config: LegalConfig, finance: LegalFinance, { origin,
     "entreprise.forme": fact(plain(config.legalForm), "entreprise de location de matériel"),
     "entreprise.capital": fact(plain(config.shareCapital), "mentionné dans nos statuts"),
     "entreprise.adresse": fact(plain(config.companyAddress), "l’adresse indiquée sur nos contrats et factures"),
-    "entreprise.telephone": fact(phone && `[${escape(phone)}](tel:${phone.replace(/[^\d+]/g, "").replace(/^0(?=\d{9}$)/, "+33")})`, "le numéro indiqué sur nos contrats"),
+    "entreprise.telephone": fact(phone && `[${escape(phoneWords(phone))}](tel:${internationalPhone(phone)})`, "le numéro indiqué sur nos contrats"),
     "entreprise.courriel": fact(email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null, "[notre formulaire de contact](/contact)"),
-    "entreprise.siret": fact(siret && `${grouped(siret.slice(0, 9))}${NBSP}${siret.slice(9)}`, "communiqué sur simple demande"),
-    "entreprise.siren": fact(siret && grouped(siret.slice(0, 9)), "communiqué sur simple demande"),
+    "entreprise.siret": fact(siret && siretWords(siret), "communiqué sur simple demande"),
+    "entreprise.siren": fact(siret && siretWords(siret).slice(0, -6), "communiqué sur simple demande"),
     "entreprise.rcs": fact(plain(config.companyRcs), "registre dont relève notre siège"),
     "entreprise.tva": fact(plain(config.vatNumber), "communiqué sur nos factures"),
     "entreprise.directeur": fact(plain(config.publicationDirector), "le représentant légal de l’entreprise"),
@@ -123,23 +124,14 @@ function given(text: string | null): string | null {
   return text?.replace(/\s+/g, " ").trim() || null
 }
 
-/** One line of the owner's, of which Markdown and the template make nothing. */
+/** One line of the owner's, its numbers unbroken, of which Markdown and the template make nothing. */
 export function plain(text: string | null): string | null {
   const line = given(text)
-  return line && escape(line)
+  return line && escape(unbroken(line))
 }
 
 function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")
-}
-
-function digitsOf(text: string | null, count: number): string | null {
-  const digits = text?.replace(/\D/g, "") ?? ""
-  return digits.length === count ? digits : null
-}
-
-function grouped(digits: string): string {
-  return digits.replace(/(\d{3})(?=\d)/g, `$1${NBSP}`)
 }
 
 function httpUrl(text: string | null): string | null {

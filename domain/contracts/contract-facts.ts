@@ -2,6 +2,7 @@ import { type BookingPriceSnapshot, type BookingAddress, addressLine, pricedChoi
 import { contractDue } from "../booking/deadlines.ts"
 import { type LegalConfig, type LegalFinance, fact, known, legalFacts, legalFactNames, plain } from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
+import { phoneWords, siretWords } from "../content/printed-numbers.ts"
 import { type Day, dayInParis } from "../day.ts"
 import { dayMedium, daysLong, instantLong } from "../day-words.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
@@ -119,11 +120,11 @@ function clientFacts(client: ContractClient, { address }: ContractBooking): Lega
   return {
     "client.nom": known(plain(client.name) ?? "le client"),
     "client.courriel": known(plain(client.email) ?? ""),
-    "client.telephone": fact(plain(client.phone), "non communiqué"),
+    "client.telephone": fact(plain(client.phone && phoneWords(client.phone)), "non communiqué"),
     "client.adresse": known(plain(home) ?? plain(addressLine(address)) ?? ""),
     "client.professionnel": fact(business ? "oui" : null, "non"),
     "client.entreprise": ofBusiness(client.businessName, "sans objet"),
-    "client.siret": ofBusiness(client.businessSiret, "sans objet"),
+    "client.siret": ofBusiness(client.businessSiret && siretWords(client.businessSiret), "sans objet"),
     "client.tva": ofBusiness(client.businessVat, "sans objet"),
     "client.contact": ofBusiness(client.businessContactName, "sans objet"),
   }

@@ -28,7 +28,7 @@ Une borne blanche et fine, qui se glisse entre deux tables. L’anneau éclaire 
   furthestDays: 540,
   seoTitle: "Location de borne photo à anneau lumineux près de Paris",
   seoDescription:
-    "Borne photo fine à anneau lumineux : 1 m de large suffit, photos par QR code et impression sur place. Livrée à Paris et en Île-de-France, 180 € par jour.",
+    "Borne photo fine à anneau lumineux : 1 m de large suffit, photos par QR code et impression sur place. Livrée à Paris et en Île-de-France.",
   createdDaysAgo: 90,
   manual: [
     {

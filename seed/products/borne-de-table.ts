@@ -28,7 +28,7 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
   furthestDays: null,
   seoTitle: "Location de petite borne photo de table près de Paris",
   seoDescription:
-    "Petite borne photo en bois à poser sur une table, tirages carrés en dix secondes, sur batterie. Retrait gratuit à Joinville-le-Pont, 120 € par jour.",
+    "Petite borne photo en bois à poser sur une table, tirages carrés en dix secondes, sur batterie. Retrait gratuit à Joinville-le-Pont.",
   createdDaysAgo: 300,
   manual: [
     {

@@ -28,7 +28,7 @@ Un grand miroir cintré, cerclé d’ampoules, posé au bout d’un tapis rouge.
   furthestDays: 540,
   seoTitle: "Location de miroir photobooth près de Paris",
   seoDescription:
-    "Miroir photobooth tactile de 1,90 m : portraits en pied, signature du doigt, impression sur place. Livré et monté à Paris et en Île-de-France, 290 € par jour.",
+    "Miroir photobooth tactile de 1,90 m : portraits en pied, signature du doigt, impression sur place. Livré et monté à Paris et en Île-de-France.",
   createdDaysAgo: 210,
   manual: [
     {

@@ -29,7 +29,7 @@ Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s
   furthestDays: 540,
   seoTitle: "Location de photomaton en bois près de Paris",
   seoDescription:
-    "Photomaton en bois avec rideau et banquette, bandes de quatre poses imprimées sur place. Livré et monté à Paris et en Île-de-France, 250 € par jour.",
+    "Photomaton en bois avec rideau et banquette, bandes de quatre poses imprimées sur place. Livré et monté à Paris et en Île-de-France.",
   createdDaysAgo: 40,
   manual: [
     {

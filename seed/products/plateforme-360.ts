@@ -28,7 +28,7 @@ On monte, on danse, le bras tourne autour de vous et la vidéo arrive dans le t�
   furthestDays: 365,
   seoTitle: "Location de plateforme vidéo 360 près de Paris",
   seoDescription:
-    "Plateforme vidéo 360 avec opérateur : ralentis jusqu’à quatre personnes, envoi par QR code. Livrée et montée à Paris et en Île-de-France, 320 € par jour.",
+    "Plateforme vidéo 360 avec opérateur : ralentis jusqu’à quatre personnes, envoi par QR code. Livrée et montée à Paris et en Île-de-France.",
   createdDaysAgo: 150,
   manual: [
     {

@@ -75,16 +75,18 @@ export async function moveOnce(tx: Transaction, actor: Actor, id: string, move: 
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
+  // Confirming leaves the units where they are: only the deadlines have to be remembered.
+  const before = freed ?? (move.to === "confirmed" ? [] : null)
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
     actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
-    details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}), ...(freed ? { was: wasOf(booking, freed) } : {}) }, at,
+    details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}), ...(before ? { was: wasOf(booking, before) } : {}) }, at,
   })
   return { ...booking, ...deadlines, eventId }
 }
 
-/** Kept with a refusal or a cancellation, so that undoing it puts back exactly this (undo-answer.ts). Instants as ISO texts. */
+/** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this (undo-answer.ts). Instants as ISO texts. */
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: Claim[] }
 
 /** What runs, or ran, for a booking. */
@@ -138,8 +140,12 @@ export async function notPossible(id: string, to: BookingStatus): Promise<Answer
   return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
 }
 
-/** What undoing a refusal or a cancellation is recorded as. */
-export const answerUndone = { refused: "booking.refusal-undone", cancelled: "booking.cancellation-undone" } as const
+/** What undoing a confirmation, a refusal or a cancellation is recorded as. */
+export const answerUndone = {
+  confirmed: "booking.confirmation-undone",
+  refused: "booking.refusal-undone",
+  cancelled: "booking.cancellation-undone",
+} as const
 
 function undoings(status: BookingStatus): string[] {
   return occupiesDays(status) ? Object.values(answerUndone) : []

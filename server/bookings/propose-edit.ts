@@ -115,7 +115,7 @@ async function changedPlace(booking: Booking, place: BookingChange["place"]): Pr
   const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
   if (!place) return done({ isDelivery, address, distance, distanceToConfirm, deliveryFee })
   if (!isComplete(place.address)) return refused({ kind: "address-incomplete" })
-  const measured = place.distanceKm !== null && place.distanceKm !== distance
+  const measured = place.distanceKm !== null && (place.distanceKm !== distance || distanceToConfirm)
   const same = place.isDelivery === isDelivery && whereOf(place.address) === whereOf(address) && !measured
   if (same) return done({ isDelivery, address: place.address, distance, distanceToConfirm, deliveryFee })
   if (!place.isDelivery) return done({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
@@ -134,6 +134,7 @@ function partsChanged(booking: Booking, after: Proposal["after"], { lines }: Pri
   const place =
     booking.isDelivery !== after.isDelivery ||
     booking.distance !== after.distance ||
+    booking.distanceToConfirm !== after.distanceToConfirm ||
     whereOf(booking.address) !== whereOf(after.address) ||
     booking.address.instructions !== after.address.instructions
   return [

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
-import { type BookingStatus, mayMove } from "../../domain/booking/status.ts"
+import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { DaysTaken, claiming, takeUnits, takenUnits } from "../availability/claim.ts"
 import { whatStandsInTheWay } from "../availability/takers.ts"
@@ -23,26 +23,26 @@ const beforeSchema = z.object({
   }),
 })
 
-/** A refusal or a cancellation: the number of its event, and what the event says was there before. */
-export type UndoneAnswer = { event: number; bookingId: string; to: "refused" | "cancelled"; details: Readonly<Record<string, unknown>> }
+/** A confirmation, a refusal or a cancellation: the number of its event, and what the event says was there before. */
+export type UndoneAnswer = { event: number; bookingId: string; to: keyof typeof answerUndone; details: Readonly<Record<string, unknown>> }
 
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
 export type BookingBack = { booking: Booking; units: number[] | null }
 
 /**
- * Takes back a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
+ * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
  * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
- * the answer tells who has the days. A deadline that passed meanwhile has passed: none is extended.
+ * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. A deadline that passed meanwhile has passed: none is extended.
  */
 export async function undoAnswer(actor: Actor, { event, bookingId, to, details }: UndoneAnswer, at: Date): Promise<Result<BookingBack, AnswerProblem>> {
   const before = beforeSchema.safeParse(details)
   if (!before.success) return refused(await notPossible(bookingId, "pending"))
   const { from, was } = before.data
-  if (!mayMove(to, "pending") || (from !== "pending" && !mayMove("pending", from))) return refused(await notPossible(bookingId, from))
+  if (!mayMove(from, to)) return refused(await notPossible(bookingId, from))
   const back = await claiming(async (tx): Promise<BookingBack | null> => {
     const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
-    const units = await claimAgain(tx, booking, was.claims, at)
+    const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
       actor, action: answerUndone[to], subject: { kind: "booking", id: bookingId }, bookingId,
       details: { undoes: event, status: from, ...(units ? { units } : {}) }, at,

@@ -4,6 +4,7 @@ import { db } from "../database.server.ts"
 import { sessions, throttles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
+import { forgetSubscriptions } from "../newsletter/forget.ts"
 import { carts } from "../schema/bookings.ts"
 import { pageViews } from "../schema/statistics.ts"
 
@@ -57,6 +58,15 @@ export const jobs: readonly Job[] = [
     async run(at) {
       const old = await db.delete(pageViews).where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
       return `${old.rowCount ?? 0} sums removed`
+    },
+  },
+  {
+    name: "forget-subscriptions",
+    schedule: "11 4 * * *",
+    description: "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
+    async run(at) {
+      const { unconfirmed, left } = await forgetSubscriptions(at)
+      return `${unconfirmed} unconfirmed and ${left} unsubscribed addresses removed`
     },
   },
 ]

@@ -36,7 +36,7 @@ describe("Every mail", () => {
     expect(html).toContain('lang="fr"')
     expect(html).toContain("8 quai de la Marne, 94340 Joinville-le-Pont")
     expect(text).toContain("La Belle Équipe · 8 quai de la Marne")
-    expect(text).toContain("SIRET 12345678200002")
+    expect(text).toContain("SIRET\u00a0123\u00a0456\u00a0782\u00a000002")
     expect(text).not.toMatch(/[<>]|undefined|null/)
     // Nothing is fetched when it is opened: neither pixel nor stylesheet.
     expect(html).not.toMatch(/<img|<link|url\(/)

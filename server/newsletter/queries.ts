@@ -8,7 +8,8 @@ import { tokenPattern } from "./links.ts"
 export type Subscription = typeof newsletterSubscriptions.$inferSelect
 export type SubscriptionStatus = Subscription["status"]
 
-const CONFIRM_WITHIN_DAYS = 7
+/** How long the link of a confirmation mail works. */
+export const CONFIRM_WITHIN_DAYS = 7
 
 /** A request that nobody has confirmed in time. */
 export function isExpired({ status, requestedAt }: Pick<Subscription, "status" | "requestedAt">, at: Date): boolean {

@@ -25,13 +25,21 @@ export function mayBeCounted(request: Request, at: Date = new Date()): boolean {
  */
 export function opensPage(request: Request, path: string, at: Date = new Date()): boolean {
   if (request.method !== "GET" || isAhead(request.headers)) return false
-  const byScript = new URL(request.url).pathname.endsWith(".data")
+  const { host, pathname } = new URL(request.url)
+  const byScript = pathname.endsWith(".data")
+  // The page on which somebody accepts comes back at once: it is the first that may be counted.
+  if (!byScript && (at.getTime() - (cookieChoice(request, at)?.chosenAt.getTime() ?? 0)) / 1000 < JUST_CHOSEN_SECONDS) return true
+  if (!byScript && isReload(request.headers)) return false
   // The scripts ask while the address bar still shows the page that one leaves; without it nobody can tell.
   const from = request.headers.get("referer") ?? ""
   if (!URL.canParse(from)) return !byScript
-  if (trimmed(new URL(from).pathname) !== trimmed(path)) return true
-  // The page on which somebody accepts comes back at once: it is the first that may be counted.
-  return !byScript && (at.getTime() - (cookieChoice(request, at)?.chosenAt.getTime() ?? 0)) / 1000 < JUST_CHOSEN_SECONDS
+  const before = new URL(from)
+  return before.host !== host || trimmed(before.pathname) !== trimmed(path)
+}
+
+/** Browsers send the first referrer once more with a reload, and ask for the page itself anew. */
+function isReload(headers: Headers): boolean {
+  return /max-age=0|no-cache/.test(headers.get("cache-control") ?? "")
 }
 
 function isAhead(headers: Headers): boolean {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../database.server.ts"
+import { imagesByUrl } from "../images/queries.ts"
 
 /** Tables whose rows an administrator can delete, and put back as they were. */
 const removable = [
@@ -21,12 +22,40 @@ export async function removeRows(tx: Transaction, table: RemovableTable, column:
   return rows.map(({ row }) => ({ table, row }))
 }
 
-/** Inserts removed rows again with the same ids, the last removed first. */
-export async function putRowsBack(tx: Transaction, removed: readonly RemovedRow[]): Promise<void> {
+/** Tables whose rows are nothing without their picture. */
+const allPicture: readonly RemovableTable[] = ["services_page_images"]
+
+/**
+ * Inserts removed rows again with the same ids, the last removed first. A column that the table has got since has its
+ * default; what was kept for a column that has gone is left out. A picture is kept for thirty days only: what showed
+ * one that has gone comes back without ("without-pictures"), and what was nothing else stays away ("picture-gone").
+ */
+export async function putRowsBack(tx: Transaction, removed: readonly RemovedRow[]): Promise<"as-before" | "without-pictures" | "picture-gone"> {
+  const kept = await imagesByUrl(removed.map(({ row }) => pictureIn(row)), tx)
+  const isLost = ({ row }: RemovedRow) => !kept.has(pictureIn(row) ?? "") && pictureIn(row) !== null
+  if (removed.some((one) => allPicture.includes(one.table) && isLost(one))) return "picture-gone"
+  const rows = removed.map((one) => (isLost(one) ? { ...one, row: { ...one.row, image_url: null } } : one))
+  await insertRows(tx, rows)
+  return removed.some(isLost) ? "without-pictures" : "as-before"
+}
+
+function pictureIn({ image_url: url }: RemovedRow["row"]): string | null {
+  return typeof url === "string" ? url : null
+}
+
+async function insertRows(tx: Transaction, removed: readonly RemovedRow[]): Promise<void> {
   for (const { table, row } of removed.toReversed()) {
     const name = sql.identifier(table)
-    await tx.execute(sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
+    const columns = sql.join((await columnsOf(tx, table)).filter((column) => Object.hasOwn(row, column)).map((column) => sql.identifier(column)), sql`, `)
+    await tx.execute(sql`
+      insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
   }
+}
+
+async function columnsOf(tx: Transaction, table: RemovableTable): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`)
+  return rows.map(({ name }) => name)
 }
 
 /** What an event's details say was removed; empty when they say nothing that can be put back. */

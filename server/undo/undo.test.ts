@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
@@ -164,6 +164,21 @@ test("what was deleted comes back as it was, however late, and once", async () =
   const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
   expect(told).toMatchObject({ action: "faq.put-back", details: { undoes: event } })
   expect(await undoEvent(camille, event)).toEqual({ ok: false, error: { kind: "changed" } })
+})
+
+test("what was deleted comes back also when its table has got a column since that must have a value, and lost another", async () => {
+  const camille = await administrator()
+  await db.execute(sql`alter table faq_entries add column former text default 'old'`)
+  const id = await addFaqEntry(camille, { theme: "Fête", question: "Peut-on rester ?", answer: "Oui.", isPublished: true })
+  const event = valueOf(await removeFaqEntry(camille, id))
+  try {
+    await db.execute(sql`alter table faq_entries drop column former, add column since text not null default 'new'`)
+    valueOf(await undoEvent(camille, event))
+    const { rows } = await db.execute(sql`select question, since from faq_entries where id = ${id}`)
+    expect(rows).toEqual([{ question: "Peut-on rester ?", since: "new" }])
+  } finally {
+    await db.execute(sql`alter table faq_entries drop column if exists former, drop column if exists since`)
+  }
 })
 
 test("other acts cannot be undone", async () => {

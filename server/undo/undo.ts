@@ -37,10 +37,14 @@ export type UndoProblem =
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
 type Event = typeof events.$inferSelect
-/** `back` is the booking whose refusal or cancellation was taken back. */
-export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & { back?: BookingBack }
+/** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
+export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & {
+  back?: BookingBack
+  /** Put back, but a picture that it showed is not kept any more. */
+  withoutPictures?: boolean
+}
 
-/** Takes back what an event tells: a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
+/** Takes back what an event tells: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
@@ -48,7 +52,7 @@ export async function undoEvent(actor: Editor, id: number, at: Date = new Date()
   return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId, ...undone.value }) : undone
 }
 
-type TakenBack = Result<Pick<Undone, "back"> | null, UndoProblem>
+type TakenBack = Result<Pick<Undone, "back" | "withoutPictures"> | null, UndoProblem>
 
 async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
@@ -62,6 +66,7 @@ async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBac
 
 /** What can be taken back while its message is there; what stays possible for ever is not among them. */
 const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) => Promise<TakenBack>>> = {
+  "booking.confirmed": takeBackMove,
   "booking.refused": takeBackMove,
   "booking.cancelled": takeBackMove,
   "booking.unit-moved": takeBackUnit,
@@ -92,8 +97,12 @@ async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, 
   return back ? done(null) : refused({ kind: "changed" })
 }
 
+const answers = { "booking.confirmed": "confirmed", "booking.refused": "refused", "booking.cancelled": "cancelled" } as const
+const isAnswer = (action: string): action is keyof typeof answers => Object.hasOwn(answers, action)
+
 async function takeBackMove(actor: Actor, { id, action, subjectId, details }: Event, at: Date): Promise<TakenBack> {
-  const to = action === "booking.refused" ? "refused" : "cancelled"
+  if (!isAnswer(action)) return refused({ kind: "not-undoable" })
+  const to = answers[action]
   const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, details }, at)
   return back.ok ? done({ back: back.value }) : refused(problemOf(back.error))
 }
@@ -153,9 +162,10 @@ async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectI
 async function putBack(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
   try {
     return await transaction(async (tx) => {
-      await putRowsBack(tx, removedRowsIn(event.details))
+      const back = await putRowsBack(tx, removedRowsIn(event.details))
+      if (back === "picture-gone") return refused({ kind: back })
       await recordUndo(tx, actor, event, event.action.replace(/[a-z-]+$/, "put-back"), at)
-      return done(null)
+      return done(back === "without-pictures" ? { withoutPictures: true } : null)
     })
   } catch (error) {
     // It is there already, or something that it belongs to is gone.

@@ -39,7 +39,7 @@ describe("the search of the back office", () => {
   })
 
   test("leads nowhere else", () => {
-    expect([...offered].filter((href) => !addresses.some((address) => pattern(address).test(href)))).toEqual([])
+    expect([...offered].filter((href) => !addresses.some((address) => pattern(address).test(href.split("?")[0] ?? "")))).toEqual([])
   })
 
   test("tells an archived product from the others", () => {
@@ -55,5 +55,28 @@ describe("the search of the back office", () => {
   test("finds a screen by a part of its name, whatever the accents", () => {
     expect(screensNamed("etiquettes")).toEqual([{ href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" }])
     expect(screensNamed("depart").map(({ href }) => href)).toEqual(["/admin/bookings/jour"])
+  })
+
+  test.each([
+    ["planning", "/admin/availability?vue=planning"],
+    ["calendrier", "/admin/availability?vue=mois"],
+    ["annee", "/admin/availability?vue=annee"],
+    ["TVA", "/admin/finance"],
+    ["csv", "/admin/finance/revenus"],
+    ["export", "/admin/bookings/liste"],
+    ["logo", "/admin/site-config"],
+    ["acompte", "/admin/finance"],
+    ["prix", "/admin/products"],
+    ["QR", "/admin/manuals/etiquettes"],
+    ["conges", "/admin/availability"],
+  ])("finds what an owner means by « %s »", (typed, href) => {
+    expect(screensNamed(typed).map((result) => result.href)).toContain(href)
+  })
+
+  test("puts a screen of that name before those that the word also leads to", () => {
+    expect(screensNamed("contact").map(({ label }) => label)).toEqual(["Messages"])
+    expect(screensNamed("planning")[0]).toEqual({ href: "/admin/availability?vue=planning", label: "Planning", detail: "disponibilités" })
+    expect(screensNamed("options").map(({ label }) => label)[0]).toBe("Options")
+    expect(screensNamed("mois export")).toEqual([])
   })
 })

@@ -1,10 +1,12 @@
 import { desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
+import * as todayPage from "../../app/routes/admin/today.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
+import { recordEvent } from "../../server/events/record.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
@@ -24,6 +26,8 @@ async function request(productId: string, at = new Date(), name = "Lila Morel") 
 }
 
 const refuse = (id: string, from: Request) => send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: id, statut: "pending" }, from)
+
+const confirm = (id: string, from: Request) => send(todayPage, "/admin/aujourdhui", { intent: "confirmer", reservation: id, statut: "pending" }, from)
 
 async function stateOf(id: string) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
@@ -56,6 +60,36 @@ describe("“Annuler” after an answer", () => {
     const cancelled = await send(bookingsPage, "/admin/bookings", { intent: "annuler", reservation: booking.id, statut: "confirmed" }, from)
     expect((await pressUndo(cancelled, from)).flash?.title).toBe("La réservation n’est plus annulée")
     expect(await stateOf(booking.id)).toEqual(before)
+  })
+
+  test("brings a request that was confirmed by mistake back to wait, with the very deadlines and the machine that it had", async () => {
+    const { from } = await administrator()
+    const product = await makeProduct({ stock: 2 })
+    await request(product.id)
+    const booking = await request(product.id, hoursAgo(30))
+    const before = await stateOf(booking.id)
+    const confirmed = await confirm(booking.id, from)
+    expect(await stateOf(booking.id)).toMatchObject({ status: "confirmed", units: [2] })
+    const { flash } = await pressUndo(confirmed, from)
+    expect(flash).toMatchObject({ kind: "success", title: "La réservation n’est plus confirmée" })
+    expect(plain(flash?.text)).toContain("de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le")
+    expect(await stateOf(booking.id)).toEqual(before)
+    expect((await pressUndo(confirmed, from)).flash?.title).toBe("Quelqu’un a changé la même chose entre-temps")
+  })
+
+  test("leaves a booking confirmed when more than a note happened to it since", async () => {
+    const { from, actor } = await administrator()
+    const booking = await request((await makeProduct()).id)
+    const about = { actor, subject: { kind: "booking", id: booking.id }, bookingId: booking.id, at: new Date() }
+    const confirmed = await confirm(booking.id, from)
+    await recordEvent(db, { ...about, action: "contract.sent" })
+    expect((await pressUndo(confirmed, from)).flash).toMatchObject({ kind: "error", title: "Quelqu’un a changé la même chose entre-temps" })
+    expect((await stateOf(booking.id))?.status).toBe("confirmed")
+    const other = await request((await makeProduct()).id)
+    const again = await confirm(other.id, from)
+    await recordEvent(db, { ...about, subject: { kind: "booking", id: other.id }, bookingId: other.id, action: "booking.noted" })
+    expect((await pressUndo(again, from)).flash?.kind).toBe("success")
+    expect((await stateOf(other.id))?.status).toBe("pending")
   })
 
   test("never gives a request that has expired meanwhile more time, and says what follows", async () => {

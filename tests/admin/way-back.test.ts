@@ -11,6 +11,7 @@ import * as optionsPage from "../../app/routes/admin/options.tsx"
 import * as productsPage from "../../app/routes/admin/products.tsx"
 import * as servicesPage from "../../app/routes/admin/services.tsx"
 import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
+import * as todayPage from "../../app/routes/admin/today.tsx"
 import * as userPage from "../../app/routes/admin/user.tsx"
 import type { EntryView } from "../../app/components/admin-journal/journal-entry.tsx"
 import { type Undoable, undoables, wayBack } from "../../app/components/admin/way-back.ts"
@@ -52,8 +53,9 @@ async function booking(stock = 1) {
 const bookingRows = "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
 const closedRows = "select product_id, unit, day, kind from occupancy order by 1, 2, 3"
 
-/** Every act of the back office that refuses, cancels, deletes, closes or puts away. */
+/** Every act of the back office that confirms, refuses, cancels, deletes, closes or puts away. */
 const acts: Record<Undoable, (someone: Someone) => Promise<Act>> = {
+  "booking.confirmed": async () => ({ page: todayPage, path: "/admin/aujourdhui", fields: { intent: "confirmer", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
   "booking.refused": async () => ({ page: bookingsPage, path: "/admin/bookings", fields: { intent: "refuser", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
   "booking.cancelled": async ({ actor }) => {
     const { id } = await booking()
@@ -137,6 +139,20 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
     const takings = [...undo.matchAll(/"([a-z]+\.[a-z-]+)"(?:: takeBack|\) return takeBack)/g)].map(([, action]) => action)
     expect(takings.length).toBeGreaterThan(5)
     expect([...new Set([...deletions, ...takings])].toSorted()).toEqual([...undoables].toSorted())
+  })
+
+  test("what had a picture comes back without it once the picture is not kept any more, and says so; a picture alone does not", async () => {
+    const url = "/files/products/borne.jpg"
+    await db.insert(images).values({ url, bucket: "products", path: "borne.jpg", mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [800], placeholder: "" })
+    const { id } = await makeProduct({ imageUrl: url, name: "Borne à image" })
+    const removed = await send(productsPage, "/admin/products", { intent: "supprimer", id }, someone.from)
+    const image = await addSlide(someone.actor, url)
+    const gone = await send(servicesPage, "/admin/services", { intent: "supprimer", image }, someone.from)
+    await db.delete(images)
+    const { flash } = await pressUndo(removed, someone.from)
+    expect(flash).toMatchObject({ kind: "success", title: "C’est remis en place", text: expect.stringContaining("n’est plus conservée") })
+    expect(await rowsOf(`select name, image_url from products where id = '${id}'`)).toEqual([{ name: "Borne à image", image_url: null }])
+    expect((await pressUndo(gone, someone.from)).flash).toMatchObject({ kind: "error", title: "Cette image n’est plus conservée" })
   })
 
   test("a section that left a manual comes back from the journal for as long as nobody has saved the manual again", async () => {

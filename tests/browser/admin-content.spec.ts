@@ -124,6 +124,12 @@ test.describe("the about page", () => {
     await page.getByLabel("Image de la page", { exact: true }).and(page.locator("input")).setInputFiles(picture)
     await page.getByRole("button", { name: "Envoyer l’image" }).click()
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
+    // One that is refused leaves the one that visitors see in sight.
+    await page.getByLabel("Image de la page", { exact: true }).and(page.locator("input")).setInputFiles(noPicture)
+    await page.getByRole("button", { name: "Envoyer l’image" }).click()
+    await expect(page.getByText(/^Erreur lors du téléchargement de l'image/).last()).toBeVisible()
+    await expect(page.getByRole("img", { name: "Image de la page, image actuelle" })).toBeVisible()
+    await page.getByRole("button", { name: "Renoncer" }).click()
     await page.goto(`${shop.url}/about`)
     await expect(page.getByRole("heading", { name: "Une histoire de lampions" })).toBeVisible()
     await expect(page.getByText("Tout a commencé un soir.")).toBeVisible()

@@ -118,8 +118,8 @@ test.describe("the users", () => {
     const theirs = await browser.newPage({ baseURL: shop.url })
     const id = await signUp(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
-    await page.getByRole("button", { name: "Renvoyer le mail de confirmation" }).click()
-    await expect(page.getByText("Mail de confirmation envoyé").first()).toBeVisible()
+    await page.getByRole("button", { name: "Renvoyer le courriel de confirmation" }).click()
+    await expect(page.getByText("Courriel de confirmation enregistré").first()).toBeVisible()
     const [mail] = await shop.sql<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1")
     const link = `${shop.url}/verification/${mail?.token}`
     await theirs.goto(link)

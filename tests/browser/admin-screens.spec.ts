@@ -19,6 +19,7 @@ test("no screen of the back office is forgotten", () => {
 })
 
 const PARTS = 4
+const longLink = `https://exemple.example/${"salon-de-l-evenementiel-".repeat(6).replaceAll("-", "")}`
 
 test.describe("every screen of the back office has its labels, nothing that stops anybody, and fits its window,", () => {
   for (let part = 0; part < PARTS; part++) {
@@ -41,14 +42,16 @@ test.describe("every screen of the back office has its labels, nothing that stop
   }
 
   test("with something in every list", async ({ page, shop }) => {
-    await shop.sql("insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?')")
+    await shop.sql("insert into contact_messages (name, email, message) values ($1, 'aicha@exemple.example', $2)", [`Aïcha ${"a".repeat(60)}`, `Livrez-vous à Sceaux ? ${longLink}`])
     await signIn(page, shop, shop.administrator, "/admin/messages")
     await page.getByRole("link", { name: /Aïcha/ }).click()
     await expectAccessibleEverywhere(page, "a message")
-    await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
+    await page.getByLabel("Votre réponse").fill(`Oui, avec plaisir. ${longLink}`)
     await page.getByRole("button", { name: "Envoyer la réponse" }).click()
     await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
-    for (const path of ["/admin/mails", "/admin/journal"]) {
+    await expectAccessibleEverywhere(page, "an answered message")
+    const [mail] = await shop.sql<{ id: string }>("select id from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'")
+    for (const path of ["/admin/mails", `/admin/mails?courriel=${mail?.id}`, "/admin/journal"]) {
       await page.goto(shop.url + path)
       await expect(page.getByText(/Aïcha|aicha/).first()).toBeVisible()
       await expectAccessibleEverywhere(page, path)

@@ -97,6 +97,21 @@ test("what has the focus is never hidden behind the question", async ({ page, sh
   }
 })
 
+test("what somebody was typing when they answered is still there, once", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/contact`)
+  const form = page.getByRole("main")
+  await expect(banner(page)).toHaveAttribute("data-awake", "true")
+  await form.getByLabel("Adresse e-mail").fill("aicha@exemple.example")
+  await form.getByLabel("Message").fill("Livrez-vous\nà Sceaux ?")
+  await banner(page).getByRole("button", { name: "Tout refuser" }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(form.getByLabel("Adresse e-mail")).toHaveValue("aicha@exemple.example")
+  await expect(form.getByLabel("Message")).toHaveValue("Livrez-vous\nà Sceaux ?")
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("saisie")))).toEqual([])
+  await page.goto(`${shop.url}/contact`)
+  await expect(form.getByLabel("Message")).toHaveValue("")
+})
+
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,4 +1,6 @@
+import { siretWords } from "../../domain/content/printed-numbers.ts"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
 
 test("home shows the evening, the products with what is coming, and what customers say", async ({ page, shop }) => {
@@ -46,6 +48,37 @@ test("a page is painted before it asks for its script, and its script runs all t
     expect(asked.length).toBeGreaterThan(3)
     expect(Math.min(...asked)).toBeGreaterThan(painted)
   }
+})
+
+test("what is entered before the script is there stays entered, and counts", async ({ page, shop }) => {
+  const home = await openAsleep(page, `${shop.url}/`)
+  await page.getByLabel("Date de votre événement").fill("2027-06-12")
+  await page.getByLabel("Code postal").fill("94130")
+  await home.arrive()
+  await expect(page.getByLabel("Code postal")).toHaveValue("94130")
+  await expect(page.getByLabel("Date de votre événement")).toHaveValue("2027-06-12")
+
+  const help = await openAsleep(page, `${shop.url}/faq`)
+  await page.getByRole("searchbox").fill("électricité")
+  await help.arrive()
+  await expect(page.getByRole("searchbox")).toHaveValue("électricité")
+  await expect(page.getByRole("status").filter({ hasText: "électricité" })).toBeVisible()
+
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
+  const wizard = await openAsleep(page, `${shop.url}/book/${product?.id}?mois=2027-06`)
+  const day = page.getByRole("checkbox").first()
+  await day.check()
+  const chosen = await day.inputValue()
+  await wizard.arrive()
+  await expect(page).toHaveURL(new RegExp(`date=${chosen}`))
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveValue(chosen)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const menu = await openAsleep(page, `${shop.url}/about`)
+  await page.locator("summary").filter({ visible: true }).first().click()
+  await expect(page.getByRole("link", { name: "Catalogue" }).filter({ visible: true }).first()).toBeVisible()
+  await menu.arrive()
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
 })
 
 test("the header leads everywhere, and its account menu closes when one clicks elsewhere", async ({ page, shop }) => {
@@ -96,7 +129,7 @@ test("the footer says who, where, how to call, and what the law asks for", async
   const [site] = await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>("select * from site_config")
   await expect(footer.getByRole("link", { name: site?.company_phone })).toHaveAttribute("href", /^tel:\+33/)
   await expect(footer.getByRole("link", { name: site?.company_email })).toHaveAttribute("href", `mailto:${site?.company_email}`)
-  await expect(footer).toContainText(`SIRET ${site?.company_siret}`)
+  await expect(footer).toContainText(`SIRET ${siretWords(site?.company_siret ?? "")}`)
   await expect(footer).toContainText(site?.hosting_notice ?? "")
   const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
   const legal = ["mentions-legales", "cgv", "terms", "privacy", "rgpd", "data-protection", "accessibility", "cookies"].map((page) => `/legal/${page}`)
@@ -107,6 +140,8 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await page.goto(`${shop.url}/catalog`)
   const answer = await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
   expect(answer?.status()).toBe(404)
+  const [site] = await shop.sql<{ company_name: string }>("select company_name from site_config")
+  await expect(page).toHaveTitle(`Page introuvable – ${site?.company_name}`)
   const links = page.getByRole("navigation", { name: "Liens rapides" })
   for (const [name, path] of [["Accueil", "/"], ["Catalogue", "/catalog"], ["FAQ", "/faq"], ["Contact", "/contact"]] as const) {
     await expect(links.getByRole("link", { name })).toHaveAttribute("href", path)
@@ -118,6 +153,16 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await page.getByRole("button", { name: "Chercher" }).click()
   await expect(page).toHaveURL(`${shop.url}/?q=bois`)
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toBeVisible()
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("an address that leads nowhere says so where one is, and fits however long it was", async ({ page, shop }) => {
+    await page.goto(`${shop.url}/${"x".repeat(80)}`)
+    await expect(page.locator(".site-crumbs").getByRole("listitem")).toHaveText(["Accueil", "Page introuvable"])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
 })
 
 test("a product's page says what it is, when it is taken, and how to book it", async ({ page, shop }) => {

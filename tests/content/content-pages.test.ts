@@ -44,7 +44,7 @@ test("the services and about pages tell search engines what their owner wrote, a
   const content = "## Un soir\n\nNous **livrons** à l’heure, [partout](/catalog).\n\n- Une liste"
   await db.insert(servicesPageContent).values({ title: "Services", content })
   await db.insert(aboutPageContent).values({ title: "Nous", content: "Le Bal perdu est né d’une panne." })
-  expect(descriptionOf(servicesHead, await servicesPage())).toBe("Le Bal perdu\u00a0: Nous livrons à l’heure, partout.")
+  expect(descriptionOf(servicesHead, await servicesPage())).toBe("Nous livrons à l’heure, partout.")
   expect(descriptionOf(aboutHead, await aboutPage())).toBe("Le Bal perdu est né d’une panne.")
 })
 

@@ -19,6 +19,25 @@ export function waitUntilAwake(page: Page): void {
   page.waitForURL = (...given) => waited(waitForURL.apply(page, given))
 }
 
+/** Opens a page whose script is held on its way; `arrive` lets it come and waits until it is awake. */
+export async function openAsleep(page: Page, address: string): Promise<{ arrive(): Promise<void> }> {
+  const held = Promise.withResolvers<void>()
+  const files = "**/assets/*.js"
+  await page.route(files, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const { goto } = Object.getPrototypeOf(page) as Pick<Page, "goto">
+  await goto.call(page, address, { waitUntil: "domcontentloaded" })
+  return {
+    async arrive() {
+      held.resolve()
+      await page.waitForFunction(awake, asleep)
+      await page.unroute(files)
+    },
+  }
+}
+
 /** Runs in the page. React marks the document that it takes over; what is no page of ours has nothing to wait for. */
 function awake(type: string): boolean {
   return !document.querySelector(`script[type="${type}"]`) || Object.keys(document).some((key) => key.startsWith("__reactContainer"))

@@ -8,6 +8,7 @@ import { forgetAccounts, requestFrom } from "../../server/auth/accounts.fixture.
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { db } from "../../server/database.server.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
+import { runJob } from "../../server/jobs/schedule.ts"
 import type { MailOrder } from "../../server/mail/mails.ts"
 import { unsubscribeHeaders } from "../../server/newsletter/links.ts"
 import { subscriptionCounts, subscriptionsOf } from "../../server/newsletter/queries.ts"
@@ -208,4 +209,28 @@ test("The list for the back office has the addresses and not the secrets", async
   expect(row).toMatchObject({ email: camille, status: "confirmed", confirmedAt: expect.any(Date) })
   expect(row).not.toHaveProperty("token")
   expect((await subscriptionsOf("pending")).map(({ email }) => email)).toEqual(["nicolas@exemple.example"])
+})
+
+describe("An address that we need no more", () => {
+  const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * 3600_000)
+
+  test("is forgotten 30 days after the link ended that nobody confirmed", async () => {
+    await ask(camille)
+    await subscribed("nicolas@exemple.example")
+    await db.update(newsletterSubscriptions).set({ requestedAt: new Date("2027-06-12T12:00:00Z") })
+    expect(await runJob("forget-subscriptions", daysAfter("2027-06-12", 37))).toBe("0 unconfirmed and 0 unsubscribed addresses removed")
+    expect(await runJob("forget-subscriptions", daysAfter("2027-06-12", 38))).toBe("1 unconfirmed and 0 unsubscribed addresses removed")
+    expect(await subscriptionCounts()).toEqual({ pending: 0, confirmed: 1, unsubscribed: 0 })
+  })
+
+  test("is forgotten three years after it left, and not before; whoever subscribes stays", async () => {
+    await press(unsubscribePage, await subscribed(camille))
+    await subscribed("nicolas@exemple.example")
+    const left = { requestedAt: new Date("2026-01-01T12:00:00Z"), unsubscribedAt: new Date("2027-06-12T12:00:00Z") }
+    await db.update(newsletterSubscriptions).set(left).where(eq(newsletterSubscriptions.email, camille))
+    expect(await runJob("forget-subscriptions", new Date("2030-06-12T12:00:00Z"))).toBe("0 unconfirmed and 0 unsubscribed addresses removed")
+    expect(await runJob("forget-subscriptions", new Date("2030-06-12T12:00:01Z"))).toBe("0 unconfirmed and 1 unsubscribed addresses removed")
+    expect(await runJob("forget-subscriptions", new Date("2030-06-13T12:00:00Z"))).toBe("0 unconfirmed and 0 unsubscribed addresses removed")
+    expect(await subscriptionCounts()).toEqual({ pending: 0, confirmed: 1, unsubscribed: 0 })
+  })
 })

@@ -66,7 +66,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
         {picture && <ProductThumb picture={picture} />}
         <div className="min-w-0 flex-1">
           <div className="cluster gap-2">
-            <Heading className="title-block min-w-0 break-words">{name}</Heading>
+            <Heading className="title-block min-w-0 wrap-anywhere">{name}</Heading>
             {isPhotoPackOption(name) && <Tag tone="late">Masquée&nbsp;: pack photo</Tag>}
           </div>
           <p className="small soft">
@@ -75,13 +75,14 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
           </p>
         </div>
       </div>
+      {/* On a phone all in one line: icons, with their names. */}
       <div className="cluster gap-1">
         <ButtonLink variant="secondary" size="small" icon={Pencil} to={optionsHref(productId, { option: id })} preventScrollReset aria-label={`Modifier\u00a0: ${name}`}>
-          Modifier
+          <span className="max-sm:sr-only">Modifier</span>
         </ButtonLink>
         {children}
-        <ButtonLink variant="quiet" size="small" icon={Trash2} to={optionsHref(productId, { supprimer: id })} preventScrollReset aria-label={`Supprimer\u00a0: ${name}`}>
-          Supprimer
+        <ButtonLink variant="quiet" size="small" className="min-w-11" icon={Trash2} to={optionsHref(productId, { supprimer: id })} preventScrollReset aria-label={`Supprimer\u00a0: ${name}`}>
+          <span className="max-sm:sr-only">Supprimer</span>
         </ButtonLink>
       </div>
     </div>

@@ -18,27 +18,28 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
       {entries.map(({ id, title, aside, text }, index) => (
         <li key={id} className="stack gap-3 rounded-control border border-line p-4">
           <div className="cluster between items-start">
-            <h2 className="title-block min-w-0 flex-1 basis-60 break-words">{title}</h2>
+            <h2 className="title-block min-w-0 flex-1 basis-60 wrap-anywhere">{title}</h2>
             {aside}
           </div>
-          {text && <p className="small soft line-clamp-2 break-words">{text}</p>}
-          <div className="cluster gap-2">
+          {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
+          {/* On a phone all in one line: those that have no room for their word keep its icon and its name. */}
+          <div className="cluster gap-1 sm:gap-2">
             <ButtonLink variant="secondary" size="small" icon={Pencil} to={editHref(id)} aria-label={`Modifier\u00a0: ${title}`}>
               Modifier
             </ButtonLink>
             {movable && (
-              <Form method="post" className="cluster gap-2" preventScrollReset>
+              <Form method="post" className="cluster gap-1 sm:gap-2" preventScrollReset>
                 <input type="hidden" name="id" value={id} />
-                <Button variant="quiet" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter\u00a0: ${title}`}>
-                  Monter
+                <Button variant="quiet" size="small" className="min-w-11" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter\u00a0: ${title}`}>
+                  <span className="max-sm:sr-only">Monter</span>
                 </Button>
-                <Button variant="quiet" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre\u00a0: ${title}`}>
-                  Descendre
+                <Button variant="quiet" size="small" className="min-w-11" icon={ArrowDown} name="intent" value="descendre" disabled={index === entries.length - 1} aria-label={`Descendre\u00a0: ${title}`}>
+                  <span className="max-sm:sr-only">Descendre</span>
                 </Button>
               </Form>
             )}
-            <ButtonLink variant="quiet" size="small" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer\u00a0: ${title}`}>
-              Supprimer
+            <ButtonLink variant="quiet" size="small" className="min-w-11" icon={Trash2} to={removeHref(id)} preventScrollReset aria-label={`Supprimer\u00a0: ${title}`}>
+              <span className="max-sm:sr-only">Supprimer</span>
             </ButtonLink>
           </div>
         </li>

@@ -11,7 +11,7 @@ export function HeroPreview({ title, description, picture }: HeroPreviewProps) {
       <span className="field-label">Aperçu</span>
       <div className="on-night grid overflow-hidden rounded-control md:grid-cols-2">
         <div className="stack content-center gap-3 p-5">
-          <p className="title-section break-words">{title.trim() || "Capturez vos moments magiques"}</p>
+          <p className="title-section wrap-anywhere">{title.trim() || "Capturez vos moments magiques"}</p>
           <p className="small soft">{description.trim() || "Location de photobooths premium pour vos événements"}</p>
         </div>
         <img className="h-full max-h-64 w-full object-cover" src={image.src} width={image.width} height={image.height} alt="" loading="lazy" />

@@ -53,11 +53,7 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
     <div className="stack gap-3">
       <LeaveGuard dirty={chosen.src !== null} />
       {!chosen.src && stale && <StalePicture stale={stale} intent={intent} id={id} night={night} busy={sending} />}
-      {!chosen.src && !stale && shown && (
-        <div className={ground}>
-          <img className="max-h-56 w-auto max-w-full rounded-photo" src={shown.picture.src} alt={label} />
-        </div>
-      )}
+      {(!stale || chosen.src) && shown && <Current picture={shown.picture} label={label} ground={ground} beside={chosen.src !== null} />}
       <Form method="post" encType="multipart/form-data" className="stack gap-3" preventScrollReset onSubmit={onSubmit} onReset={() => chosen.choose(null)}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="vu" value={seen} />
@@ -122,6 +118,22 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
         </Form>
       )}
     </div>
+  )
+}
+
+/** What visitors see until another has been sent; captioned and smaller while another one stands below it. */
+function Current({ picture, label, ground, beside }: { picture: StoredPicture["picture"]; label: string; ground: string | undefined; beside: boolean }) {
+  return (
+    <figure className="stack gap-1">
+      <div className={ground}>
+        <img className={classes(beside ? "max-h-40" : "max-h-56", "w-auto max-w-full rounded-photo")} src={picture.src} alt={beside ? `${label}, image actuelle` : label} />
+      </div>
+      {beside && (
+        <figcaption className="small soft" aria-hidden="true">
+          Image actuelle
+        </figcaption>
+      )}
+    </figure>
   )
 }
 

@@ -55,7 +55,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
           <MarkdownField label="Contenu" kind="legal" {...fieldOf(refusal, "content", view.content)} preview={view.preview} hint="Markdown. Les mots entre doubles accolades viennent de la configuration du site." />
           <details className="small">
             <summary>Mots remplacés par la configuration</summary>
-            <p className="soft break-words">{view.placeholders.map((name) => `{{${name}}}`).join("  ")}</p>
+            <p className="soft wrap-anywhere">{view.placeholders.map((name) => `{{${name}}}`).join("  ")}</p>
           </details>
         </EditForm>
       </section>

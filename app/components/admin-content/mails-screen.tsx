@@ -15,7 +15,7 @@ import { type MailsUrl, mailKinds, mailsHref, mailsList } from "./mails-url.ts"
 const states: Record<MailState, { one: string; many: string; tone: TagTone }> = {
   waiting: { one: "En attente", many: "En attente", tone: "pending" },
   sent: { one: "Envoyé", many: "Envoyés", tone: "ok" },
-  kept: { one: "Gardé", many: "Gardés", tone: "off" },
+  kept: { one: "Gardé", many: "Gardés", tone: "neutral" },
   failed: { one: "Échec", many: "Échecs", tone: "late" },
 }
 
@@ -63,7 +63,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
       <section className="panel stack" aria-label={title}>
         <ListFilters
           href={listHref(mailsList, { ...url, search: "", filters: { etat } })}
-          search={{ label: "Rechercher", value: url.search, placeholder: "Nom, e-mail ou mot du courriel" }}
+          search={{ label: "Rechercher", value: url.search, placeholder: "Nom, adresse ou mot" }}
           filters={[{ name: "sorte", label: "Sorte", all: "Toutes", options: Object.entries(mailKinds).map(([value, label]) => ({ value, label })), value: sorte }]}
           kept={{ ...(etat && { etat }), ...keptOrder(mailsList, url) }}
         />
@@ -101,13 +101,13 @@ function OpenMail({ mail: { id, subject, text, to, when, state } }: { mail: NonN
   return (
     <section className="panel stack" aria-label={subject}>
       <div className="cluster between">
-        <h2 className="title-card break-words">{subject}</h2>
+        <h2 className="title-card min-w-0 wrap-anywhere">{subject}</h2>
         <Tag tone={states[state].tone}>{states[state].one}</Tag>
       </div>
-      <p className="small soft break-words">
+      <p className="small soft wrap-anywhere">
         À {to}, {when}
       </p>
-      <p className="break-words whitespace-pre-wrap">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       {state === "failed" && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "react-router"
 import { agoWords } from "../../../domain/calendar/ago.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
 import { wayBack } from "../admin/way-back.ts"
+import { telephoneHref } from "../site/contact-links.ts"
 import { EditForm } from "./edit-form.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "./refusal.ts"
 
@@ -19,44 +21,45 @@ export type MessageView = {
   createdAt: Date
 }
 
-type MessagePanelProps = { message: MessageView; now: Date; flash: Flash | null; refusal: EditRefusal | null }
+type MessagePanelProps = { message: MessageView; leave: boolean; now: Date; flash: Flash | null; refusal: EditRefusal | null }
 
 /** One message, with its answer or the form to write it. */
-export function MessagePanel({ message, now, flash, refusal: answer }: MessagePanelProps) {
+export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
   const refusal = refusalOf(answer, "repondre")
   const busy = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
-  const move = status === "archived" ? { intent: "remettre", label: "Remettre dans la boîte" } : { intent: "archiver", label: "Archiver" }
+  const away = status !== "archived"
+  const move = away ? { intent: "archiver", label: "Archiver" } : { intent: "remettre", label: "Remettre dans la boîte" }
   return (
     <section className="panel stack gap-5" aria-label={`Message de ${name}`}>
       <div className="stack gap-1">
-        <h2 className="title-card break-words">{name}</h2>
+        <h2 className="title-card wrap-anywhere">{name}</h2>
         <p className="small soft">
           {agoWords(message.createdAt, now)}, <a href={`mailto:${email}`}>{email}</a>
           {phone && (
             <>
-              , <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+              , <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
             </>
           )}
         </p>
       </div>
-      <p className="whitespace-pre-wrap break-words">{message.message}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       {message.answeredAt ? (
         <div className="stack gap-2 border-t border-line pt-4">
           <h3 className="title-block">Votre réponse, {agoWords(message.answeredAt, now)}</h3>
-          <p className="whitespace-pre-wrap break-words">{message.answer}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{message.answer}</p>
         </div>
       ) : (
         <EditForm intent="repondre" label="Réponse" seen="" hidden={{ id }} flash={flash} refusal={refusal} save="Envoyer la réponse">
-          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`Envoyée par mail à ${email}. Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
+          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`${leave ? `Envoyée par courriel à ${email}.` : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
         </EditForm>
       )}
       <Form method="post" className="stack gap-2" preventScrollReset>
-        {move.intent === "archiver" && <p className="small soft">{wayBack("contact.archived")}</p>}
         <input type="hidden" name="id" value={id} />
         <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
           {move.label}
         </Button>
+        {away && <p className="small soft">Archiver range le message, sans rien reprendre de ce qui est envoyé. {wayBack("contact.archived")}</p>}
       </Form>
     </section>
   )

@@ -28,13 +28,15 @@ type MessagesScreenProps = {
   counts: Record<MessagePart, number>
   /** The message that is open. */
   message: MessageView | null
+  /** A mail server is set: answers leave. */
+  leave: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
 /** Who wrote, what to answer, and what was answered. */
-export function MessagesScreen({ title, url, messages, total, page, pages, counts, message, now, flash, refusal }: MessagesScreenProps) {
+export function MessagesScreen({ title, url, messages, total, page, pages, counts, message, leave, now, flash, refusal }: MessagesScreenProps) {
   const part = messagePart(url)
   const order = url.descending ? `-${url.sort}` : url.sort
   return (
@@ -48,12 +50,12 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
           </Link>
         ))}
       </nav>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
-        {message && <MessagePanel key={message.id} message={message} now={now} flash={flash} refusal={refusal} />}
+      <div className={classes("grid grid-cols-[minmax(0,1fr)] items-start gap-5", message && "xl:grid-cols-2")}>
+        {message && <MessagePanel key={message.id} message={message} leave={leave} now={now} flash={flash} refusal={refusal} />}
         <section className="panel stack xl:order-first" aria-label={parts[part]}>
           <ListFilters
             href={messagesHref({ ...url, search: "" }, { message: null })}
-            search={{ label: "Rechercher", value: url.search, placeholder: "Nom, e-mail, téléphone ou mot du message" }}
+            search={{ label: "Rechercher", value: url.search, placeholder: "Nom, adresse ou mot" }}
             kept={part === "new" ? {} : { etat: part }}
           >
             <SelectField key={order} label="Ordre" name="tri" placeholder="Les plus récents" options={orders} defaultValue={order === messagesList.usual ? "" : order} />
@@ -73,10 +75,10 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
                       className={classes("grid gap-1 rounded-control border p-3 no-underline", id === message?.id ? "border-accent-line bg-accent-wash" : "border-line")}
                     >
                       <span className="cluster between">
-                        <b className="min-w-0 break-words">{name}</b>
+                        <b className="min-w-0 wrap-anywhere">{name}</b>
                         <span className="fine soft">{agoWords(createdAt, now)}</span>
                       </span>
-                      <span className="small soft line-clamp-2 break-words">{text}</span>
+                      <span className="small soft line-clamp-2 wrap-anywhere">{text}</span>
                     </Link>
                   </li>
                 ))}

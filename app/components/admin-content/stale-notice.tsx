@@ -12,7 +12,7 @@ export function StaleNotice({ stale }: { stale: StaleView }) {
         {changed.map(({ label, stored }) => (
           <details key={label}>
             <summary>{label}&nbsp;: lire ce qui est enregistré</summary>
-            <p className="whitespace-pre-wrap break-words">{stored === "" ? "(vide)" : stored}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{stored === "" ? "(vide)" : stored}</p>
           </details>
         ))}
       </div>

@@ -25,7 +25,7 @@ export function PlaceholderList({ names, field }: { names: readonly string[]; fi
             </li>
           ))}
         </ul>
-        <p className="hint break-words">
+        <p className="hint wrap-anywhere">
           {"Une partie qui ne vaut que si un champ est connu s’écrit {{#si reservation.livree}}…{{sinon}}…{{/si}}."}
         </p>
       </div>

@@ -20,7 +20,7 @@ export function VersionDifference({ difference: { from, to, titles, lines } }: {
           <ol className="stack gap-1 small" aria-label="Lignes">
             {lines.map((line, index) => (
               // Nothing moves here: the place is the name.
-              <li key={`${index} ${line?.text.slice(0, 20) ?? ""}`} className="whitespace-pre-wrap break-words">
+              <li key={`${index} ${line?.text.slice(0, 20) ?? ""}`} className="whitespace-pre-wrap wrap-anywhere">
                 <Line line={line} />
               </li>
             ))}

@@ -27,7 +27,7 @@ export function JournalEntry({ entry, names, url }: { entry: EntryView; names: N
   return (
     <li className="request">
       <div className="stack gap-1 min-w-0">
-        <p className="break-words">
+        <p className="wrap-anywhere">
           <b>{actorName || "Un administrateur"}</b> {actWords(action)}
           <Subject entry={entry} />
         </p>
@@ -78,11 +78,11 @@ function Lines({ lines }: { lines: readonly DetailLine[] }) {
         <div key={label}>
           <dt className="soft">{label}</dt>
           {before === undefined ? (
-            <dd className="whitespace-pre-wrap break-words">{after}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{after}</dd>
           ) : (
             <>
-              <dd className="whitespace-pre-wrap break-words"><span className="soft">Avant&nbsp;: </span><del>{before}</del></dd>
-              <dd className="whitespace-pre-wrap break-words"><span className="soft">Après&nbsp;: </span><ins>{after}</ins></dd>
+              <dd className="whitespace-pre-wrap wrap-anywhere"><span className="soft">Avant&nbsp;: </span><del>{before}</del></dd>
+              <dd className="whitespace-pre-wrap wrap-anywhere"><span className="soft">Après&nbsp;: </span><ins>{after}</ins></dd>
             </>
           )}
         </div>

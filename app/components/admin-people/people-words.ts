@@ -4,7 +4,7 @@ export type RoleView = keyof typeof roleLabels
 
 export const stateLabels = {
   active: "Actif",
-  unverified: "E-mail à confirmer",
+  unverified: "Adresse à confirmer",
   disabled: "Désactivé",
   none: "Sans compte",
 } as const

@@ -40,7 +40,7 @@ function Acts({ person: { role, state, emailVerified } }: { person: PersonView }
       {!emailVerified && !disabled && (
         <Form method="post" preventScrollReset>
           <Button variant="secondary" size="small" name="intent" value="verification" busy={sent === "verification"}>
-            Renvoyer le mail de confirmation
+            Renvoyer le courriel de confirmation
           </Button>
         </Form>
       )}

@@ -4,9 +4,9 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-words.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
 import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../admin/bookings-view.ts"
-import { phoneWords } from "../admin/booking-words.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { PersonAccess } from "./person-access.tsx"
 import { PersonQuestion, type PersonAct } from "./person-question.tsx"
@@ -22,7 +22,7 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
       <header className="stack gap-2">
         <Link to="/admin/users" className="link-alone small">Utilisateurs</Link>
         <div className="cluster">
-          <h1 className="title-page break-words">{person.name || person.email}</h1>
+          <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
           {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
           {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
         </div>
@@ -50,12 +50,12 @@ function Profile({ person }: { person: PersonView }) {
     <section className="panel stack" aria-labelledby="profil">
       <h2 className="title-card" id="profil">Profil</h2>
       <dl className="recap-plain">
-        <Fact name="E-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
+        <Fact name="Adresse e-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
         {phone && <Fact name="Téléphone">{phoneWords(phone)}</Fact>}
         {address !== "" && <Fact name="Adresse">{address}</Fact>}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
         {business?.name && <Fact name="Entreprise">{business.name}</Fact>}
-        {business?.siret && <Fact name="SIRET">{business.siret}</Fact>}
+        {business?.siret && <Fact name="SIRET">{siretWords(business.siret)}</Fact>}
         {business?.vat && <Fact name="TVA">{business.vat}</Fact>}
         {business?.contactName && <Fact name="Contact">{business.contactName}</Fact>}
         <Fact name="Inscription">{dayMedium(dayInParis(createdAt))}</Fact>
@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

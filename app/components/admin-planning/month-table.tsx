@@ -7,6 +7,7 @@ import { productLabel } from "./planning-toolbar.tsx"
 import { type PlanningUrl, closed, planningHref } from "./planning-url.ts"
 import type { Shown } from "./planning-view.ts"
 import { RoomLegend } from "./room-legend.tsx"
+import { useTodayInSight } from "./use-today-in-sight.ts"
 
 type MonthTableProps = { shown: Extract<Shown, { view: "mois"; product: null }>; today: Day; url: PlanningUrl }
 
@@ -14,9 +15,10 @@ const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
 
 /** Products in rows, the days of a month in columns: how many units are free. */
 export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTableProps) {
+  const scroller = useTodayInSight(month)
   return (
     <div>
-      <div className="planning-scroll" tabIndex={0} role="region" aria-label="Mois de tous les produits">
+      <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Mois de tous les produits">
         <table className="planning planning-rooms">
           <caption className="sr-only">Exemplaires libres de chaque produit, jour par jour</caption>
           <colgroup>

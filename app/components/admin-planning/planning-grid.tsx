@@ -1,28 +1,39 @@
 import { useMemo } from "react"
 import { dayLong, monthLong } from "../../../domain/day-words.ts"
 import { type Day, type Month, monthOf, weekday } from "../../../domain/day.ts"
-import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { classes } from "../../ui/classes.ts"
 import { PlanningRow } from "./planning-row.tsx"
 import { productLabel } from "./planning-toolbar.tsx"
 import { type PlanningUrl, planningHref } from "./planning-url.ts"
 import type { Timeline } from "./planning-view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
+import { useTodayInSight } from "./use-today-in-sight.ts"
 
 type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
 
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
 
+/** What the days look like, in the very classes that they wear. */
+const faces = [
+  { look: "planning-free", label: "Libre" },
+  { look: "planning-bar planning-pending", label: "En attente" },
+  { look: "planning-bar planning-confirmed", label: "Confirmé" },
+  { look: "planning-block", label: "Bloqué" },
+  { look: "planning-preparation", label: "Préparation" },
+  { look: "planning-hold", label: "Panier en cours" },
+] as const
+
 /**
  * Products and units in rows, days in columns, bookings as bars: a real table, whose bars are links to what can be
  * done with them. With a mouse they can also be dragged: up or down to another unit, sideways to other dates.
  */
-export function PlanningGrid({ timeline: { days, rows, bookings }, today, url }: PlanningGridProps) {
+export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, url }: PlanningGridProps) {
   const drag = useBarDrag(bookings)
   const months = useMemo(() => monthsOfDays(days), [days])
+  const scroller = useTodayInSight(from)
   return (
     <div>
-      <div className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
+      <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
         <table className={classes("planning", `planning-weeks-${days.length / 7}`, drag.over && "planning-moving")}>
           <caption className="sr-only">Qui occupe chaque exemplaire, jour par jour</caption>
           <colgroup>
@@ -78,21 +89,13 @@ export function PlanningGrid({ timeline: { days, rows, bookings }, today, url }:
           ))}
         </table>
       </div>
-      <CalendarLegend
-        items={[
-          { state: "available", label: "Libre" }, { state: "pending", label: "En attente" }, { state: "confirmed", label: "Confirmé" },
-          { state: "blocked", label: "Bloqué" },
-        ]}
-      />
       <ul className="legend">
-        <li>
-          <span className="planning-key planning-preparation" aria-hidden="true" />
-          Préparation
-        </li>
-        <li>
-          <span className="planning-key planning-hold" aria-hidden="true" />
-          Panier en cours
-        </li>
+        {faces.map(({ look, label }) => (
+          <li key={label}>
+            <span className={classes("planning-key", look)} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -23,12 +23,12 @@ describe("the address of the planning", () => {
     expect(query(planningHref(read("produit=p1&pour=")))).toBe("produit=p1&pour=")
   })
 
-  test("stands at this week, this month, this year when it says nothing", () => {
-    expect(standsAt(read(""), today)).toEqual({ from: "2027-06-07", to: "2027-07-04", month: "2027-06", year: 2027 })
+  test("begins today, and stands at this month, this year when it says nothing", () => {
+    expect(standsAt(read(""), today)).toEqual({ from: "2027-06-10", to: "2027-07-07", month: "2027-06", year: 2027 })
   })
 
   test("steps by what is shown", () => {
-    expect(query(stepHref(read("semaines=2"), 1, today))).toBe("debut=2027-06-21&semaines=2")
+    expect(query(stepHref(read("semaines=2"), 1, today))).toBe("debut=2027-06-24&semaines=2")
     expect(query(stepHref(read("vue=mois&mois=2027-01"), -1, today))).toBe("vue=mois&mois=2026-12")
     expect(query(stepHref(read("vue=annee"), 1, today))).toBe("vue=annee&annee=2028")
   })

@@ -96,9 +96,9 @@ export const closed = { act: null, picked: null } satisfies Partial<PlanningUrl>
 /** Nothing chosen any more: what was about to be done is done. */
 export const settled = { ...closed, days: [], period: emptyPeriod, reason: "" } satisfies Partial<PlanningUrl>
 
-/** What the address leaves open, filled in: the planning begins on a Monday unless the address says otherwise. */
+/** What the address leaves open, filled in: the planning begins today unless the address says otherwise, a month and a year hold today. */
 export function standsAt(url: PlanningUrl, today: Day): { from: Day; to: Day; month: Month; year: number } {
-  const from = url.from ?? addDays(today, 1 - weekday(today))
+  const from = url.from ?? today
   const month = url.month ?? monthOf(today)
   return { from, to: addDays(from, url.weeks * 7 - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
 }

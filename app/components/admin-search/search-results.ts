@@ -1,7 +1,7 @@
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { legalNames } from "../admin-content/legal-names.ts"
-import { screens } from "../admin/screens.ts"
+import { type Screen, screens, views } from "../admin/screens.ts"
 
 /** Somewhere to go, told in one line. */
 export type SearchResult = { href: string; label: string; detail: string }
@@ -32,18 +32,25 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
   ].filter(({ results }) => results.length > 0)
 }
 
-/** All that can be opened: every screen but the search itself, and each legal text. */
-const places: readonly SearchResult[] = [
-  ...Object.values(screens)
+type Place = SearchResult & { words: readonly string[] }
+
+const placeOf = ({ to, title, words = [] }: Screen, detail = ""): Place => ({ href: to, label: title, detail, words: words.map(folded) })
+
+/** All that can be opened: every screen but the search itself, the views of the availabilities, and each legal text. */
+const places: readonly Place[] = [
+  ...Object.values<Screen>(screens)
     .filter((screen) => screen !== screens.search)
-    .map(({ to, title }) => ({ href: to, label: title, detail: "" })),
-  ...Object.entries(legalNames).map(([page, name]) => ({ href: `${screens.legal.to}/${page}`, label: name, detail: screens.legal.title.toLowerCase() })),
+    .map((screen) => placeOf(screen)),
+  ...views.map((view) => placeOf(view, screens.availability.title.toLowerCase())),
+  ...Object.entries(legalNames).map(([page, name]) => placeOf({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase())),
 ]
 
-/** The screens whose name holds every word that was typed; all of them while nothing is. */
+/** The screens whose name holds every word that was typed, then those that are also looked for by it; all of them while nothing is typed. */
 export function screensNamed(search: string): SearchResult[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  return places.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  const typed = folded(search).split(/\s+/).filter(Boolean)
+  const named = ({ label }: Place) => typed.every((word) => folded(label).includes(word))
+  const meant = ({ label, words }: Place) => typed.every((word) => folded(label).includes(word) || words.some((other) => other.startsWith(word)))
+  return [...places.filter(named), ...places.filter((place) => !named(place) && meant(place))].map(({ href, label, detail }) => ({ href, label, detail }))
 }
 
 export function folded(text: string): string {

@@ -27,7 +27,7 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
             <ul>
               {results.map(({ href, label, detail }) => (
                 <li key={href} className="request">
-                  <span className="stack gap-1 min-w-0 break-words">
+                  <span className="stack gap-1 min-w-0 wrap-anywhere">
                     <Link to={href}>{label}</Link>
                     {detail && <span className="small soft">{detail}</span>}
                   </span>

@@ -47,7 +47,8 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
             <p className="figure">{number.format(total)}</p>
             <p className="small soft">
               Du {dayMedium(from)} au {dayMedium(to)}. Seuls les visiteurs qui acceptent la mesure d’audience sont comptés&nbsp;: votre site est lu
-              davantage. Vos propres visites, les robots et les navigateurs qui refusent d’être suivis ne comptent pas.
+              davantage. Les robots, les navigateurs qui refusent d’être suivis et vos propres visites quand vous êtes connecté comme administrateur ne
+              comptent pas.
             </p>
             <Views view={view} />
           </>
@@ -121,7 +122,7 @@ function Products({ view: { products } }: { view: StatisticsView }) {
       </h2>
       <p className="small soft">
         Les demandes sont celles que tous vos clients ont faites eux-mêmes sur le site pendant la période, quelle qu’en soit la suite. Les
-        consultations sont celles des seuls visiteurs qui acceptent d’être comptés&nbsp;: l’un divisé par l’autre ne donne pas un taux.
+        consultations sont celles des seuls visiteurs qui acceptent d’être comptés&nbsp;: rapporter les unes aux autres ne donne pas un taux.
       </p>
       <DataTable
         caption="Consultations de la page de chaque produit, et demandes de réservation"

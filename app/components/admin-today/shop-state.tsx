@@ -9,9 +9,9 @@ export function Alarms({ failedMails, activeProducts }: Pick<TodayView, "failedM
   return (
     <>
       {failedMails > 0 && (
-        <Notice tone="error" title={failedMails > 1 ? `${failedMails} mails n’ont pas pu partir` : "Un mail n’a pas pu partir"}>
+        <Notice tone="error" title={failedMails > 1 ? `${failedMails} courriels n’ont pas pu partir` : "Un courriel n’a pas pu partir"}>
           <p>
-            Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours. <Link to="/admin/mails">Voir les mails</Link>
+            Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours. <Link to="/admin/mails">Voir les courriels</Link>
           </p>
         </Notice>
       )}

@@ -52,6 +52,19 @@ export function forgetOthers(userId: string | null): void {
   }
 }
 
+/** True when something is kept for the page of this path, whoever typed it. */
+export function hasKept(path: string): boolean {
+  const { pathname } = new URL(path, "http://ours.invalid")
+  try {
+    return Object.keys(sessionStorage).some((key) => {
+      if (!key.startsWith(PREFIX)) return false
+      return key.slice(key.indexOf(" ") + 1).split("?")[0] === pathname
+    })
+  } catch {
+    return false
+  }
+}
+
 function isKeptForm(value: unknown): value is KeptForm {
   if (typeof value !== "object" || value === null || !("form" in value) || !("fields" in value) || !("rows" in value)) return false
   const { form, fields, rows } = value

@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { paymentStatusLabels } from "../../../domain/booking/status.ts"
 import { daysLong, instantLong } from "../../../domain/day-words.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { telephoneHref } from "../site/contact-links.ts"
-import { phoneWords } from "./booking-words.ts"
 import type { BookingDetailView } from "./bookings-view.ts"
 
 /** Who, when, where. */

@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "./bookings-url.ts"
+import { EditFoot } from "./edit-foot.tsx"
 import { EditStale } from "./edit-stale.tsx"
 import { OrderDays } from "./order-days.tsx"
 import { OrderOptions } from "./order-options.tsx"
@@ -71,7 +72,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
         <OrderDays view={shown.days} error={errors["date"]} monthHref={monthHref} intent={CALCULATE} onChange={soon} onMonth={hydrated ? turn : undefined} />
       )}
       {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
-      {first.place && <OrderPlace view={first.place} errors={errors} onChange={soon} />}
+      {first.place && <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />}
       <div className={hydrated ? "hidden" : undefined}>
         <Button name="intent" value={CALCULATE} variant="secondary" size="small">
           Calculer la différence
@@ -90,7 +91,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
         </section>
       )}
       {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />}
-      <div className="dialog-foot">
+      <EditFoot proposal={proposal}>
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
         </ButtonLink>
@@ -99,7 +100,7 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
             {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
           </Button>
         )}
-      </div>
+      </EditFoot>
     </Form>
   )
 }
@@ -127,11 +128,11 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
   const [own, setOwn] = useState(edit.ownText)
   return (
     <div className="stack">
-      <Checkbox name="prevenir" value="oui" label={`Prévenir ${edit.clientName} par e-mail (${edit.clientEmail})`} defaultChecked={edit.notify} />
+      <Checkbox name="prevenir" value="oui" label={`Prévenir ${edit.clientName} par courriel (${edit.clientEmail})`} defaultChecked={edit.notify} />
       <input type="hidden" name="message-propose" value={prepared} />
       <TextArea
         label="Message" name="message" rows={9} maxLength={5000}
-        hint="Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
+        hint={edit.mailsLeave ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire." : "Aucun serveur de courrier n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous Courriels."}
         value={own ?? prepared} onChange={(event) => setOwn(event.currentTarget.value)} error={error}
       />
     </div>

@@ -23,7 +23,7 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
   expect(told("booking.noted")).toBe("Note ajoutée par Camille")
   expect(told("booking.edited", {
     details: { changed: ["dates"], days: ["2027-06-19"], daysBefore: ["2027-06-12"], total: 50_000, totalBefore: 50_000, mail: "m" },
-  })).toBe("Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027. Le client est prévenu par e-mail")
+  })).toBe("Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027. Le client est prévenu par courriel")
   expect(told("booking.edited", { details: { changed: ["options", "place"], total: 63_600, totalBefore: 50_000 } })).toBe(
     "Réservation modifiée par Camille : options, adresse ou livraison, total 636 € au lieu de 500 €",
   )

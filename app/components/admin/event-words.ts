@@ -27,6 +27,8 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
       return `Réservation annulée ${by}${reason}`
     case "booking.restored":
       return `Réservation remise en attente ${by}`
+    case "booking.confirmation-undone":
+      return `Confirmation retirée ${by}\u00a0: de nouveau en attente`
     case "booking.refusal-undone":
       return `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(details.units)}`
     case "booking.cancellation-undone":
@@ -51,7 +53,7 @@ export function eventSentence({ action, actorKind, actorName, details }: Booking
 
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
-/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par e-mail" */
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par courriel" */
 function changes({ changed, days, daysBefore, total, totalBefore, mail }: BookingEventView["details"]): string {
   const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
   const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
@@ -60,7 +62,7 @@ function changes({ changed, days, daysBefore, total, totalBefore, mail }: Bookin
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
       : []
   const all = [...told, ...moved, ...priced]
-  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par e-mail" : ""}`
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par courriel" : ""}`
 }
 
 function isDays(value: unknown): value is string[] {

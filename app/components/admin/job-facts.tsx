@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { paymentStatusLabels, statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { phoneWords } from "./booking-words.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import type { JobView } from "./job-view.ts"
 
 /** Who, where, when, and with what: a booking as one takes it along on paper. */

@@ -5,6 +5,7 @@ export const bookingWords: Record<string, string> = {
   "booking.refused": "a refusé la demande",
   "booking.cancelled": "a annulé la réservation",
   "booking.restored": "a remis la réservation en attente",
+  "booking.confirmation-undone": "a retiré la confirmation de la réservation",
   "booking.refusal-undone": "a retiré le refus de la demande",
   "booking.cancellation-undone": "a retiré l’annulation de la réservation",
   "booking.edited": "a modifié la réservation",

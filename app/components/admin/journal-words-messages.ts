@@ -7,5 +7,5 @@ export const messageWords: Record<string, string> = {
   "newsletter.confirmed": "s’est inscrit aux nouveautés",
   "newsletter.unsubscribed": "s’est désinscrit des nouveautés",
   "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
-  "mail.refused": "a vu refuser un mail",
+  "mail.refused": "a vu refuser un courriel",
 }

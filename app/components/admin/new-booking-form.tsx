@@ -4,6 +4,7 @@ import { daysLong } from "../../../domain/day-words.ts"
 import type { Month } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineWords } from "../../../domain/pricing/price-words.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { FormError } from "../../ui/form-error.tsx"
@@ -17,7 +18,6 @@ import { OrderDays } from "./order-days.tsx"
 import { OrderOptions } from "./order-options.tsx"
 import { OrderPlace } from "./order-place.tsx"
 import type { NewBookingAnswer, NewBookingView } from "./order-view.ts"
-import { phoneWords } from "./booking-words.ts"
 import { useSending } from "./use-sending.ts"
 
 type Order = NonNullable<NewBookingView["order"]>
@@ -103,7 +103,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
           <h2 className="title-block" id="lieu">
             Lieu
           </h2>
-          <OrderPlace view={order.place} errors={errors} onChange={soon} />
+          <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
         </section>
       </div>
       <div className="stack gap-5 lg:sticky lg:top-5">

@@ -1,25 +1,35 @@
+import { useState } from "react"
 import { optionField } from "../../../domain/booking/wizard.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { decreased, increased, largestQuantity, unitLabels } from "../../../domain/pricing/options.ts"
 import { Counter } from "../../ui/counter.tsx"
 import { FieldError } from "../../ui/field.tsx"
 import { Switch } from "../../ui/switch.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
 import type { OrderOption, OrderOptionsView } from "./order-view.ts"
 
 type OrderOptionsProps = { view: OrderOptionsView; errors: Readonly<Record<string, string>>; onChange: () => void }
 
-/** Options with their sub-options, and the photo packs (D4, D5). */
+/** Options with their sub-options, which wait for their option to be taken, and the photo packs (D4, D5). */
 export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
   const tops = view.options.filter(({ parentId }) => parentId === null)
+  const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set(tops.filter(({ quantity }) => quantity > 0).map(({ id }) => id)))
+  const take = (id: string) => (quantity: number) => {
+    setTaken((before) => (before.has(id) === quantity > 0 ? before : new Set(quantity > 0 ? [...before, id] : [...before].filter((other) => other !== id))))
+    onChange()
+  }
   return (
     <div>
       {tops.map((option) => (
         <div key={option.id}>
-          <OptionRow option={option} inside={null} error={errors[optionField(option.id)]} onChange={onChange} />
+          <OptionRow option={option} inside={null} error={errors[optionField(option.id)]} onQuantity={take(option.id)} />
           {view.options
             .filter(({ parentId }) => parentId === option.id)
             .map((sub) => (
-              <OptionRow key={sub.id} option={sub} inside={option.name} error={errors[optionField(sub.id)]} onChange={onChange} />
+              <OptionRow
+                key={sub.id} option={sub} inside={option.name} waiting={!taken.has(option.id)}
+                error={errors[optionField(sub.id)]} onQuantity={onChange}
+              />
             ))}
         </div>
       ))}
@@ -40,12 +50,23 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
   )
 }
 
-function OptionRow({ option, inside, error, onChange }: { option: OrderOption; inside: string | null; error: string | undefined; onChange: () => void }) {
+type OptionRowProps = {
+  option: OrderOption
+  /** The name of the option it belongs to. */
+  inside: string | null
+  /** That option is not taken: nothing of this one is sent. Without a script the server says so. */
+  waiting?: boolean
+  error: string | undefined
+  onQuantity: (quantity: number) => void
+}
+
+function OptionRow({ option, inside, waiting = false, error, onQuantity }: OptionRowProps) {
+  const asleep = useHydrated() && waiting
   const titleId = `option-${option.id}`
   const errorId = `${titleId}-erreur`
   const Heading = inside === null ? "h3" : "h4"
   return (
-    <div className={inside === null ? "option" : "option option-inner"}>
+    <div className={`option${inside === null ? "" : " option-inner"}${waiting ? " option-waiting" : ""}`}>
       <div>
         <Heading className="option-name" id={titleId}>
           {option.name}
@@ -57,9 +78,14 @@ function OptionRow({ option, inside, error, onChange }: { option: OrderOption; i
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
       {option.unit === "day" ? (
-        <Switch name={optionField(option.id)} value="1" defaultChecked={option.quantity > 0} onChange={onChange} aria-labelledby={titleId} />
+        <Switch
+          id={optionField(option.id)} name={optionField(option.id)} value="1" defaultChecked={option.quantity > 0} disabled={asleep}
+          onChange={({ target }) => onQuantity(target.checked ? 1 : 0)} aria-labelledby={titleId}
+        />
       ) : (
         <Counter
+          id={optionField(option.id)}
+          disabled={asleep}
           name={optionField(option.id)}
           label={option.name}
           increaseLabel={`Ajouter\u00a0: ${option.name}`}
@@ -68,7 +94,7 @@ function OptionRow({ option, inside, error, onChange }: { option: OrderOption; i
           defaultValue={option.quantity}
           increase={(from) => increased(option, from)}
           decrease={(from) => decreased(option, from)}
-          onChange={onChange}
+          onChange={onQuantity}
           {...(error ? { "aria-invalid": true as const, "aria-describedby": errorId } : {})}
         />
       )}

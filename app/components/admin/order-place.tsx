@@ -5,10 +5,16 @@ import { TextField } from "../../ui/text-field.tsx"
 import { useAddressCompletion } from "../booking/use-address-completion.ts"
 import type { OrderPlaceView } from "./order-view.ts"
 
-type OrderPlaceProps = { view: OrderPlaceView; errors: Readonly<Record<string, string>>; onChange: () => void }
+type OrderPlaceProps = {
+  view: OrderPlaceView
+  /** Round trip in km that the price counts with, once it is known. */
+  distanceKm: number | null
+  errors: Readonly<Record<string, string>>
+  onChange: () => void
+}
 
 /** Where the machine goes, or who comes for it. Addresses complete as one types, as for customers. */
-export function OrderPlace({ view, errors, onChange }: OrderPlaceProps) {
+export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlaceProps) {
   const completion = useAddressCompletion()
   const [address, setAddress] = useState(view.address)
   const typed = (part: Partial<typeof address>) => (event: FormEvent<HTMLInputElement>) => {
@@ -53,8 +59,13 @@ export function OrderPlace({ view, errors, onChange }: OrderPlaceProps) {
       <TextArea label="Instructions" name="instructions" optional rows={2} maxLength={1000} defaultValue={view.address.instructions} error={errors["instructions"]} />
       <TextField
         label="Distance aller-retour" name="distance" optional inputMode="numeric" suffix="km" className="max-w-72"
-        hint="Si vous la connaissez mieux que l’adresse. Vide, elle est calculée." defaultValue={view.distance} error={errors["distance"]}
+        hint={distanceHint(distanceKm)} defaultValue={view.distance} error={errors["distance"]}
       />
     </div>
   )
+}
+
+function distanceHint(distanceKm: number | null): string {
+  const usual = "Si vous la connaissez mieux que l’adresse. Vide, elle est calculée."
+  return distanceKm === null ? usual : `${usual} Le prix compte ${distanceKm}\u00a0km.`
 }

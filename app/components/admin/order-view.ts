@@ -69,6 +69,8 @@ export type BookingEditView = {
     changed: boolean
     /** "94130, 24 km aller-retour" */
     delivery: string
+    /** Round trip in km, typed or worked out; null when there is none to tell. */
+    distanceKm: number | null
     distanceToConfirm: boolean
     /** As the product writes it. */
     message: OrderMessage
@@ -80,6 +82,8 @@ export type BookingEditView = {
   /** What is in the field of the message, when it is not as the product wrote it. */
   ownText: string | null
   notify: boolean
+  /** A mail server is set: the message leaves. */
+  mailsLeave: boolean
 }
 
 /** What was done meanwhile, as a sentence, and each fact that differs between what is typed and what is stored. */
@@ -99,6 +103,8 @@ export type NewBookingView = {
     price: Price | null
     photoPackQuantity: number
     delivery: string
+    /** Round trip in km, typed or worked out; null when there is none to tell. */
+    distanceKm: number | null
     distanceToConfirm: boolean
     /** False while the address is missing: delivery is not in the price yet. */
     placed: boolean

@@ -2,10 +2,12 @@
 export const UNDO_SECONDS = 10
 
 const answered = "«\u00a0Remettre en attente\u00a0» dans la fiche de la réservation, tant que ses dates sont libres"
+const confirmed = "«\u00a0Annuler la réservation\u00a0» dans sa fiche, puis «\u00a0Remettre en attente\u00a0»"
 const fromJournal = "Journal, «\u00a0Remettre en place\u00a0»"
 
 /** The acts that can be taken back, by what the record calls them, and how to come back once the message has gone. */
 const afterwards = {
+  "booking.confirmed": confirmed,
   "booking.refused": answered,
   "booking.cancelled": answered,
   "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",

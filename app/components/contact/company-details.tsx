@@ -4,6 +4,7 @@ import Mail from "lucide-react/icons/mail"
 import MapPin from "lucide-react/icons/map-pin"
 import Phone from "lucide-react/icons/phone"
 import { hourInWords, openingHours } from "../../../domain/content/business-facts.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { postalLines } from "../site/postal-address.ts"
 import { telephoneHref } from "../site/contact-links.ts"
@@ -17,13 +18,13 @@ export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName
       <dl className="stack gap-5">
         {site.phone && (
           <Detail icon={Phone} name="Téléphone">
-            <a href={telephoneHref(site.phone)}>{site.phone}</a>
+            <a href={telephoneHref(site.phone)}>{phoneWords(site.phone)}</a>
             <span className="small soft block">{site.phoneHelp}</span>
           </Detail>
         )}
         {site.email && (
           <Detail icon={Mail} name="Adresse e-mail">
-            <a className="break-words" href={`mailto:${site.email}`}>
+            <a className="wrap-anywhere" href={`mailto:${site.email}`}>
               {site.email}
             </a>
           </Detail>

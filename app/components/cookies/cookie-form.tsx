@@ -1,17 +1,19 @@
 import type { FormEvent, ReactNode } from "react"
 import { choiceOfForm, storeChoice } from "./store-choice.ts"
+import { keepTyped } from "./typed-over-reload.ts"
 
 /**
  * Posts a choice like any form, so that the server answers with its cookie and the page is loaded anew; a script only
- * adds what the browser's storage keeps.
+ * adds what the browser's storage keeps: the choice, and what is typed elsewhere on the page until that is done.
  */
 export function CookieForm({ back, className, children }: { back: string; className?: string; children: ReactNode }) {
   const store = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     storeChoice(choiceOfForm(event.currentTarget, submitter))
+    keepTyped(back)
   }
   return (
-    <form method="post" action="/legal/cookies" className={className} onSubmit={store}>
+    <form method="post" action="/legal/cookies" className={className} onSubmit={store} data-unkept>
       <input type="hidden" name="retour" value={back} />
       {children}
     </form>

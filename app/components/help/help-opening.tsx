@@ -1,5 +1,6 @@
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
@@ -21,7 +22,7 @@ export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneH
           {phone && (
             <a className={buttonClass({ variant: "secondary" })} href={telephoneHref(phone)}>
               <Icon of={Phone} />
-              {phone}
+              {phoneWords(phone)}
             </a>
           )}
           <ButtonLink to="/contact" variant="secondary" icon={Mail}>

@@ -1,5 +1,6 @@
 import BookOpen from "lucide-react/icons/book-open"
 import Phone from "lucide-react/icons/phone"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
@@ -41,7 +42,7 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
             </div>
             <a className={buttonClass({})} href={telephoneHref(phone)}>
               <Icon of={Phone} />
-              {phone}
+              {phoneWords(phone)}
             </a>
           </div>
         )}

@@ -2,11 +2,12 @@ import { useEffect, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import { Dialog } from "../../ui/dialog.tsx"
 import { AuthForm, authTitles, firstFieldId, type AuthAnswer, type AuthMode } from "./auth-form.tsx"
+import { SignInReason } from "./sign-in-reason.tsx"
 
 export type AuthDialogProps = {
   open: boolean
   onClose: () => void
-  /** Where to come back to; the page one is on unless told otherwise. */
+  /** The page that was refused for want of a session, to come back to; without it, the page one is on. */
   retour?: string
 }
 
@@ -16,6 +17,7 @@ export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
   const { pathname, search } = useLocation()
   return (
     <Dialog open={open} onClose={onClose} title={authTitles[mode]}>
+      {open && retour !== undefined && <SignInReason wanted={retour} />}
       {open && <FetchedAuthForm key={mode} mode={mode} retour={retour ?? pathname + search} onSwitch={setMode} onForgotten={onClose} />}
     </Dialog>
   )

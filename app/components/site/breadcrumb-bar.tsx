@@ -1,10 +1,11 @@
 import { useLocation } from "react-router"
 import { Breadcrumb } from "../../ui/breadcrumb.tsx"
-import { crumbsOf } from "./crumbs.ts"
+import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 
-/** Where one is, on small screens, everywhere but at home. */
-export function BreadcrumbBar() {
-  const crumbs = crumbsOf(useLocation().pathname)
+/** Where one is, on small screens, everywhere but at home; `missing`: on an address that leads nowhere. */
+export function BreadcrumbBar({ missing }: { missing: boolean }) {
+  const { pathname } = useLocation()
+  const crumbs = missing ? missingPageCrumbs : crumbsOf(pathname)
   if (crumbs.length === 0) return null
   return (
     <div className="site-crumbs">

@@ -1,7 +1,8 @@
+import { internationalPhone } from "../../../domain/content/printed-numbers.ts"
+
 /** Where a phone number leads: "01 48 73 00 00" becomes tel:+33148730000, other numbers keep their digits. */
 export function telephoneHref(phone: string): string {
-  const digits = phone.replace(/[^\d+]/g, "")
-  return `tel:${digits.replace(/^0(?=\d{9}$)/, "+33")}`
+  return `tel:${internationalPhone(phone)}`
 }
 
 /** Where to sign in from, so as to come back. */

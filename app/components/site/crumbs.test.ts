@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { crumbsOf } from "./crumbs.ts"
+import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 
 const labels = (pathname: string) => crumbsOf(pathname).map((crumb) => crumb.label)
 
@@ -42,6 +42,10 @@ describe("the breadcrumb of small screens", () => {
     ["/newsletter/confirmer/Zk3-q0vX_a1", ["Accueil", "Nouveautés", "Confirmation"]],
   ])("keeps the token of %s to itself", (pathname, way) => {
     expect(labels(pathname)).toEqual(way)
+  })
+
+  test("says of an address that leads nowhere that it does, not what was typed", () => {
+    expect(missingPageCrumbs.map(({ label }) => label)).toEqual(["Accueil", "Page introuvable"])
   })
 
   test("reads a part that has no name as it is written", () => {

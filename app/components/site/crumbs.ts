@@ -45,6 +45,9 @@ const withoutPage: ReadonlySet<string> = new Set([
 /** What follows is a secret of the link, not a part of the way. */
 const beforeToken: ReadonlySet<string> = new Set(["/newsletter/confirmer", "/newsletter/desinscription", "/verification", "/nouveau-mot-de-passe"])
 
+/** Of an address that leads nowhere: what was typed is not the name of anything. */
+export const missingPageCrumbs: readonly Crumb[] = [{ label: "Accueil", href: "/" }, { label: "Page introuvable" }]
+
 const looksLikeId = /^[0-9a-z-]{36}$/i
 
 /**

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
@@ -35,7 +36,7 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             </a>
           </div>
           <p className="soft small">
-            Si cela recommence, {phone ? <>appelez-nous au <a href={telephoneHref(phone)}>{phone}</a></> : "écrivez-nous"}
+            Si cela recommence, {phone ? <>appelez-nous au <a href={telephoneHref(phone)}>{phoneWords(phone)}</a></> : "écrivez-nous"}
             {requestId ? <> en donnant ce numéro d’incident : <strong>{requestId}</strong></> : null}.
           </p>
         </div>

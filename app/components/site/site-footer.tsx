@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
+import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
 import { Cloth } from "../../ui/cloth.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Brand } from "./brand.tsx"
@@ -68,7 +69,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
                 <p>
                   <a href={telephoneHref(site.phone)}>
                     <Icon of={Phone} size="small" />
-                    {site.phone}
+                    {phoneWords(site.phone)}
                   </a>
                 </p>
               )}
@@ -106,7 +107,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
           <div className="site-footer-end">
             <p>
               © {year} {site.companyName}
-              {site.siret && `, SIRET ${site.siret}`}
+              {site.siret && `, SIRET\u00a0${siretWords(site.siret)}`}
             </p>
             {site.hostingNotice && <p>{site.hostingNotice}</p>}
           </div>

@@ -17,13 +17,15 @@ export type SiteFrameProps = {
   cloth?: boolean
   /** The page that a stranger was refused: the dialog opens by itself and leads there. */
   wanted?: string | null
+  /** The address leads nowhere. */
+  missing?: boolean
   children: ReactNode
 }
 
 const AuthDialog = later(async () => (await import("./auth-dialog.tsx")).AuthDialog, AuthPage)
 
 /** Header, page and footer: what every public page stands in. */
-export function SiteFrame({ site, visitor, cloth, wanted = null, children }: SiteFrameProps) {
+export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false, children }: SiteFrameProps) {
   const [connecting, setConnecting] = useState(false)
 
   useEffect(() => {
@@ -39,7 +41,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, children }: Sit
     <>
       <SkipLink />
       <SiteHeader site={site} visitor={visitor} onConnect={() => setConnecting(true)} />
-      <BreadcrumbBar />
+      <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>

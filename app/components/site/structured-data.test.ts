@@ -72,7 +72,7 @@ describe("What search engines are told of the company", () => {
 
   test("comes from the site's configuration, and says nothing of what it lacks", () => {
     expect(ofType(data, "LocalBusiness")).toMatchObject({
-      name: "La Belle Équipe", telephone: "01 99 00 47 12", email: "bonjour@belle.example",
+      name: "La Belle Équipe", telephone: "+33199004712", email: "bonjour@belle.example",
       address: { streetAddress: "8 quai de la Marne", postalCode: "94340", addressLocality: "Joinville-le-Pont" },
     })
     expect(lacking(siteData(bare, origin))).toEqual(["LocalBusiness: address"])

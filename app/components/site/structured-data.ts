@@ -1,4 +1,5 @@
 import { foundingYear, openingHours, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
+import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
 import type { StructuredData } from "./json-ld.tsx"
@@ -24,14 +25,14 @@ export function localBusiness(site: SiteIdentity, origin: string): StructuredDat
     image: `${origin}/og/site.jpg`,
     ...(site.logo && { logo: origin + site.logo.src }),
     ...(site.description && { description: site.description }),
-    ...(site.phone && { telephone: site.phone }),
+    ...(site.phone && { telephone: internationalPhone(site.phone) }),
     ...(site.email && { email: site.email }),
     ...(site.address && {
       address: address
         ? { "@type": "PostalAddress", streetAddress: address.street, postalCode: address.zipCode, addressLocality: address.city, addressCountry: "FR" }
         : site.address,
     }),
-    ...(site.siret && { identifier: { "@type": "PropertyValue", propertyID: "SIRET", value: site.siret } }),
+    ...(site.siret && { identifier: { "@type": "PropertyValue", propertyID: "SIRET", value: siretDigits(site.siret) ?? site.siret } }),
     ...(site.instagramUrl && { sameAs: [site.instagramUrl] }),
     openingHoursSpecification: {
       "@type": "OpeningHoursSpecification",

@@ -37,7 +37,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     case "to-confirm":
       return (
         <LinkPage title="Confirmer mon adresse">
-          <p className="break-words">
+          <p className="wrap-anywhere">
             L’adresse <b>{email}</b> est-elle bien la vôtre&nbsp;? Vos contrats et vos factures y partiront.
           </p>
           <Form method="post">

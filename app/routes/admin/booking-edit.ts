@@ -11,6 +11,7 @@ import { type Stale, bookingVersion, changeSince } from "../../../server/booking
 import { productWithOffers } from "../../../server/catalog/queries.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
+import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../components/admin/bookings-url.ts"
 import { SAVE } from "../../components/admin/edit-sheet.tsx"
 import type { BookingEditView } from "../../components/admin/order-view.ts"
@@ -19,7 +20,8 @@ import { choiceProblemText } from "../site/wizard-texts.ts"
 import { staleView } from "./edit-versions.ts"
 import { changeMessage, editProblemWords } from "./edit-words.ts"
 import { redirectWith } from "./flash.ts"
-import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder } from "./order-form.ts"
+import { mailWords } from "./mail-words.ts"
+import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder, withoutOption } from "./order-form.ts"
 
 type Typed = Omit<PostedOrder, "values"> & { ownText: string | null; notify: boolean }
 type Told = { view: BookingEditView; errors: Record<string, string> }
@@ -37,7 +39,7 @@ function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
   const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   return {
     choice: { days: days.length > 0 ? [...days] : booking.dates, options, photoPacks: booking.photoPacks },
-    place: { isDelivery: booking.isDelivery, address: booking.address, distance: booking.isDelivery && !booking.distanceToConfirm ? String(booking.distance) : "" },
+    place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     ownText: null,
     notify: true,
   }
@@ -53,7 +55,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
   const shown = monthToShow(month, choice.days, today, booking.dates)
   const grid = monthGrid(shown)
   const seen = await bookingVersion(id)
-  const change = changeOf(part, typed, booking)
+  const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
   const errors = change ? (proposed && !proposed.ok ? fieldErrors(proposed.error) : {}) : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
   const after = proposed?.ok ? proposed.value : null
@@ -70,6 +72,7 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
       photoPackQuantity: after.after.photoPackQuantity,
       changed: after.changed.length > 0,
       delivery: `${after.after.address.zipCode}, ${after.after.distance}\u00a0km aller-retour`,
+      distanceKm: after.after.isDelivery && !after.after.distanceToConfirm ? after.after.distance : null,
       distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
       message: changeMessage(after, client.name),
     },
@@ -77,19 +80,18 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
     stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
+    mailsLeave: mailsLeave(),
   }
-  return { view, errors }
+  return { view, errors: { ...errors, ...(view.options ? withoutOption(view.options) : {}) } }
 }
 
-/** Null when the distance is none. A distance that stands there from before is no wish to change it. */
-function changeOf(part: EditPart, { choice, place }: Typed, booking: BookingDetail): BookingChange | null {
+/** Null when what was typed is no distance. One that is typed counts for whatever address; without, it is worked out. */
+function changeOf(part: EditPart, { choice, place }: Typed): BookingChange | null {
   if (part === "dates") return { days: choice.days }
   if (part === "options") return { choice }
   const distanceKm = distanceOf(place.distance)
   if (distanceKm === undefined) return null
-  const sameAddress = ["street", "zipCode", "city"].every((name) => Reflect.get(place.address, name) === Reflect.get(booking.address, name))
-  const untouched = distanceKm === booking.distance && !booking.distanceToConfirm && !sameAddress
-  return { place: { ...place, distanceKm: untouched ? null : distanceKm } }
+  return { place: { ...place, distanceKm } }
 }
 
 function fieldErrors(problem: EditProblem): Record<string, string> {
@@ -138,8 +140,9 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
   const seen = Number(values.get("vu"))
   const stale = await changeSince(booking.id, seen)
   if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
-  const change = changeOf(part, typed, booking)
+  const change = changeOf(part, typed)
   if (!change || !view.proposal) return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
+  if (Object.keys(errors).length > 0) return answer({ view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } }, 422)
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
   // Nothing is saved that was not shown before.
   if (!Number.isSafeInteger(shownTotal)) return answer(told, 422)
@@ -157,7 +160,7 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
   const { number, dates } = saved.value.booking
-  const mailed = typed.notify && saved.value.changed.length > 0 ? ` Le message part à ${booking.client.email}.` : ""
+  const mailed = typed.notify && saved.value.changed.length > 0 ? ` ${mailWords("le message", booking.client.email, mailsLeave())}` : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),

@@ -15,7 +15,7 @@ import { bookingsHref, noBookingsUrl } from "../../components/admin/bookings-url
 import type { NewBookingView } from "../../components/admin/order-view.ts"
 import { choiceProblemText, placeProblemText } from "../site/wizard-texts.ts"
 import { redirectWith } from "./flash.ts"
-import { type PostedOrder, daysView, distanceOf, monthToShow, optionsView, readPostedOrder } from "./order-form.ts"
+import { type PostedOrder, daysView, distanceOf, monthToShow, optionsView, readPostedOrder, withoutOption } from "./order-form.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
 type Typed = Omit<PostedOrder, "values"> & { key: string; confirm: boolean }
@@ -53,6 +53,7 @@ async function orderView(customer: FoundCustomer, product: ProductForRent, typed
     price,
     photoPackQuantity: product.photoPackQuantity,
     delivery: row ? `${row.address.zipCode}, ${row.distance}\u00a0km aller-retour` : "",
+    distanceKm: row?.isDelivery && !row.distanceToConfirm ? row.distance : null,
     distanceToConfirm: row?.distanceToConfirm ?? false,
     placed: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
     problem: worked && !worked.ok ? ownerWords(worked.error) : null,
@@ -74,10 +75,11 @@ export async function answerOrder(actor: Editor, customer: FoundCustomer, reques
   const refuse = async (errors: Record<string, string>, status: number) =>
     data({ errors, values: {} as Record<string, string>, booking: await newBookingView(customer, at, typed, now) }, { status })
 
-  const errors = fieldProblems(typed)
-  if (posted.values.get("intent") !== "creer") return refuse({}, 200)
-  if (Object.keys(errors).length > 0) return refuse(errors, 422)
   const product = await productForRent(at.product ?? posted.values.get("produit") ?? "")
+  const apart = product ? withoutOption(optionsView(product, [], typed.choice, product)) : {}
+  if (posted.values.get("intent") !== "creer") return refuse(apart, 200)
+  const errors = { ...fieldProblems(typed), ...apart }
+  if (Object.keys(errors).length > 0) return refuse(errors, 422)
   const shownTotal = Number(posted.values.get("total-vu") ?? Number.NaN)
   // Nothing is placed at a price that was not shown before.
   if (!Number.isSafeInteger(shownTotal)) return refuse({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422)

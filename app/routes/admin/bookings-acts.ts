@@ -98,7 +98,7 @@ function answered(result: Result<MovedBooking, AnswerProblem>, title: string, no
   if (!result.ok) return { flash: answerProblemWords(result.error, now), changes }
   const { number, dates, status, eventId } = result.value
   const text = `N°\u00a0${number}, ${daysLong(dates)}`
-  if (status !== "refused" && status !== "cancelled") return { flash: { kind: "success", title, text }, changes }
+  if (status === "pending") return { flash: { kind: "success", title, text }, changes }
   return { flash: { kind: "success", title, ...undoable(`booking.${status}`, eventId, `${text}.`) }, changes }
 }
 

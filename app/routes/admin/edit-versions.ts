@@ -25,7 +25,7 @@ export function staleView({ by, at, action, actorKind, details }: Stale, form: F
   }
 }
 
-function versionsOf({ part, options }: Form, { choice, place }: Typed, stored: BookingDetail): StaleEditView["facts"][number] {
+function versionsOf({ part, options, proposal }: Form, { choice, place }: Typed, stored: BookingDetail): StaleEditView["facts"][number] {
   switch (part) {
     case "dates":
       return { label: "Dates", mine: daysLong(choice.days) || "aucune", stored: daysLong(stored.dates) }
@@ -36,10 +36,14 @@ function versionsOf({ part, options }: Form, { choice, place }: Typed, stored: B
     case "adresse":
       return {
         label: "Adresse et livraison",
-        mine: withDistance(placeWords(place), place.isDelivery && place.distance !== "" ? place.distance : null),
-        stored: withDistance(placeWords(stored), stored.isDelivery && !stored.distanceToConfirm ? String(stored.distance) : null),
+        mine: withDistance(placeWords(place), place.isDelivery ? place.distance || kilometres(proposal?.distanceKm) : null),
+        stored: withDistance(placeWords(stored), kilometres(stored.isDelivery && !stored.distanceToConfirm ? stored.distance : null)),
       }
   }
+}
+
+function kilometres(distance: number | null | undefined): string | null {
+  return distance == null ? null : String(distance)
 }
 
 /** "…, 24 km aller-retour"; a distance that is still to be worked out says nothing. */

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { agoWords } from "../../../domain/calendar/ago.ts"
 import { answerMessage, archiveMessage } from "../../../server/content/answer-message.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
+import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { readListUrl } from "../../components/admin/list-url.ts"
 import { MessagesScreen } from "../../components/admin-content/messages-screen.tsx"
 import { messagePart, messagesHref, messagesList } from "../../components/admin-content/messages-url.ts"
@@ -14,6 +15,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/messages"
 import { editorOf, loadOrLog, saveFailed, saveOrSay } from "./edits.ts"
 import { redirectWith, takeFlash, undoable } from "./flash.ts"
+import { mailWords } from "./mail-words.ts"
 
 const { title } = screens.messages
 const Answer = z.object({
@@ -32,7 +34,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   )
   const { flash, headers } = await takeFlash(request)
   const { rows: messages, total, page, pages } = found
-  return data({ url, messages, total, page, pages, counts, message, now: new Date(), flash }, { headers, status: id !== null && !message ? 404 : 200 })
+  return data({ url, messages, total, page, pages, counts, message, leave: mailsLeave(), now: new Date(), flash }, { headers, status: id !== null && !message ? 404 : 200 })
 }
 
 export async function action({ request, url: { searchParams }, context }: Route.ActionArgs) {
@@ -53,7 +55,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
   const { id, reponse } = form.value
   const outcome = await saveOrSay(form, "Error answering a message", saveFailed, () => answerMessage(editor, id, reponse))
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Réponse enregistrée", text: `Elle part par mail à ${outcome.value.value.email}.` }, messagesHref(url, { part: "answered", message: id }))
+  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Réponse enregistrée", text: mailWords("elle", outcome.value.value.email, mailsLeave()) }, messagesHref(url, { part: "answered", message: id }))
   const { error } = outcome.value
   if (error.kind === "gone") return redirectWith(gone, here)
   const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`

@@ -1,6 +1,6 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import { type WizardChoice, readPostedChoice } from "../../../domain/booking/wizard.ts"
+import { type WizardChoice, optionField, readPostedChoice } from "../../../domain/booking/wizard.ts"
 import { type Day, type Month, addMonths, monthGrid, monthOf } from "../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import type { BookedOption, OptionChoice } from "../../../domain/pricing/price.ts"
@@ -65,6 +65,18 @@ export function daysView(calendar: ProductCalendar, month: Month, today: Day, ch
     months: { earliest: earliestMonth(today, own), latest: addMonths(monthOf(today), MONTHS_AHEAD) },
     days: monthGrid(month).map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
   }
+}
+
+/** Beside each sub-option that is wanted without its option, why it cannot be: it would be left out of the price. */
+export function withoutOption({ options }: OrderOptionsView): Record<string, string> {
+  const taken = options.filter(({ quantity }) => quantity > 0)
+  return Object.fromEntries(
+    taken.flatMap(({ id, name, parentId }) => {
+      const parent = options.find((option) => option.id === parentId)
+      if (!parent || parent.quantity > 0) return []
+      return [[optionField(id), `«\u00a0${name}\u00a0» se prend avec «\u00a0${parent.name}\u00a0»\u00a0: choisissez les deux, ou aucun des deux.`]]
+    }),
+  )
 }
 
 type Quantities = { options: readonly OptionChoice[]; photoPacks: number }

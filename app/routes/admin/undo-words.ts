@@ -2,7 +2,7 @@ import { instantLong } from "../../../domain/day-words.ts"
 import type { BookingBack } from "../../../server/bookings/undo-answer.ts"
 
 /**
- * What an undone refusal or cancellation leaves: its dates and deadlines as they were, another machine when its own was
+ * What an undone confirmation, refusal or cancellation leaves: its dates and deadlines as they were, another machine when its own was
  * taken, and what follows from a deadline that passed meanwhile, which is not extended.
  */
 export function bookingBackWords({ booking, units }: BookingBack, now: Date): string {

@@ -38,9 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function undoneWords({ action, back }: Undone, now: Date): Flash {
+const pictureLost = "Sans son image\u00a0: une image retirée est gardée trente jours, et celle-ci n’est plus conservée."
+
+function undoneWords({ action, back, withoutPictures }: Undone, now: Date): Flash {
   const told = back ? { text: bookingBackWords(back, now) } : {}
   switch (action) {
+    case "booking.confirmed":
+      return { kind: "success", title: "La réservation n’est plus confirmée", ...told }
     case "booking.refused":
       return { kind: "success", title: "La demande n’est plus refusée", ...told }
     case "booking.cancelled":
@@ -55,7 +59,7 @@ function undoneWords({ action, back }: Undone, now: Date): Flash {
     case "person.disabled":
       return { kind: "success", title: "Compte réactivé", text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau." }
     default:
-      return { kind: "success", title: "C’est remis en place" }
+      return { kind: "success", title: "C’est remis en place", ...(withoutPictures ? { text: pictureLost } : {}) }
   }
 }
 

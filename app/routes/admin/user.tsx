@@ -7,6 +7,7 @@ import { type OfferProblem, offerPassword } from "../../../server/auth/password-
 import { type SendProblem, resendVerification } from "../../../server/auth/verify-email.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
+import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { type PersonChange, type PersonProblem, changeRole, disablePerson, enablePerson } from "../../../server/people/edit-person.ts"
 import { type PersonDetail, personDetail } from "../../../server/people/person.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
@@ -20,6 +21,7 @@ import { requireAdministrator } from "../visitor.ts"
 import type { Route } from "./+types/user"
 import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash, undoable } from "./flash.ts"
+import { mailWords } from "./mail-words.ts"
 
 const Form = z.object({ intent: z.enum([...personActs, "verification", "mot-de-passe"]) })
 
@@ -115,27 +117,34 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
   }
 }
 
+function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
+  return { title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré", text: `${mailWords("il", email, leave)} Le lien vaut trois jours.` }
+}
+
 function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
-  if (outcome.ok) return { kind: "success", title: "Mail de confirmation envoyé", text: `Il part à ${outcome.value.email}. Le lien vaut trois jours.` }
-  return { kind: "error", ...unsentWords(outcome.error) }
+  return outcome.ok ? { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) } : { kind: "error", ...unsentWords(outcome.error) }
 }
 
 function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...unsentWords(outcome.error) }
   const { email, invited } = outcome.value
-  return { kind: "success", title: "Lien envoyé", text: `Il part à ${email} et vaut ${invited ? "sept jours" : "une heure"}. Les liens d’avant ne servent plus.` }
+  const leave = mailsLeave()
+  const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
+  // Under Courriels it is shown without the link, which nobody else may read.
+  const where = leave ? mailWords("il", email, leave) : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
+  return { kind: "success", title: leave ? "Lien envoyé" : "Lien enregistré", text: `${where} ${until}` }
 }
 
 function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
   switch (error.kind) {
     case "gone":
-      return { title: "Cette personne n’a pas de compte", text: "Aucun mail n’est parti." }
+      return { title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
     case "already-verified":
-      return { title: "Cette adresse est déjà confirmée", text: "Aucun mail n’est parti." }
+      return { title: "Cette adresse est déjà confirmée", text: "Aucun courriel n’est parti." }
     case "disabled":
-      return { title: "Ce compte est désactivé", text: "Aucun mail n’est parti." }
+      return { title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
     case "throttled":
-      return { title: "Plusieurs mails sont déjà partis", text: `Le prochain peut partir dans ${waitInWords(error.retryAfterSeconds)}.` }
+      return { title: "Plusieurs courriels ont déjà été demandés", text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.` }
   }
 }
 

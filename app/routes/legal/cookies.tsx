@@ -11,6 +11,7 @@ import { pageMeta } from "../meta.ts"
 import { safeReturnPath } from "../return-path.ts"
 import type { Route } from "./+types/cookies"
 import stylesheet from "../../styles/legal-pages.css?url"
+import { legalDescription } from "./descriptions.ts"
 import { canonicalOf, readLegalPage } from "./legal-props.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -49,12 +50,14 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(safeReturnPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData?.site
+  return pageMeta(site, {
     title: "Préférences cookies",
-    description: "Les cookies du site, à quoi ils servent, combien de temps ils durent, et le moyen de les refuser aussi simplement que de les accepter.",
+    description: site && legalDescription("cookies", site.companyName),
     canonical: loaderData?.canonical ?? null,
   })
+}
 
 export default function Cookies({ loaderData: { text, choice } }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { LegalArticle } from "../../components/legal/legal-article.tsx"
 import { pageMeta } from "../meta.ts"
 import type { Route } from "./+types/text"
 import stylesheet from "../../styles/legal-pages.css?url"
+import { legalDescription } from "./descriptions.ts"
 import { canonicalOf, readLegalPage } from "./legal-props.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -11,14 +12,14 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export async function loader({ params: { page }, request }: Route.LoaderArgs) {
   if (!isLegalPage(page)) throw data(null, { status: 404 })
   const text = await readLegalPage(page, new URL(request.url))
-  return { text, canonical: canonicalOf(text) }
+  return { page, text, canonical: canonicalOf(text) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData?.site
   return pageMeta(site, {
     title: loaderData?.text.title ?? "Page introuvable",
-    description: loaderData && site && `${loaderData.text.title} de ${site.companyName}, version ${loaderData.text.version} du ${loaderData.text.date}.`,
+    description: loaderData && site && legalDescription(loaderData.page, site.companyName),
     canonical: loaderData?.canonical ?? null,
   })
 }

@@ -28,7 +28,7 @@ async function readAbout() {
     const content = page?.content ?? ""
     return {
       title: page?.title ?? "À propos",
-      summary: pageSummary(plainParagraphs(content), site.companyName),
+      summary: pageSummary(plainParagraphs(content)),
       ...renderMarkdown(content, { lead: true }),
       picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
       clouds: cloudsOf(content),

@@ -5,6 +5,7 @@ import { AuthPage } from "../../components/site/auth-page.tsx"
 import { answerSignedIn } from "../auth-answers.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
+import { needsSession } from "../return-path.ts"
 import { getVisitor, safeReturnPath } from "../visitor.ts"
 import type { Route } from "./+types/connexion"
 
@@ -27,5 +28,5 @@ export async function action({ request }: Route.ActionArgs) {
 
 export default function Connexion({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "errors" in actionData ? actionData : undefined
-  return <AuthPage mode="sign-in" {...loaderData} answer={answer} />
+  return <AuthPage mode="sign-in" {...loaderData} refused={needsSession(loaderData.retour)} answer={answer} />
 }

@@ -24,7 +24,7 @@ async function readServices() {
     const { lead, html } = renderMarkdown(page?.content ?? site.siteDescription ?? "", { lead: true })
     return {
       title: page?.title ?? "Services",
-      summary: pageSummary(plainParagraphs(page?.content ?? ""), site.companyName),
+      summary: pageSummary(plainParagraphs(page?.content ?? "")),
       lead: page ? lead : html,
       body: page ? html : null,
       slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({

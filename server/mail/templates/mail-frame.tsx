@@ -1,5 +1,6 @@
 import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from "@react-email/components"
 import type { CSSProperties, ReactNode } from "react"
+import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
 import type { Company } from "../company.ts"
 import { color, face } from "./mail-colors.ts"
 
@@ -40,7 +41,7 @@ export function MailFrame({ company, preview, reason, children }: MailFrameProps
 }
 
 function whoWeAre({ name, address, phone, email, siret }: Company): string {
-  return [name, address, phone, email, siret && `SIRET ${siret}`].filter(Boolean).join(" · ")
+  return [name, address, phone && phoneWords(phone), email, siret && `SIRET\u00a0${siretWords(siret)}`].filter(Boolean).join(" · ")
 }
 
 const page: CSSProperties = { margin: 0, padding: "24px 12px", backgroundColor: color.paper, color: color.ink, fontFamily: face.text }

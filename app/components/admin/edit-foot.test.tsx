@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { EditFoot } from "./edit-foot.tsx"
+
+const proposal = {
+  photoPackQuantity: 50, changed: true, delivery: "", distanceKm: null, distanceToConfirm: false,
+  message: { subject: "", text: "" },
+}
+const shown = (before: number, after: number, distanceToConfirm = false) =>
+  renderToStaticMarkup(<EditFoot proposal={{ ...proposal, distanceToConfirm, price: { lines: [], before, after, difference: after - before } }}>x</EditFoot>)
+    .replaceAll(/<span class="sr-only">[^<]*<\/span>|<[^>]*>/g, "")
+    .replaceAll(/[\u00a0\u202f]/g, " ")
+
+test("the total before and after a change stands beside the button that saves it", () => {
+  expect(shown(95_400, 133_400)).toBe("954 € → 1 334 € (+ 380 €)x")
+  expect(shown(133_400, 95_400)).toBe("1 334 € → 954 € (− 380 €)x")
+})
+
+test("a change that costs nothing says so, and a delivery that is still to be priced is not in the total", () => {
+  expect(shown(95_400, 95_400)).toBe("Total inchangé : 954 €x")
+  expect(shown(95_400, 99_400, true)).toBe("954 € → 994 € (+ 40 €), hors livraisonx")
+})
+
+test("nothing is said while nothing is changed", () => {
+  expect(renderToStaticMarkup(<EditFoot proposal={null}>x</EditFoot>)).not.toContain("<p")
+})

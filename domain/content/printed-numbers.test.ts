@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
+
+test("a French phone number reads in pairs, however it was typed", () => {
+  for (const typed of ["0612345678", "06.12.34.56.78", "06/12/34/56/78", "+33 6 12 34 56 78", "+33 (0)6 12 34 56 78", "0033612345678"]) {
+    expect(phoneWords(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
+  }
+  expect(phoneWords("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
+})
+
+test("a phone number leads to its country, from wherever it is called", () => {
+  for (const typed of ["01 99 00 47 12", "01.99.00.47.12", "+33 1 99 00 47 12", "0033 1 99 00 47 12", "+33 (0)1 99 00 47 12"]) {
+    expect(internationalPhone(typed)).toBe("+33199004712")
+  }
+  expect(internationalPhone("+32 2 555 12 12")).toBe("+3225551212")
+})
+
+test("a SIRET reads in the groups of the SIREN and the establishment, however it was typed", () => {
+  for (const typed of ["12345678200002", "123 456 782 00002", "123456782 00002"]) {
+    expect(siretWords(typed)).toBe("123\u00a0456\u00a0782\u00a000002")
+    expect(siretDigits(typed)).toBe("12345678200002")
+  }
+  expect(siretWords("en cours")).toBe("en cours")
+  expect(siretDigits("12")).toBeNull()
+})
+
+test("a number of the owner's words stays on one line", () => {
+  expect(unbroken("8 000 €")).toBe("8\u202f000\u202f€")
+  expect(unbroken("Capital de 1 200 000,50 €, à 30 %")).toBe("Capital de 1\u202f200\u202f000,50\u202f€, à 30\u00a0%")
+  expect(unbroken("Créteil 123 456 782")).toBe("Créteil 123\u00a0456\u00a0782")
+  expect(unbroken("8 quai de la Marne, 94340 Joinville")).toBe("8 quai de la Marne, 94340 Joinville")
+})

@@ -1,0 +1,37 @@
+const NBSP = "\u00a0"
+const NARROW_NBSP = "\u202f"
+
+/** "06 12 34 56 78" from however it was typed, never broken across lines; a number from elsewhere keeps its groups. */
+export function phoneWords(phone: string): string {
+  const digits = bare(phone).replace(/^(\+33|0033)(?=\d{9}$)/, "0")
+  return /^0\d{9}$/.test(digits) ? (digits.match(/\d\d/g) ?? []).join(NBSP) : unbroken(phone)
+}
+
+/** "+33612345678", for machines: links, search engines. A number from elsewhere keeps its digits. */
+export function internationalPhone(phone: string): string {
+  return bare(phone).replace(/[^\d+]/g, "").replace(/^(?:0033|0)(?=\d{9}$)/, "+33")
+}
+
+/** "123 456 782 00002", as INSEE prints it; what is no SIRET stays as it was typed. */
+export function siretWords(siret: string): string {
+  const [, ...groups] = /^(\d{3})(\d{3})(\d{3})(\d{5})$/.exec(siretDigits(siret) ?? "") ?? []
+  return groups.length > 0 ? groups.join(NBSP) : siret
+}
+
+/** The fourteen digits, or null for what is no SIRET. */
+export function siretDigits(siret: string): string | null {
+  const digits = siret.replace(/\D/g, "")
+  return digits.length === 14 ? digits : null
+}
+
+/** Owner's words in which no number ends a line before its next digits, its "€" or its "%". */
+export function unbroken(text: string): string {
+  return text
+    .replace(/(?<=\d) (?=[\d%])/g, NBSP)
+    .replace(/(\d[\d\u00a0,]*)[ \u00a0]€/g, (_, amount: string) => `${amount.replaceAll(NBSP, NARROW_NBSP)}${NARROW_NBSP}€`)
+}
+
+/** "+33 (0)1 99…" is written too. */
+function bare(phone: string): string {
+  return phone.replace(/\(0\)/, "").replace(/[\s.\-()/]/g, "")
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
+import * as newBookingPage from "../../app/routes/admin/booking-new.tsx"
+import { CALCULATE, SAVE } from "../../app/components/admin/edit-sheet.tsx"
+import type { BookingsView } from "../../app/components/admin/bookings-view.ts"
+import type { BookingEditView } from "../../app/components/admin/order-view.ts"
+import { optionField } from "../../domain/booking/wizard.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db } from "../../server/database.server.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { type Sent, administrator, read, send } from "./back-office.ts"
+
+const day = addDays(dayInParis(new Date()), 40)
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null).replaceAll(/[\u00a0\u202f]/g, " ")) as unknown
+let camille: Awaited<ReturnType<typeof administrator>>
+let booking: typeof bookings.$inferSelect
+let [book, pens] = [{} as Awaited<ReturnType<typeof makeOption>>, {} as Awaited<ReturnType<typeof makeOption>>]
+
+beforeAll(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+  camille = await administrator()
+})
+
+beforeEach(async () => {
+  const product = await makeProduct()
+  book = await makeOption(product.id, { name: "Livre d’or" })
+  pens = await makeOption(product.id, { name: "Feutres dorés", parentOptionId: book.id })
+  const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  booking = placed.value.booking
+})
+
+const edited = (sent: Sent) => sent.data["edit"] as BookingEditView
+const row = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
+const address: [string, string][] = [["mode", "delivery"], ["street", "1 rue Neuve"], ["zipCode", "94130"], ["city", "Nogent-sur-Marne"]]
+const beside = "« Feutres dorés » se prend avec « Livre d’or » : choisissez les deux, ou aucun des deux."
+
+async function change(intent: string, part: string, fields: [string, string][], total = booking.total) {
+  const path = `/admin/bookings?reservation=${booking.id}&modifier=${part}`
+  const { edit } = await read<BookingsView>(bookingsPage, path, camille.from)
+  if (!edit || edit === "closed") throw new Error("The form did not open")
+  const hidden: [string, string][] = [["intent", intent], ["reservation", booking.id], ["partie", part], ["vu", String(edit.seen)], ["total-vu", String(total)]]
+  return send(bookingsPage, path, [...hidden, ...fields], camille.from)
+}
+
+describe("A sub-option without its option", () => {
+  test("is not forgotten in silence: a calculation says beside it why it changes nothing", async () => {
+    const answer = await change(CALCULATE, "options", [[optionField(pens.id), "1"]])
+    expect(plain(answer.data.errors)).toEqual({ [optionField(pens.id)]: beside })
+    expect(edited(answer).proposal?.changed).toBe(false)
+  })
+
+  test("is not saved, beside another change either", async () => {
+    const answer = await change(SAVE, "options", [[optionField(pens.id), "1"], ["packs", "1"]], booking.total)
+    expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
+    expect((await row())?.photoPacks).toBe(0)
+  })
+
+  test("is taken with it", async () => {
+    const answer = await change(CALCULATE, "options", [[optionField(pens.id), "1"], [optionField(book.id), "1"]])
+    expect(answer.data.errors).toEqual({})
+    expect(edited(answer).proposal?.price.difference).toBe(book.price + pens.price)
+  })
+
+  test("is told to who books for somebody on the phone too", async () => {
+    const path = `/admin/bookings/nouvelle?client=${booking.userId}&produit=${booking.productId}`
+    const answer = await send(newBookingPage, path, [["intent", "creer"], ["date", addDays(day, 3)], ["mode", "pickup"], [optionField(pens.id), "1"]], camille.from)
+    expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
+  })
+})
+
+describe("The distance of another address", () => {
+  beforeEach(async () => {
+    await db.update(bookings).set({ isDelivery: true, distance: 90, distanceToConfirm: false }).where(eq(bookings.id, booking.id))
+  })
+
+  test("is worked out again, from a field that does not keep the one of the old address", async () => {
+    const { edit } = await read<BookingsView>(bookingsPage, `/admin/bookings?reservation=${booking.id}&modifier=adresse`, camille.from)
+    if (!edit || edit === "closed") throw new Error("The form did not open")
+    expect([edit.place?.distance, edit.proposal?.distanceKm, edit.proposal?.changed]).toEqual(["", 90, false])
+    const { proposal } = edited(await change(CALCULATE, "adresse", address))
+    expect(proposal?.distanceKm).not.toBe(90)
+  })
+
+  test("may be the same number as before, when the owner types it", async () => {
+    const { proposal } = edited(await change(CALCULATE, "adresse", [...address, ["distance", "90"]]))
+    expect([proposal?.distanceKm, proposal?.distanceToConfirm, proposal?.changed]).toEqual([90, false, true])
+    expect((await change(SAVE, "adresse", [...address, ["distance", "90"]], proposal?.price.after)).status).toBe(303)
+    const stored = await row()
+    expect([stored?.distance, stored?.address.street]).toEqual([90, "1 rue Neuve"])
+  })
+
+  test("is settled by a typed number where it was still to confirm, whatever the number", async () => {
+    await db.update(bookings).set({ distance: 0, distanceToConfirm: true }).where(eq(bookings.id, booking.id))
+    const { street, zipCode, city } = booking.address
+    const { proposal } = edited(await change(CALCULATE, "adresse", [["mode", "delivery"], ["street", street], ["zipCode", zipCode], ["city", city], ["distance", "0"]]))
+    expect([proposal?.distanceToConfirm, proposal?.changed]).toEqual([false, true])
+  })
+})

@@ -18,6 +18,8 @@ export default [
     route("inscription", "routes/site/inscription.tsx"),
     route("deconnexion", "routes/site/deconnexion.tsx"),
     route("mot-de-passe", "routes/account/password.tsx"),
+    route("mot-de-passe-oublie", "routes/site/forgotten-password.tsx"),
+    route("nouveau-mot-de-passe/:token", "routes/site/choose-password.tsx"),
     route("verification/:token", "routes/account/verify-email.tsx"),
     route("services", "routes/site/services.tsx"),
     route("about", "routes/site/about.tsx"),

@@ -26,6 +26,7 @@ test.each([
   ["cart", {}],
   ["connexion", {}],
   ["booking/confirmation", {}],
+  ["nouveau-mot-de-passe/:token", { token: "secret" }],
   ["verification/:token", { token: "secret" }],
   ["newsletter/confirmer/:token", { token: "secret" }],
 ])("what is private, holds a secret or does not exist is not counted: %s", (pattern, params) => {

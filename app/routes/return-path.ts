@@ -1,7 +1,7 @@
 const ours = "http://ours.invalid"
 const longest = 2000
 /** Coming back there would only ask again, or sign out. */
-const never = /^\/(connexion|inscription|deconnexion|mot-de-passe|api)(\/|$)/
+const never = /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|api)(\/|$)/
 
 /**
  * A path of our own site to send a browser to (D16), or "/" for anything that could lead elsewhere: another site, in

@@ -6,6 +6,7 @@ import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { credentials, sessions, users } from "../schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
+import { forgetPasswordLinks } from "./password-link.ts"
 import { forgetAttempts, policies, throttle } from "./throttle.ts"
 import type { Visitor } from "./visitor.ts"
 
@@ -39,6 +40,7 @@ export async function changePassword(
     const [changed] = await tx.update(credentials).set({ password }).where(and(own, eq(credentials.password, stored.password ?? ""))).returning({ id: credentials.id })
     if (!changed) return refused({ kind: "wrong-password" })
     await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, user.id))
+    await forgetPasswordLinks(tx, user.id)
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, session.id)))
     const actor = { kind: isAdmin ? ("administrator" as const) : ("customer" as const), id: user.id, name: profile.name }
     await recordEvent(tx, { actor, action: "person.password-changed", subject: { kind: "person", id: user.id }, at })

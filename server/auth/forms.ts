@@ -38,6 +38,19 @@ export const signInForm = z.object({ email, password: passwordOfSix, retour, dia
 
 export const signUpForm = z.object({ name, email, password: passwordOfSix, retour, dialogue })
 
+const isConfirmed = (form: { password: string; confirmation: string }) => form.password === form.confirmation
+const confirmedTwice = {
+  path: ["confirmation"],
+  error: "Les mots de passe ne correspondent pas",
+  // Said together with what else is wrong, so that a person corrects the form once.
+  when: ({ value }: { value: unknown }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
+}
+
+const newPassword = {
+  password: z.string({ error: "Indiquez votre nouveau mot de passe." }).min(1, "Indiquez votre nouveau mot de passe."),
+  confirmation: z.string({ error: "Confirmez votre mot de passe." }),
+}
+
 /** In the wizard, whoever comes back only has to be right. */
 export const wizardSignInForm = z.object({ email, password })
 
@@ -51,23 +64,13 @@ export const wizardSignUpForm = z
       .string({ error: "Vous devez accepter les conditions générales" })
       .min(1, "Vous devez accepter les conditions générales"),
   })
-  .refine((form) => form.password === form.confirmation, {
-    path: ["confirmation"],
-    error: "Les mots de passe ne correspondent pas",
-    // Said together with what else is wrong, so that a person corrects the form once.
-    when: ({ value }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
-  })
+  .refine(isConfirmed, confirmedTwice)
+
+/** Whoever forgot a password says where the link goes. */
+export const forgottenPasswordForm = z.object({ email })
 
 /** Replaces the password of who is signed in; how long the new one must be depends on who they are. */
-export const passwordChangeForm = z
-  .object({
-    actuel: password,
-    password: z.string({ error: "Indiquez votre nouveau mot de passe." }).min(1, "Indiquez votre nouveau mot de passe."),
-    confirmation: z.string({ error: "Confirmez votre mot de passe." }),
-    retour,
-  })
-  .refine((form) => form.password === form.confirmation, {
-    path: ["confirmation"],
-    error: "Les mots de passe ne correspondent pas",
-    when: ({ value }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
-  })
+export const passwordChangeForm = z.object({ actuel: password, ...newPassword, retour }).refine(isConfirmed, confirmedTwice)
+
+/** Chooses a password by the link of a mail. */
+export const newPasswordForm = z.object(newPassword).refine(isConfirmed, confirmedTwice)

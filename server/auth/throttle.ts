@@ -31,6 +31,7 @@ export const policies = {
   signInAccount: policy("sign-in-account", 5, quarterHour),
   signInAddress: policy("sign-in-address", 25, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),
+  passwordLinkAddress: policy("password-link-address", 10, hour),
   contactAddress: policy("contact-address", 5, hour),
   newsletterAddress: policy("newsletter-address", 10, hour),
   /** Asked while an address is typed: a person who types fast for a quarter of an hour does not come near it. */
@@ -42,6 +43,8 @@ export const policies = {
   newsletterRecipient: { name: "newsletter-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
   /** Counted per recipient too: an administrator who insists does not fill somebody's mailbox. */
   verificationRecipient: { name: "verification-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
+  /** Whoever did not find the first mail asks again at once; whoever asks for somebody else soon waits. */
+  passwordLinkRecipient: { name: "password-link-recipient", free: 3, windowSeconds: day, firstDelaySeconds: quarterHour, longestDelaySeconds: day },
 } as const satisfies Record<string, ThrottlePolicy>
 
 export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }

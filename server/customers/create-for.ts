@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { invitePassword } from "../auth/password-link.ts"
 import { transaction } from "../database.server.ts"
 import { type Actor, recordEvent } from "../events/record.ts"
 import { profiles, users } from "../schema/accounts.ts"
@@ -13,8 +14,8 @@ export type CustomerToCreate = { name: string; email: string; phone: string }
 export type CustomerProblem = { kind: "email-taken"; id: string; name: string }
 
 /**
- * Makes an account for somebody on the phone. It has no password, so that nobody can sign in with it until its owner
- * sets one through the mail address; an address that has an account already makes none.
+ * Makes an account for somebody on the phone. It has no password: a mail, ordered in the same transaction, invites its
+ * owner to choose one (D17), and nobody can sign in before. An address that has an account already makes none.
  */
 export async function createCustomer(
   actor: Actor & { kind: "administrator" },
@@ -34,6 +35,7 @@ export async function createCustomer(
     }
     await createProfile({ id, name, email }, {}, tx)
     if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
+    await invitePassword(tx, id, at)
     await recordEvent(tx, { actor, action: "customer.created", subject: { kind: "profile", id }, details: { name }, at })
     return done({ id, name })
   })

@@ -3,6 +3,8 @@ import type { MailOrder } from "../mail/mails.ts"
 /** What each queue carries, as plain JSON: an instant is its ISO text. */
 export type Payloads = {
   "send-mail": MailOrder
+  /** What somebody typed as their address, normalised; perhaps nobody's. */
+  "forgotten-password": { email: string }
 }
 
 export type QueueName = keyof Payloads
@@ -32,5 +34,14 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelayMax: 3600,
     expireInSeconds: 120,
     deleteAfterSeconds: 7 * 24 * 60 * 60,
+  },
+  // Somebody waits for it in front of the screen: after some minutes they ask again.
+  "forgotten-password": {
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 120,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 60 * 60,
   },
 }

@@ -23,6 +23,9 @@ describe("Every mail", () => {
     ["a contact message", { template: "contact-message", to, data: { name: "Élodie", email: "elodie@exemple.example", phone: null, message: "Bonjour" } }],
     ["a word about a booking", { template: "booking-message", to, data: { number: 1024, subject: "Votre réservation n°\u00a01024 a changé", text: "Bonjour Élodie,\n\nVos dates sont changées." } }],
     ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
+    ["a link for who forgot a password", { template: "password-link", to, data: { name: "Élodie", token, reason: "forgotten" } }],
+    ["an invitation to choose a password", { template: "password-link", to, data: { name: "Élodie", token, reason: "invitation" } }],
+    ["a link that an administrator sends", { template: "password-link", to, data: { name: "Élodie", token, reason: "offered" } }],
     ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
   ])("is French, from the company, and can be read as plain text too: %s", async (_, mail) => {
     const order = due(mail)
@@ -51,6 +54,14 @@ describe("Every mail", () => {
     expect(from.address).toBe("ne-pas-repondre@localhost")
     expect(text).not.toMatch(/undefined|null|SIRET/)
   })
+})
+
+test("A link to choose a password says how long it is good for, and an invitation why the account exists", async () => {
+  const textOf = async (reason: "forgotten" | "invitation") => (await composeMail(due({ template: "password-link", to, data: { name: "Élodie", token, reason } }))).text.replaceAll(/\s+/g, " ")
+  expect(await textOf("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
+  expect(await textOf("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
+  expect(await textOf("invitation")).toContain("Nous avons créé un compte à votre nom, à l’occasion d’une réservation par téléphone.")
+  expect(await textOf("forgotten")).toContain(`/nouveau-mot-de-passe/${token}`)
 })
 
 describe("A contact message", () => {

@@ -8,6 +8,7 @@ import { contactMessage } from "./templates/contact-message.tsx"
 import { emailVerification } from "./templates/email-verification.tsx"
 import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
+import { passwordLink } from "./templates/password-link.tsx"
 import type { Template } from "./templates/template.ts"
 
 const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
@@ -17,6 +18,7 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
   "email-verification": emailVerification,
+  "password-link": passwordLink,
 }
 
 /** Titles as they are written: capitals would shout, and lose accents. */

@@ -1,6 +1,9 @@
 /** A name and where to write to. The name may be empty. */
 export type MailAddress = { name: string; address: string }
 
+/** Why somebody gets a link to choose a password: they asked, an account was made for them, an administrator sends it. */
+export type PasswordLinkReason = "forgotten" | "invitation" | "offered"
+
 /** What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. */
 export type Mails = {
   "contact-message": { name: string; email: string; phone: string | null; message: string }
@@ -9,6 +12,7 @@ export type Mails = {
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
   "email-verification": { name: string; token: string }
+  "password-link": { name: string; token: string; reason: PasswordLinkReason }
 }
 
 export type MailName = keyof Mails

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNull } from "drizzle-orm"
 import { isId } from "../catalog/queries.ts"
 import { type OwnBooking, ownBookings } from "../bookings/queries.ts"
 import type { Profile } from "../customers/profiles.ts"
+import { hasPassword } from "../auth/password-link.ts"
 import { db } from "../database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
 import { type AccountState, stateOf } from "./list.ts"
@@ -13,6 +14,8 @@ export type PersonDetail = {
   profile: Profile
   state: AccountState
   emailVerified: boolean
+  /** False for an account made on the phone whose owner has not chosen one yet. */
+  hasPassword: boolean
   passwordRenewalDue: boolean
   /** Devices signed in at this moment. */
   sessions: number
@@ -33,10 +36,11 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
     .leftJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, id))
   if (!found) return null
-  const [own, given, received, open] = await Promise.all([
+  const [own, given, received, password, open] = await Promise.all([
     ownBookings(id),
     sharings("given", id),
     sharings("received", id),
+    hasPassword(id),
     db
       .select({ sessions: count() })
       .from(sessions)
@@ -47,6 +51,7 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
     profile: found.profile,
     state: stateOf(found),
     emailVerified: found.emailVerified ?? false,
+    hasPassword: password,
     passwordRenewalDue: found.passwordRenewalDue ?? false,
     sessions: open[0]?.sessions ?? 0,
     bookings: own,

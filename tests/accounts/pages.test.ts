@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as session from "../../app/routes/machine/session.ts"
+import * as forgottenPage from "../../app/routes/site/forgotten-password.tsx"
 import * as signInPage from "../../app/routes/site/connexion.tsx"
 import * as signOutPage from "../../app/routes/site/deconnexion.tsx"
 import * as signUpPage from "../../app/routes/site/inscription.tsx"
@@ -106,7 +107,7 @@ describe("The sign-in page", () => {
     const args = await routeArgs(new Request("http://localhost:3000/connexion?retour=/account", { headers: request.headers }))
     const thrown = await thrownBy(() => signInPage.loader(args as never))
     expect((thrown as Response).headers.get("location")).toBe("/account")
-    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({ retour: "/account" })
+    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({ retour: "/account", passwordChosen: false })
   })
 })
 
@@ -128,6 +129,34 @@ describe("The sign-up page", () => {
     expect(common.data).toMatchObject({ errors: { password: expect.stringContaining("plus utilisés") } })
     const empty = await send(signUpPage, "/inscription", {})
     expect(Object.keys(empty.data?.["errors"] ?? {}).sort()).toEqual(["email", "name", "password"])
+  })
+})
+
+describe("The page for who forgot a password", () => {
+  const ask = (address: string) => send(forgottenPage, "/mot-de-passe-oublie", { email: address })
+
+  test("answers the same for every address, and sends back only what cannot be one", async () => {
+    await signedUp(camille)
+    const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
+    expect(known).toEqual({ status: 303, to: "/mot-de-passe-oublie?envoye", headers: expect.any(Headers), data: null })
+    expect(unknown).toEqual(known)
+    expect(await ask("camille@exemple")).toMatchObject({ status: 422, data: { errors: { email: expect.stringContaining("pas valable") }, values: { email: "camille@exemple" } } })
+  })
+
+  test("tells how long to wait", async () => {
+    for (let time = 0; time < 3; time++) await ask(email)
+    const answer = await ask(email)
+    expect(answer).toMatchObject({ status: 429, data: { errors: { form: "Trop de tentatives. Réessayez dans 15 minutes." }, values: { email } } })
+    expect(answer.headers.get("retry-after")).toBe("900")
+  })
+
+  test("says so when it cannot be done at all", async () => {
+    await pool.query("alter table throttles rename to throttles_away")
+    try {
+      expect(await ask(email)).toMatchObject({ status: 503, data: { errors: { form: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." }, values: { email } } })
+    } finally {
+      await pool.query("alter table throttles_away rename to throttles")
+    }
   })
 })
 

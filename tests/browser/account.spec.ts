@@ -1,4 +1,5 @@
-import { expect, test } from "../harness/shop.ts"
+import AxeBuilder from "@axe-core/playwright"
+import { type Shop, expect, test } from "../harness/shop.ts"
 import { account, reachDelivery, signIn } from "./wizard.ts"
 
 test("a customer finds the request in the account, and nobody else's", async ({ page, shop }) => {
@@ -60,4 +61,105 @@ test("the back office sends another customer home", async ({ page, shop }) => {
   await page.goto(`${shop.url}/admin/bookings`)
   await expect(page).toHaveURL(`${shop.url}/`)
   await expect(page.getByRole("dialog")).toBeHidden()
+})
+
+/** The link of the last mail to that address by which a password is chosen. */
+async function passwordLink(shop: Shop, email: string): Promise<string> {
+  let token = ""
+  await expect(async () => {
+    const [mail] = await shop.sql<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'password-link' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1", [email])
+    token = mail?.token ?? ""
+    expect(token).not.toBe("")
+  }).toPass({ timeout: 15_000 })
+  return `${shop.url}/nouveau-mot-de-passe/${token}`
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "a forgotten password" : "a forgotten password, without scripts,", () => {
+    test.use({ javaScriptEnabled })
+
+    test("is replaced by a mail's link, once, and opens the account", async ({ page, shop }) => {
+      const { email, password } = shop.administrator
+      await signIn(page, shop, shop.administrator, "/account")
+      await page.context().clearCookies()
+      await page.goto(`${shop.url}/connexion`)
+      await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+      await page.getByLabel("Adresse e-mail").fill("personne@exemple")
+      await page.getByRole("button", { name: "Envoyer le lien" }).click()
+      await expect(page.getByText("Cette adresse e-mail n’est pas valable").first()).toBeVisible()
+      await expect(page.getByLabel("Adresse e-mail")).toHaveValue("personne@exemple")
+      await page.getByLabel("Adresse e-mail").fill(email)
+      await page.getByRole("button", { name: "Envoyer le lien" }).click()
+      await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
+
+      const link = await passwordLink(shop, email)
+      await page.goto(link)
+      await expect(page.getByLabel("Adresse e-mail du compte")).toHaveValue(email)
+      await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "same-origin")
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex")
+      if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      await page.setViewportSize({ width: 360, height: 780 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      const choose = async (chosen: string, again = chosen) => {
+        await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(chosen)
+        await page.getByLabel("Confirmer le mot de passe").fill(again)
+        await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click()
+      }
+      await choose("guirlandes et accordéon", "autre chose")
+      await expect(page.getByText("Les mots de passe ne correspondent pas").first()).toBeVisible()
+      await choose("guinguette123")
+      await expect(page.getByText(/il serait deviné tout de suite/).first()).toBeVisible()
+      await choose("guirlandes et accordéon")
+      await expect(page.getByText("Votre mot de passe est enregistré")).toBeVisible()
+      await expect(page).toHaveURL(/\/connexion/)
+
+      const form = page.getByRole("main")
+      await form.getByLabel("Adresse e-mail").fill(email)
+      await form.getByLabel("Mot de passe", { exact: true }).fill(password)
+      await form.getByRole("button", { name: "Se connecter" }).click()
+      await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
+      await form.getByLabel("Mot de passe", { exact: true }).fill("guirlandes et accordéon")
+      await form.getByRole("button", { name: "Se connecter" }).click()
+      await expect(page).toHaveURL(/\/admin\/aujourdhui/)
+
+      expect((await page.request.get(link)).status()).toBe(404)
+      await page.goto(link)
+      await expect(page.getByRole("heading", { name: "Ce lien n’est plus valable" })).toBeVisible()
+      await page.getByRole("link", { name: "Demander un autre lien" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+    })
+  })
+}
+
+test("the header's dialog leads to the page for who forgot, and goes away", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/catalog`)
+  await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
+  await page.getByRole("dialog").getByRole("link", { name: "Mot de passe oublié ?" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
+})
+
+test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({ page, shop, browser }) => {
+  await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle?q=zita@exemple.example")
+  await page.getByLabel("Nom", { exact: true }).fill("Zita Essai")
+  await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
+  await expect(page.getByText("Un courriel l’invite à choisir son mot de passe").first()).toBeVisible()
+  const first = await passwordLink(shop, "zita@exemple.example")
+  const [row] = await shop.sql<{ id: string }>("select id from users where email = 'zita@exemple.example'")
+  await page.goto(`${shop.url}/admin/users/${row?.id}`)
+  await expect(page.getByText("à choisir", { exact: true })).toBeVisible()
+  await page.getByRole("button", { name: "Envoyer un lien pour choisir un mot de passe" }).click()
+  await expect(page.getByText("Lien enregistré").first()).toBeVisible()
+
+  const theirs = await browser.newPage({ baseURL: shop.url })
+  expect((await theirs.request.get(first)).status()).toBe(404)
+  await theirs.goto(await passwordLink(shop, "zita@exemple.example"))
+  await theirs.getByLabel("Nouveau mot de passe", { exact: true }).fill(account.password)
+  await theirs.getByLabel("Confirmer le mot de passe").fill(account.password)
+  await theirs.getByRole("button", { name: "Enregistrer le mot de passe" }).click()
+  await expect(theirs.getByText("Votre mot de passe est enregistré")).toBeVisible()
+  await signIn(theirs, shop, { email: "zita@exemple.example", password: account.password }, "/account")
+  await expect(theirs.getByRole("heading", { name: "Mon compte" })).toBeVisible()
+  await theirs.close()
 })

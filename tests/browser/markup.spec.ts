@@ -15,6 +15,7 @@ const refused: readonly [string, Record<string, string>][] = [
   ["/contact", { name: "", email: "elodie@exemple", message: "" }],
   ["/newsletter", { email: "elodie@exemple" }],
   ["/connexion", { email: "elodie@exemple.example", password: "pas le bon mot de passe" }],
+  ["/mot-de-passe-oublie", { email: "elodie@exemple" }],
   ["/inscription", { name: "", email: "elodie", password: "abc" }],
 ]
 

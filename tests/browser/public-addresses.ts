@@ -26,8 +26,11 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   cart: () => ["/cart"],
   // For who is signed in: tests/browser/admin-people.spec.ts.
   "mot-de-passe": () => [],
+  "mot-de-passe-oublie": () => ["/mot-de-passe-oublie", "/mot-de-passe-oublie?envoye"],
+  // With a live link: tests/browser/account.spec.ts.
+  "nouveau-mot-de-passe/:token": () => [`/nouveau-mot-de-passe/${"0".repeat(36)}`],
   "verification/:token": () => [`/verification/${"0".repeat(36)}`],
-  connexion: () => ["/connexion"],
+  connexion: () => ["/connexion", "/connexion?mot-de-passe"],
   inscription: () => ["/inscription"],
   // "the wizard".
   deconnexion: () => [],

@@ -33,6 +33,7 @@ beforeAll(async () => {
   })
   web = await startWeb(buildOf({
     product: { path: "product/:id", module: health },
+    link: { path: "nouveau-mot-de-passe/:token", module: health },
     metrics: { path: "metrics", module: metrics },
   }))
 })
@@ -69,4 +70,12 @@ test("the metrics count the answers by route, however many paths were asked for"
   expect(Number(count?.[1])).toBeGreaterThanOrEqual(3)
   expect(text).toMatch(/_bucket\{method="GET",route="\/product\/:id",status="200",le="\+Inf"\} \d+/)
   expect(text).not.toContain("/product/a")
+})
+
+test("the line of a request holds no secret of a mail's link, and every product's id", async () => {
+  const product = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
+  for (const path of [`/nouveau-mot-de-passe/${"0a".repeat(18)}`, `/product/${product}`]) await fetch(web.url + path)
+  await lineOf("/nouveau-mot-de-passe/…")
+  await lineOf(`/product/${product}`)
+  expect(JSON.stringify(lines)).not.toContain("0a0a0a")
 })

@@ -18,7 +18,7 @@ const modules = import.meta.glob<Page>("../../app/routes/**/*.tsx")
 /** Pages that a search engine has no use for; any other is public. */
 const closed = new Set([
   "book/:id", "booking/confirmation", "account", "connexion", "inscription", "deconnexion", "newsletter/confirmer/:token",
-  "newsletter/desinscription/:token", "cart", "mot-de-passe", "verification/:token", "*",
+  "newsletter/desinscription/:token", "cart", "mot-de-passe", "mot-de-passe-oublie", "nouveau-mot-de-passe/:token", "verification/:token", "*",
 ])
 
 const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "routes/site/layout.tsx")
@@ -103,7 +103,7 @@ describe("Every public page", () => {
 })
 
 describe("A page that is nobody else's business", () => {
-  test.each(["connexion", "inscription", "booking-confirmation", "newsletter-confirm", "newsletter-unsubscribe"])("asks not to be shown: %s", async (name) => {
+  test.each(["connexion", "inscription", "forgotten-password", "choose-password", "booking-confirmation", "newsletter-confirm", "newsletter-unsubscribe"])("asks not to be shown: %s", async (name) => {
     const head = await headOf(`routes/site/${name}.tsx`, "/", { token: "0".repeat(36) })
     expect(head).toMatchObject({ robots: "noindex", canonicals: [], image: undefined })
   })

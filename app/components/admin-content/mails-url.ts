@@ -9,6 +9,7 @@ export const mailKinds = {
   "newsletter-welcome": "Inscription confirmée",
   "booking-message": "Réservation modifiée",
   "email-verification": "Adresse à confirmer",
+  "password-link": "Mot de passe à choisir",
 } as const satisfies Record<string, string>
 
 type Sort = "date" | "destinataire"

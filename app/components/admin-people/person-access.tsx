@@ -8,7 +8,7 @@ import type { PersonView } from "./person-view.ts"
 
 /** How the person signs in, and what an administrator may change of it. */
 export function PersonAccess({ person }: { person: PersonView }) {
-  const { role, state, sessions, emailVerified, passwordRenewalDue, oneself } = person
+  const { role, state, sessions, emailVerified, hasPassword, passwordRenewalDue, oneself } = person
   const account = state !== "none"
   return (
     <section className="panel stack" aria-labelledby="acces">
@@ -17,6 +17,7 @@ export function PersonAccess({ person }: { person: PersonView }) {
         <div><dt>Rôle</dt><dd>{roleLabels[role]}</dd></div>
         <div><dt>État</dt><dd>{stateLabels[state]}</dd></div>
         {account && <div><dt>Adresse</dt><dd>{emailVerified ? "confirmée" : "à confirmer"}</dd></div>}
+        {account && <div><dt>Mot de passe</dt><dd>{hasPassword ? "choisi" : "à choisir"}</dd></div>}
         {account && <div><dt>Sessions ouvertes</dt><dd>{sessions}</dd></div>}
       </dl>
       {passwordRenewalDue && role === "admin" && (
@@ -32,14 +33,21 @@ export function PersonAccess({ person }: { person: PersonView }) {
 }
 
 function Acts({ person: { role, state, emailVerified } }: { person: PersonView }) {
-  const busy = useNavigation().formData?.get("intent") === "verification"
+  const sent = useNavigation().formData?.get("intent")
   const disabled = state === "disabled"
   return (
     <div className="cluster">
       {!emailVerified && !disabled && (
         <Form method="post" preventScrollReset>
-          <Button variant="secondary" size="small" name="intent" value="verification" busy={busy}>
+          <Button variant="secondary" size="small" name="intent" value="verification" busy={sent === "verification"}>
             Renvoyer le courriel de confirmation
+          </Button>
+        </Form>
+      )}
+      {!disabled && (
+        <Form method="post" preventScrollReset>
+          <Button variant="secondary" size="small" name="intent" value="mot-de-passe" busy={sent === "mot-de-passe"}>
+            Envoyer un lien pour choisir un mot de passe
           </Button>
         </Form>
       )}

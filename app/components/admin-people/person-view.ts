@@ -14,6 +14,7 @@ export type PersonView = {
   role: RoleView
   state: StateView
   emailVerified: boolean
+  hasPassword: boolean
   passwordRenewalDue: boolean
   createdAt: Date
   lastSignInAt: Date | null

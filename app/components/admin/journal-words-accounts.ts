@@ -5,5 +5,7 @@ export const accountWords: Record<string, string> = {
   "person.enabled": "a réactivé le compte",
   "person.verification-sent": "a renvoyé le courriel de confirmation d’adresse",
   "person.email-verified": "a confirmé son adresse e-mail",
+  "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
+  "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
   "person.password-changed": "a changé son mot de passe",
 }

@@ -100,7 +100,7 @@ function NewCustomer({ search, answer }: { search: string; answer: NewBookingAns
         <TextField label="Nom" id="name" name="name" autoComplete="off" defaultValue={values["name"] ?? typed.name} error={errors["name"]} />
         <TextField label="Adresse e-mail" id="email" name="email" type="email" autoComplete="off" defaultValue={values["email"] ?? typed.email} error={errors["email"]} />
         <TextField label="Téléphone" id="phone" name="phone" type="tel" optional autoComplete="off" defaultValue={values["phone"]} error={errors["phone"]} />
-        <p className="small soft">Son compte n’a pas de mot de passe&nbsp;: personne ne peut s’y connecter avant qu’elle en choisisse un.</p>
+        <p className="small soft">Un courriel à cette adresse invite la personne à choisir un mot de passe&nbsp;: son lien vaut sept jours.</p>
         <div>
           <Button name="intent" value="client" variant="secondary" busy={sending}>
             Créer le compte et continuer

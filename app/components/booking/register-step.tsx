@@ -58,6 +58,11 @@ export function RegisterStep({ productId, fields, sessionEnded, refusal, busy }:
           {mode === "sign-up" ? "S'inscrire" : "Se connecter"}
         </Button>
       </Form>
+      {mode === "sign-in" && (
+        <p>
+          <Link to="/mot-de-passe-oublie" className="link-alone">Mot de passe oublié&nbsp;?</Link>
+        </p>
+      )}
       <p>
         <Link to={other} replace preventScrollReset className="link-alone">
           {mode === "sign-up" ? "Déjà un compte ? Se connecter" : "Pas encore de compte ? S'inscrire"}

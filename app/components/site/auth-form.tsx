@@ -24,12 +24,14 @@ export type AuthFormProps = {
   component?: ComponentType<{ method: "post"; action: string; className: string; children: ReactNode }>
   /** Turns the other link into a switch; without it the link leads to the other page. */
   onSwitch?: (mode: AuthMode) => void
+  /** The link for who forgot the password is followed: a dialog goes away. */
+  onForgotten?: () => void
   /** More fields, between the password and the button. */
   children?: ReactNode
 }
 
 /** Signing in or up, the same on its page and in its dialog. */
-export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, onSwitch, children }: AuthFormProps) {
+export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, onSwitch, onForgotten, children }: AuthFormProps) {
   const signUp = mode === "sign-up"
   const { errors = {}, values } = answer ?? {}
   const id = (field: string) => fieldId(mode, field)
@@ -71,6 +73,13 @@ export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, o
           {signUp ? "S'inscrire" : "Se connecter"}
         </Button>
       </Sent>
+      {!signUp && (
+        <p className="small">
+          <Link className="link-alone" to="/mot-de-passe-oublie" onClick={onForgotten}>
+            Mot de passe oublié&nbsp;?
+          </Link>
+        </p>
+      )}
       <SwitchLink to={signUp ? "sign-in" : "sign-up"} retour={retour} onSwitch={onSwitch} />
     </div>
   )

@@ -37,6 +37,7 @@ describe("the breadcrumb of small screens", () => {
   })
 
   test.each([
+    ["/nouveau-mot-de-passe/Zk3-q0vX_a1", ["Accueil", "Nouveau mot de passe"]],
     ["/verification/Zk3-q0vX_a1", ["Accueil", "Confirmer mon adresse"]],
     ["/newsletter/confirmer/Zk3-q0vX_a1", ["Accueil", "Nouveautés", "Confirmation"]],
   ])("keeps the token of %s to itself", (pathname, way) => {

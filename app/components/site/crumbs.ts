@@ -21,6 +21,8 @@ const labels: Record<string, string> = {
   confirmation: "Confirmation",
   verification: "Confirmer mon adresse",
   "mot-de-passe": "Mot de passe",
+  "mot-de-passe-oublie": "Mot de passe oublié",
+  "nouveau-mot-de-passe": "Nouveau mot de passe",
   connexion: "Connexion",
   inscription: "Inscription",
   deconnexion: "Déconnexion",
@@ -37,11 +39,11 @@ const labels: Record<string, string> = {
 
 /** Addresses that only exist with something after them. */
 const withoutPage: ReadonlySet<string> = new Set([
-  "/product", "/manual", "/booking", "/legal", "/newsletter/confirmer", "/newsletter/desinscription", "/verification",
+  "/product", "/manual", "/booking", "/legal", "/newsletter/confirmer", "/newsletter/desinscription", "/verification", "/nouveau-mot-de-passe",
 ])
 
 /** What follows is a secret of the link, not a part of the way. */
-const beforeToken: ReadonlySet<string> = new Set(["/newsletter/confirmer", "/newsletter/desinscription", "/verification"])
+const beforeToken: ReadonlySet<string> = new Set(["/newsletter/confirmer", "/newsletter/desinscription", "/verification", "/nouveau-mot-de-passe"])
 
 /** Of an address that leads nowhere: what was typed is not the name of anything. */
 export const missingPageCrumbs: readonly Crumb[] = [{ label: "Accueil", href: "/" }, { label: "Page introuvable" }]

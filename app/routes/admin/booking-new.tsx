@@ -51,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!saved.ok) return saved.refusal
   const { value: created } = saved
   if (created.ok) {
-    const text = "Sans mot de passe\u00a0: la personne en choisira un elle-même."
+    const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
     return redirectWith({ kind: "success", title: `Compte créé pour ${created.value.name}`, text }, newBookingHref({ customer: created.value.id }))
   }
   return form.refuse({ email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id }, 409)

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { waitInWords } from "../../../domain/accounts/waiting.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import type { Result } from "../../../domain/result.ts"
+import { type OfferProblem, offerPassword } from "../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../server/auth/verify-email.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
@@ -24,7 +25,7 @@ import { editorOf, loadOrLog } from "./edits.ts"
 import { redirectWith, takeFlash, undoable } from "./flash.ts"
 import { mailWords } from "./mail-words.ts"
 
-const Form = z.object({ intent: z.enum([...personActs, "verification"]) })
+const Form = z.object({ intent: z.enum([...personActs, "verification", "mot-de-passe"]) })
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
@@ -63,11 +64,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return redirectWith({ kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." }, here)
   const { intent } = form.value
   try {
-    return redirectWith(intent === "verification" ? sendWords(await resendVerification(editor, params.id)) : changeWords(intent, await change(editor, params.id, intent)), here)
+    return redirectWith(await outcomeOf(editor, params.id, intent), here)
   } catch (error) {
     log.error("Error updating user", { error, person: params.id })
     return redirectWith({ kind: "error", title: "Erreur lors de la sauvegarde", text: "Rien n’a été changé. Réessayez dans un instant." }, here)
   }
+}
+
+async function outcomeOf(editor: Editor, id: string, intent: z.output<typeof Form>["intent"]): Promise<Flash> {
+  if (intent === "verification") return sendWords(await resendVerification(editor, id))
+  if (intent === "mot-de-passe") return offerWords(await offerPassword(editor, id))
+  return changeWords(intent, await change(editor, id, intent))
 }
 
 function change(editor: Editor, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
@@ -117,17 +124,29 @@ function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
 }
 
 function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
-  if (outcome.ok) return { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) }
-  const { error } = outcome
+  return outcome.ok ? { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) } : { kind: "error", ...unsentWords(outcome.error) }
+}
+
+function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
+  if (!outcome.ok) return { kind: "error", ...unsentWords(outcome.error) }
+  const { email, invited } = outcome.value
+  const leave = mailsLeave()
+  const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
+  // Under Courriels it is shown without the link, which nobody else may read.
+  const where = leave ? mailWords("il", email, leave) : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
+  return { kind: "success", title: leave ? "Lien envoyé" : "Lien enregistré", text: `${where} ${until}` }
+}
+
+function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
   switch (error.kind) {
     case "gone":
-      return { kind: "error", title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
+      return { title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
     case "already-verified":
-      return { kind: "error", title: "Cette adresse est déjà confirmée", text: "Aucun courriel n’est parti." }
+      return { title: "Cette adresse est déjà confirmée", text: "Aucun courriel n’est parti." }
     case "disabled":
-      return { kind: "error", title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
+      return { title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
     case "throttled":
-      return { kind: "error", title: "Deux courriels ont déjà été demandés", text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.` }
+      return { title: "Plusieurs courriels ont déjà été demandés", text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.` }
   }
 }
 

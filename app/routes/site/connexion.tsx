@@ -17,7 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const retour = safeReturnPath(asked)
   if (getVisitor(context)) throw redirect(retour)
   // Empty when nobody said where to go: an administrator then begins elsewhere than a customer.
-  return { retour: asked ? retour : "" }
+  return { retour: asked ? retour : "", passwordChosen: url.searchParams.has("mot-de-passe") }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -28,5 +28,5 @@ export async function action({ request }: Route.ActionArgs) {
 
 export default function Connexion({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "errors" in actionData ? actionData : undefined
-  return <AuthPage mode="sign-in" retour={loaderData.retour} refused={needsSession(loaderData.retour)} answer={answer} />
+  return <AuthPage mode="sign-in" {...loaderData} refused={needsSession(loaderData.retour)} answer={answer} />
 }

@@ -1,0 +1,74 @@
+import { hashPassword } from "better-auth/crypto"
+import { and, eq } from "drizzle-orm"
+import { type PasswordOwner, type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { log } from "../log.ts"
+import { credentials, profiles, sessions, users } from "../schema/accounts.ts"
+import { commonPasswords } from "./common-passwords.ts"
+import { type PasswordLinkProblem, findPasswordLink, forgetPasswordLinks } from "./password-link.ts"
+import { forgetAttempts, policies } from "./throttle.ts"
+
+export type ChoiceProblem = PasswordLinkProblem | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
+
+/** Whose password a link chooses, without using it. A disabled account, or one whose address is another by now, is nobody's. */
+export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, PasswordLinkProblem>> {
+  const link = await findPasswordLink(token, at)
+  if (!link.ok) return link
+  const owner = await ownerOf(link.value)
+  return owner ? done(owner) : refused({ kind: "unknown-link" })
+}
+
+/**
+ * Whoever holds the mail chooses the password of the account, once (D17). All its sessions end, nobody is signed in by
+ * it, so that what signing in asks besides a password is still asked; the address is shown to be theirs.
+ */
+export async function choosePassword(token: string, chosen: string, at: Date = new Date()): Promise<Result<{ email: string }, ChoiceProblem>> {
+  const read = await readPasswordLink(token, at)
+  if (!read.ok) return read
+  const weak = weakness(chosen, read.value)
+  if (weak) return weak
+  const password = await hashPassword(chosen)
+  return transaction(async (tx) => {
+    const seen = await findPasswordLink(token, at, tx)
+    if (!seen.ok) return seen
+    const { userId: id, email } = seen.value
+    // Whoever changes an account or its links holds its row: of two uses of one link, the second finds none.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update")
+    const link = await findPasswordLink(token, at, tx)
+    if (!link.ok) return link
+    const owner = await ownerOf(link.value, tx)
+    if (!owner) return refused({ kind: "unknown-link" })
+    // The role may have changed meanwhile.
+    const weakNow = weakness(chosen, owner)
+    if (weakNow) return weakNow
+
+    const own = and(eq(credentials.userId, id), eq(credentials.providerId, "credential"))
+    const replaced = await tx.update(credentials).set({ password }).where(own).returning({ id: credentials.id })
+    if (replaced.length === 0) await tx.insert(credentials).values({ userId: id, accountId: id, providerId: "credential", password })
+    await tx.update(users).set({ emailVerified: true, passwordRenewalDue: false }).where(eq(users.id, id))
+    await forgetPasswordLinks(tx, id)
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
+    await forgetAttempts(email, policies.signInAccount, tx)
+    const actor = { kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const), id, name: owner.name }
+    await recordEvent(tx, { actor, action: "person.password-chosen", subject: { kind: "person", id }, details: { sessions: ended.length }, at })
+    log.info("password chosen by a link", { userId: id })
+    return done({ email })
+  })
+}
+
+function weakness(password: string, owner: PasswordOwner) {
+  const problem = passwordProblem(password, owner, commonPasswords)
+  return problem ? refused({ kind: "weak-password" as const, problem, role: owner.role }) : null
+}
+
+async function ownerOf({ userId, email }: { userId: string; email: string }, on: Executor = db): Promise<PasswordOwner | null> {
+  const [user] = await on
+    .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, role: profiles.role })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(and(eq(users.id, userId), eq(users.email, email)))
+  if (!user || user.disabledAt) return null
+  return { name: user.name, email: user.email, role: user.role ?? "user" }
+}

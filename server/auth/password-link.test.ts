@@ -1,0 +1,198 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import type { Editor } from "../content/edits.ts"
+import { createCustomer } from "../customers/create-for.ts"
+import { db, pool } from "../database.server.ts"
+import { installQueue } from "../jobs/install-queue.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { readMail } from "../mail/ledger.ts"
+import { personDetail } from "../people/person.ts"
+import { profiles, sessions, users, verifications } from "../schema/accounts.ts"
+import { events } from "../schema/events.ts"
+import { requestFrom, signedUp } from "./accounts.fixture.ts"
+import { changePassword } from "./change-password.ts"
+import { choosePassword, readPasswordLink } from "./choose-password.ts"
+import { answerForgotten, askForPassword, offerPassword } from "./password-link.ts"
+import { signIn } from "./sign-in.ts"
+import { readVisitor } from "./visitor.ts"
+
+const editor = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" } as const satisfies Editor
+const lila = { name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" }
+const better = "guirlandes et accordéon"
+const at = new Date("2027-05-01T09:00:00Z")
+const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+let id = ""
+let browser: Request
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  browser = (await signedUp(lila)).request
+  id = (await db.select({ id: users.id }).from(users))[0]?.id ?? ""
+  await pool.query("delete from pgboss.job")
+})
+afterAll(closeQueue)
+
+type Mail = { id: string; address: string; token: string; reason: string }
+
+/** The links that wait to be sent, the oldest first. */
+async function mails(): Promise<Mail[]> {
+  const { rows } = await pool.query<Mail>(`
+    select id, data -> 'to' -> 0 ->> 'address' as address, data -> 'data' ->> 'token' as token, data -> 'data' ->> 'reason' as reason
+    from pgboss.job where data ->> 'template' = 'password-link' order by created_on`)
+  return rows
+}
+
+async function forgottenLink(instant = at): Promise<string> {
+  expect(await answerForgotten(lila.email, instant)).toBe("ordered")
+  return (await mails()).at(-1)?.token ?? ""
+}
+
+describe("Whoever forgot a password", () => {
+  test("is answered the same whether the address has an account or not: both become one and the same job", async () => {
+    expect(await askForPassword(" LILA@exemple.example ", requestFrom(), at)).toEqual({ ok: true, value: null })
+    expect(await askForPassword("personne@exemple.example", requestFrom(), at)).toEqual({ ok: true, value: null })
+    const { rows } = await pool.query("select name, data, state from pgboss.job order by created_on")
+    expect(rows).toEqual([
+      { name: "forgotten-password", data: { email: "lila@exemple.example" }, state: "created" },
+      { name: "forgotten-password", data: { email: "personne@exemple.example" }, state: "created" },
+    ])
+    expect(await db.select().from(verifications).where(eq(verifications.identifier, `password-link:${id}:${lila.email}`))).toEqual([])
+  })
+
+  test("gets one mail, when there is an account that is not disabled", async () => {
+    expect(await answerForgotten("personne@exemple.example", at)).toBe("nobody")
+    expect(await answerForgotten(lila.email, at)).toBe("ordered")
+    expect(await mails()).toMatchObject([{ address: lila.email, reason: "forgotten" }])
+    await db.update(users).set({ disabledAt: at })
+    expect(await answerForgotten(lila.email, at)).toBe("disabled")
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test("waits after three mails in a day to one address, known or not, and after ten in an hour from one network", async () => {
+    for (const email of [lila.email, "personne@exemple.example"]) {
+      for (let time = 0; time < 3; time++) expect((await askForPassword(email, requestFrom({ address: `203.0.113.${time}` }), at)).ok).toBe(true)
+      expect(await askForPassword(email, requestFrom({ address: "203.0.113.9" }), at)).toMatchObject({ ok: false, error: { kind: "throttled", retryAfterSeconds: 900 } })
+    }
+    for (let time = 0; time < 10; time++) await askForPassword(`nom${time}@exemple.example`, requestFrom({ address: "198.51.100.4" }), at)
+    expect(await askForPassword("nom11@exemple.example", requestFrom({ address: "198.51.100.4" }), at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
+  })
+})
+
+describe("The link of the mail", () => {
+  test("chooses a password once, ends every session, confirms the address and signs nobody in", async () => {
+    const token = await forgottenLink()
+    expect(await readPasswordLink(token, later(0.5))).toEqual({ ok: true, value: { name: "Lila", email: lila.email, role: "user" } })
+    expect(await readVisitor(browser)).not.toBeNull()
+    expect(await choosePassword(token, better, later(0.5))).toEqual({ ok: true, value: { email: lila.email } })
+    expect(await readVisitor(browser)).toBeNull()
+    expect(await db.select().from(sessions)).toEqual([])
+    expect((await db.select().from(users))[0]).toMatchObject({ emailVerified: true })
+    expect(await db.select().from(events).where(eq(events.action, "person.password-chosen"))).toMatchObject([{ actorId: id, subjectId: id, details: { sessions: 1 } }])
+    expect(await choosePassword(token, "encore un autre bal", later(0.6))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+    expect((await signIn(lila, requestFrom())).ok).toBe(false)
+    expect((await signIn({ ...lila, password: better }, requestFrom())).ok).toBe(true)
+  })
+
+  test("used twice at the same moment chooses one password", async () => {
+    const token = await forgottenLink()
+    const answers = await Promise.all([better, "le grand bal du quai"].map((password) => choosePassword(token, password, at)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const opened = []
+    for (const password of [better, "le grand bal du quai"]) opened.push((await signIn({ ...lila, password }, requestFrom())).ok)
+    expect(opened).toEqual(answers.map(({ ok }) => ok))
+  })
+
+  test("is good for an hour, and only the last one sent", async () => {
+    const first = await forgottenLink()
+    const second = await forgottenLink(later(0.5))
+    expect(await readPasswordLink(first, later(0.6))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+    expect((await readPasswordLink(second, later(1.4))).ok).toBe(true)
+    expect(await choosePassword(second, better, later(1.5))).toEqual({ ok: false, error: { kind: "expired-link" } })
+    expect((await signIn(lila, requestFrom())).ok).toBe(true)
+  })
+
+  test("refuses a weak password with the reason and stays good; an administrator's needs twelve characters", async () => {
+    const token = await forgottenLink()
+    expect(await choosePassword(token, "azerty", at)).toEqual({ ok: false, error: { kind: "weak-password", problem: "common", role: "user" } })
+    await db.update(profiles).set({ role: "admin" }).where(eq(profiles.id, id))
+    expect(await choosePassword(token, "bal du 15", at)).toEqual({ ok: false, error: { kind: "weak-password", problem: "too-short", role: "admin" } })
+    expect((await choosePassword(token, better, at)).ok).toBe(true)
+  })
+
+  test("is nobody's once the account is disabled, has another address, or changed its password otherwise", async () => {
+    const token = await forgottenLink()
+    await db.update(users).set({ disabledAt: at })
+    expect(await choosePassword(token, better, at)).toEqual({ ok: false, error: { kind: "unknown-link" } })
+    await db.update(users).set({ disabledAt: null, email: "autre@exemple.example" })
+    expect(await readPasswordLink(token, at)).toEqual({ ok: false, error: { kind: "unknown-link" } })
+    await db.update(users).set({ email: lila.email })
+    expect((await readPasswordLink(token, at)).ok).toBe(true)
+    const visitor = await readVisitor(browser)
+    if (!visitor) throw new Error("Nobody is signed in")
+    expect((await changePassword(visitor, { current: lila.password, next: better })).ok).toBe(true)
+    expect(await readPasswordLink(token, at)).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  })
+
+  test("lets in at once who tried too often before", async () => {
+    for (let time = 0; time < 6; time++) await signIn({ ...lila, password: "au hasard" }, requestFrom())
+    expect(await signIn(lila, requestFrom())).toMatchObject({ ok: false, error: { kind: "throttled" } })
+    expect((await choosePassword(await forgottenLink(), better, at)).ok).toBe(true)
+    expect((await signIn({ ...lila, password: better }, requestFrom())).ok).toBe(true)
+  })
+
+  test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {
+    const { rows } = await pool.query<{ value: string }>("select value from verifications where identifier like 'email-verification:%'")
+    expect(rows).toHaveLength(1)
+    const token = await forgottenLink()
+    expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+    const mail = await readMail((await mails())[0]?.id ?? "")
+    expect(mail?.text).toContain("/nouveau-mot-de-passe/")
+    expect(mail?.text).not.toContain(token)
+    await signedUp({ name: "Zoé", email: "zoe@exemple.example", password: "un bal au bord de l’eau" })
+    const { rows: sent } = await pool.query<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification'")
+    expect(await choosePassword(sent[0]?.token ?? "", better, new Date())).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  })
+})
+
+describe("An account made on the phone", () => {
+  const zoe = { name: "Zoé Martin", email: "zoe@exemple.example", phone: "" }
+
+  test("invites its owner, for seven days, to choose the password that opens it", async () => {
+    const made = await createCustomer(editor, zoe, at)
+    if (!made.ok) throw new Error("No account was made")
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ address: zoe.email, reason: "invitation" })
+    expect((await personDetail(made.value.id, at))?.hasPassword).toBe(false)
+    expect((await readPasswordLink(mail?.token ?? "", later(24 * 8))).ok).toBe(false)
+    expect((await choosePassword(mail?.token ?? "", better, later(24 * 6))).ok).toBe(true)
+    expect((await personDetail(made.value.id, at))?.hasPassword).toBe(true)
+    expect((await signIn({ email: zoe.email, password: better }, requestFrom())).ok).toBe(true)
+  })
+
+  test("is told once: an address that has an account already gets no mail", async () => {
+    await createCustomer(editor, { ...zoe, email: lila.email }, at)
+    expect(await mails()).toEqual([])
+  })
+
+  test("is invited again by an administrator; an account with a password gets the link of an hour", async () => {
+    const made = await createCustomer(editor, zoe, at)
+    if (!made.ok) throw new Error("No account was made")
+    expect(await offerPassword(editor, made.value.id, at)).toEqual({ ok: true, value: { email: zoe.email, invited: true } })
+    expect(await offerPassword(editor, id, at)).toEqual({ ok: true, value: { email: lila.email, invited: false } })
+    expect((await mails()).map(({ reason }) => reason)).toEqual(["invitation", "invitation", "offered"])
+    expect((await readPasswordLink((await mails())[2]?.token ?? "", later(2))).ok).toBe(false)
+    const told = await db.select().from(events).where(eq(events.action, "person.password-link-sent"))
+    expect(told).toMatchObject([{ actorName: "Camille", details: { email: zoe.email } }, { details: { email: lila.email } }])
+  })
+
+  test("sends an administrator's link three times a day at most, and none to who is disabled or has gone", async () => {
+    for (let time = 0; time < 3; time++) expect((await offerPassword(editor, id, at)).ok).toBe(true)
+    expect(await offerPassword(editor, id, at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
+    await db.update(users).set({ disabledAt: at })
+    expect(await offerPassword(editor, id, later(48))).toEqual({ ok: false, error: { kind: "disabled" } })
+    expect(await offerPassword(editor, editor.id, at)).toEqual({ ok: false, error: { kind: "gone" } })
+  })
+})

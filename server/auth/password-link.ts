@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from "node:crypto"
+import { and, eq, like } from "drizzle-orm"
+import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import type { Editor } from "../content/edits.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { enqueue } from "../jobs/queue.ts"
+import type { PasswordLinkReason } from "../mail/mails.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { credentials, users, verifications } from "../schema/accounts.ts"
+import { addressGroup, clientAddress } from "./client-address.ts"
+import { FORGOTTEN_HOURS, INVITATION_DAYS } from "./password-address.ts"
+import { policies, throttle } from "./throttle.ts"
+
+const PURPOSE = "password-link"
+
+export type Throttled = { kind: "throttled"; retryAfterSeconds: number }
+
+/**
+ * Somebody says that they forgot their password (D17). Whether the address has an account is looked up by a job, later:
+ * the answer is the same and takes the same way for every address. Counted by network address and by recipient.
+ */
+export async function askForPassword(given: string, request: Request, at: Date = new Date()): Promise<Result<null, Throttled>> {
+  const email = normalizeEmail(given)
+  const address = addressGroup(clientAddress(request))
+  for (const [subject, policy] of [[address, policies.passwordLinkAddress], [email, policies.passwordLinkRecipient]] as const) {
+    const admission = await throttle(subject, policy, at)
+    if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  }
+  await transaction((tx) => enqueue(tx, "forgotten-password", { email }))
+  return done(null)
+}
+
+/** The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Says in a word what was done. */
+export async function answerForgotten(email: string, at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id, disabledAt: users.disabledAt }).from(users).where(eq(users.email, email))
+    if (!user) return "nobody"
+    if (user.disabledAt) return "disabled"
+    await sendLink(tx, user.id, "forgotten", at)
+    return "ordered"
+  })
+}
+
+/** To the owner of an account made on the phone, in the transaction that makes it: it has no password yet. */
+export async function invitePassword(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await sendLink(tx, userId, "invitation", at)
+}
+
+export type OfferProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
+
+/** An administrator has a link sent to somebody: an invitation again when there is no password yet. Never learns the link. */
+export async function offerPassword(actor: Editor, id: string, at: Date = new Date()): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
+  if (!isId(id)) return refused({ kind: "gone" })
+  const [known] = await db.select({ email: users.email, disabledAt: users.disabledAt }).from(users).where(eq(users.id, id))
+  if (!known) return refused({ kind: "gone" })
+  if (known.disabledAt) return refused({ kind: "disabled" })
+  const admission = await throttle(known.email, policies.passwordLinkRecipient, at)
+  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  return transaction(async (tx) => {
+    const invited = !(await hasPassword(id, tx))
+    await sendLink(tx, id, invited ? "invitation" : "offered", at)
+    await recordEvent(tx, { actor, action: "person.password-link-sent", subject: { kind: "person", id }, details: { email: known.email }, at })
+    return done({ email: known.email, invited })
+  })
+}
+
+/** Whether an account can be opened by a password at all. */
+export async function hasPassword(id: string, on: Executor = db): Promise<boolean> {
+  const rows = await on.select({ password: credentials.password }).from(credentials).where(and(eq(credentials.userId, id), eq(credentials.providerId, "credential")))
+  return rows.some(({ password }) => password !== null)
+}
+
+/** The links of a person that could still choose a password stop working. */
+export async function forgetPasswordLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(verifications).where(like(verifications.identifier, `${PURPOSE}:${userId}:%`))
+}
+
+/** Orders the mail with a new link, the only live one of the account; the database keeps its digest. */
+async function sendLink(tx: Transaction, id: string, reason: PasswordLinkReason, at: Date): Promise<void> {
+  const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id)).for("update")
+  if (!user) throw new Error("The account has gone")
+  const token = randomBytes(18).toString("hex")
+  const hours = reason === "invitation" ? INVITATION_DAYS * 24 : FORGOTTEN_HOURS
+  await forgetPasswordLinks(tx, id)
+  await tx.insert(verifications).values({
+    identifier: `${PURPOSE}:${id}:${user.email}`, value: digestOf(token), expiresAt: new Date(at.getTime() + hours * 60 * 60 * 1000),
+  })
+  await orderMail(tx, { template: "password-link", to: [{ name: user.name, address: user.email }], data: { name: user.name, token, reason } }, at)
+}
+
+export type PasswordLinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
+
+export type StoredLink = { id: string; userId: string; email: string }
+
+/** The link as the database knows it, used by nobody yet. */
+export async function findPasswordLink(token: string, at: Date, on: Executor = db): Promise<Result<StoredLink, PasswordLinkProblem>> {
+  const [row] = await on.select().from(verifications).where(eq(verifications.value, digestOf(token)))
+  const [purpose, userId = "", ...email] = row?.identifier.split(":") ?? []
+  if (!row || purpose !== PURPOSE) return refused({ kind: "unknown-link" })
+  return row.expiresAt > at ? done({ id: row.id, userId, email: email.join(":") }) : refused({ kind: "expired-link" })
+}
+
+function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url")
+}

@@ -172,7 +172,7 @@ describe("the finance settings' form", () => {
     await send(financePage, "/admin/finance", await opened(), from)
     const answer = await send(financePage, "/admin/finance", second, from)
     expect(answer).toMatchObject({ status: 409, data: { stale: { by: "Camille" }, values: { downPaymentPercent: "50" } } })
-    expect(JSON.stringify(answer.data)).toContain('{"label":"Acompte","stored":"40"}')
+    expect(JSON.stringify(answer.data)).toContain('{"label":"Acompte","stored":"40","mine":"50"}')
     expect((await readFinanceSettings()).downPaymentPercent).toBe(40)
   })
 

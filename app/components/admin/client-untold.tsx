@@ -1,5 +1,5 @@
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { telephoneHref } from "../site/contact-links.ts"
-import { phoneWords } from "./booking-words.ts"
 
 type ClientUntoldProps = { client: { email: string; phone: string | null } }
 

@@ -55,7 +55,7 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
         <section className="panel stack xl:order-first" aria-label={parts[part]}>
           <ListFilters
             href={messagesHref({ ...url, search: "" }, { message: null })}
-            search={{ label: "Rechercher", value: url.search, placeholder: "Nom, adresse ou mot" }}
+            search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou mot" }}
             kept={part === "new" ? {} : { etat: part }}
           >
             <SelectField key={order} label="Ordre" name="tri" placeholder="Les plus récents" options={orders} defaultValue={order === messagesList.usual ? "" : order} />

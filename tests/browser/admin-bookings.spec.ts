@@ -207,12 +207,13 @@ test.describe("changing a booking", () => {
     await sheet.getByRole("spinbutton", { name: "Packs photo" }).fill("9")
     await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Pack photo")
     await shop.sql(
-      "insert into events (actor_kind, actor_name, action, subject_kind, subject_id, booking_id) values ('administrator', 'Sasha', 'booking.distance-set', 'booking', $1::text, $1::uuid)",
+      `insert into events (actor_kind, actor_name, action, subject_kind, subject_id, booking_id, details)
+        values ('administrator', 'Sasha', 'booking.distance-set', 'booking', $1::text, $1::uuid, '{"distanceKm": 12}')`,
       [pending.id],
     )
     await sheet.getByRole("checkbox", { name: /^Prévenir/ }).uncheck()
     await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
-    await expect(sheet.getByText(/^Sasha a changé cette réservation/)).toBeVisible()
+    await expect(sheet.getByText(/distance indiquée par Sasha/)).toBeVisible()
     expect((await stored(shop, pending.id))?.total).toBe(pending.total)
     await expect(sheet.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("9")
     await sheet.getByRole("button", { name: "Enregistrer ma saisie" }).click()

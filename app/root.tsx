@@ -48,6 +48,7 @@ type RootData = Route.ComponentProps["loaderData"]
 
 export function Layout({ children }: { children: ReactNode }) {
   const accent = useRouteLoaderData<typeof loader>("root")?.accent
+  useEarlyInput()
   return (
     <html lang="fr" data-accent={accent?.nearDanger ? "near-danger" : undefined}>
       <head>
@@ -69,7 +70,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useEarlyInput()
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />

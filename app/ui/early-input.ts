@@ -19,10 +19,10 @@ export function useEarlyInput(): void {
   useEffect(() => {
     const { earlyInput } = window
     if (!earlyInput) return
-    delete window.earlyInput
-    document.removeEventListener("input", earlyInput.listen, true)
     // After React has finished waking: what it is told in the middle of it, it takes back.
     setTimeout(() => {
+      document.removeEventListener("input", earlyInput.listen, true)
+      delete window.earlyInput
       for (const [field, entered] of earlyInput.fields) if (isField(field) && field.isConnected) tellAgain(field, entered)
     })
   }, [])

@@ -38,7 +38,7 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
   }
 }
 
-/** Runs in the page. React marks the document that it takes over; what is no page of ours has nothing to wait for. */
+/** Runs in the page, which is awake once it has handed over what was entered before; what is no page of ours has nothing to wait for. */
 function awake(type: string): boolean {
-  return !document.querySelector(`script[type="${type}"]`) || Object.keys(document).some((key) => key.startsWith("__reactContainer"))
+  return !document.querySelector(`script[type="${type}"]`) || window.earlyInput === undefined
 }

@@ -49,6 +49,7 @@ async function checkSources(choice: Choice): Promise<boolean> {
   let built = true
   const source = async () => {
     if (!choice.source) return
+    await step("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
     await step("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])
     await step("types of the routes", ["node_modules/@react-router/dev/bin.cjs", "typegen"])
     await step("types", ["node_modules/typescript/bin/tsc", "--noEmit"])
@@ -70,7 +71,10 @@ async function step(name: string, command: readonly string[]): Promise<boolean> 
   return ok
 }
 
-async function part(name: string, work: () => Promise<{ passed: number; failed: number; skipped: number }>): Promise<void> {
+async function part(
+  name: string,
+  work: () => Promise<{ passed: number; failed: number; skipped: number }>,
+): Promise<void> {
   const started = Date.now()
   parts.push({ name, ...(await work()), seconds: (Date.now() - started) / 1000 })
 }

@@ -3,7 +3,8 @@ import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
 
 /** Modules whose path ends so, in any folder of the source or of lucide. */
-const modules = (...names: string[]) => new RegExp(`[\\\\/](${names.join("|").replaceAll("/", "[\\\\/]")})\\.(tsx?|mjs)$`)
+const modules = (...names: string[]) =>
+  new RegExp(`[\\\\/](${names.join("|").replaceAll("/", "[\\\\/]")})\\.(tsx?|mjs)$`)
 
 // Few files a page: each is compressed for itself and asked for on its own. What they import comes along.
 const groups = [

@@ -11,7 +11,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["domain/**/*.test.ts", "app/**/*.test.{ts,tsx}", "tests/architecture/*.test.ts", "bench/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: [
+            "domain/**/*.test.ts",
+            "app/**/*.test.{ts,tsx}",
+            "tests/architecture/*.test.ts",
+            "bench/**/*.test.ts",
+          ],
+        },
       },
       {
         extends: true,

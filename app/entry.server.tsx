@@ -28,22 +28,29 @@ export default function handleRequest(
 
   return new Promise((resolve, reject) => {
     let answered = status
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      // A long part would be sent hidden, for a script to put in its place: nobody without one would ever read it.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // Loaders have everything ready, so waiting for the whole page costs nothing and its status is always true.
-      onAllReady() {
-        clearTimeout(timer)
-        // In one piece: cut up for streaming it would take longer to hand on and to compress.
-        resolve(buffer(pipe(new PassThrough())).then((body) => new Response(arrange(body.toString(), nonce), { status: answered, headers })))
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        // A long part would be sent hidden, for a script to put in its place: nobody without one would ever read it.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        // Loaders have everything ready, so waiting for the whole page costs nothing and its status is always true.
+        onAllReady() {
+          clearTimeout(timer)
+          // In one piece: cut up for streaming it would take longer to hand on and to compress.
+          resolve(
+            buffer(pipe(new PassThrough())).then(
+              (body) => new Response(arrange(body.toString(), nonce), { status: answered, headers }),
+            ),
+          )
+        },
+        onShellError: reject,
+        onError(error) {
+          answered = 500
+          log.error("A page could not be rendered", { error })
+        },
       },
-      onShellError: reject,
-      onError(error) {
-        answered = 500
-        log.error("A page could not be rendered", { error })
-      },
-    })
+    )
     const timer = setTimeout(abort, streamTimeout)
   })
 }

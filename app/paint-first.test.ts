@@ -19,7 +19,11 @@ test("what wakes the page comes last, knows its files, and may run", () => {
 
 test("the rest of the page is as it was", () => {
   const arranged = paintFirst(page, "n")
-  for (const part of ['<link rel="stylesheet" href="/assets/app.css"/></head>', "<main>Bonjour</main>", "window.__reactRouterContext = {}"]) {
+  for (const part of [
+    '<link rel="stylesheet" href="/assets/app.css"/></head>',
+    "<main>Bonjour</main>",
+    "window.__reactRouterContext = {}",
+  ]) {
     expect(arranged).toContain(part)
   }
 })

@@ -31,7 +31,8 @@ export function wake(files: readonly string[], type: string): void {
   const listen = ({ target }: Event) => {
     // The last one touched comes last: of several radio buttons it is the one that counts.
     if (target) fields.delete(target)
-    if (target instanceof HTMLInputElement && target.type !== "file") fields.set(target, ["checkbox", "radio"].includes(target.type) ? target.checked : target.value)
+    if (target instanceof HTMLInputElement && target.type !== "file")
+      fields.set(target, ["checkbox", "radio"].includes(target.type) ? target.checked : target.value)
     if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) fields.set(target, target.value)
   }
   // What is entered meanwhile is given back once the page is awake: app/ui/early-input.ts.
@@ -41,19 +42,29 @@ export function wake(files: readonly string[], type: string): void {
   const run = () => {
     if (done) return
     done = true
-    for (const file of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }))
+    for (const file of files)
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }))
     const sleeper = document.querySelector<HTMLScriptElement>(`script[type="${type}"]`)
     if (!sleeper) return
-    const awake = Object.assign(document.createElement("script"), { type: "module", nonce: sleeper.nonce, textContent: sleeper.textContent })
+    const awake = Object.assign(document.createElement("script"), {
+      type: "module",
+      nonce: sleeper.nonce,
+      textContent: sleeper.textContent,
+    })
     document.head.append(awake)
     awake.remove()
   }
   const painted = () => {
     const wanted = [...document.images].filter((image) => image.loading === "eager" && !image.complete)
-    const arrived = wanted.map((image) => new Promise((resolve) => ["load", "error"].forEach((end) => image.addEventListener(end, resolve))))
+    const arrived = wanted.map(
+      (image) => new Promise((resolve) => ["load", "error"].forEach((end) => image.addEventListener(end, resolve))),
+    )
     Promise.all(arrived).then(() => setTimeout(run))
     setTimeout(run, 800)
   }
-  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").length > 0 && painted()).observe({ type: "paint", buffered: true })
+  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").length > 0 && painted()).observe({
+    type: "paint",
+    buffered: true,
+  })
   setTimeout(run, document.hidden ? 0 : 2000)
 }

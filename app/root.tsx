@@ -37,7 +37,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       userId: visitor.user.id,
       endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
     },
-    visitor: visitor && { name: visitor.profile.name, email: visitor.profile.email, isAdmin: visitor.isAdmin, cartLines: await countCartLines(visitor.user.id, new Date()) },
+    visitor: visitor && {
+      name: visitor.profile.name,
+      email: visitor.profile.email,
+      isAdmin: visitor.isAdmin,
+      cartLines: await countCartLines(visitor.user.id, new Date()),
+    },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
     wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
     requestId: currentRequestId(),
@@ -86,7 +91,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <title>{[title, root?.site.companyName].filter(Boolean).join(" – ")}</title>
-      {root ? <SiteFrame site={root.site} visitor={root.visitor} missing={missing}>{page}</SiteFrame> : page}
+      {root ? (
+        <SiteFrame site={root.site} visitor={root.visitor} missing={missing}>
+          {page}
+        </SiteFrame>
+      ) : (
+        page
+      )}
     </>
   )
 }
@@ -99,7 +110,10 @@ function isMissing(error: unknown): boolean {
 function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
   if (isMissing(error)) return { title: "Page introuvable", page: <NotFound /> }
   if (isRouteErrorResponse(error) && error.status === 405) {
-    return { title: "Demande refusée", page: <Refused message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." /> }
+    return {
+      title: "Demande refusée",
+      page: <Refused message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." />,
+    }
   }
   if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data?.message === "string") {
     return { title: "Demande refusée", page: <Refused message={error.data.message} /> }

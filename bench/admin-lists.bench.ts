@@ -28,19 +28,34 @@ const known = await commonIn(small)
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "")
 
 const results = []
-for (const path of Object.values(adminLists).flat()) results.push({ path, ...(await compared(filled(path), visitSmall, visitLarge)) })
+for (const path of Object.values(adminLists).flat())
+  results.push({ path, ...(await compared(filled(path), visitSmall, visitLarge)) })
 for (const shop of shops) await shop.close()
 await databases.close()
 
 printTable(
   ["list", "demonstration ms", "large ms", "times", `(most ${mostTimes})`],
-  results.map(({ path, smallMs, largeMs, times }) => [path, smallMs.toFixed(1), largeMs.toFixed(1), times.toFixed(2), ""]),
+  results.map(({ path, smallMs, largeMs, times }) => [
+    path,
+    smallMs.toFixed(1),
+    largeMs.toFixed(1),
+    times.toFixed(2),
+    "",
+  ]),
 )
 const beyond = results.filter(({ times }) => !(times <= mostTimes))
-await finish("admin-lists", results, beyond.map(({ path, times }) => `${path} takes ${times.toFixed(1)} times as long in a large shop`))
+await finish(
+  "admin-lists",
+  results,
+  beyond.map(({ path, times }) => `${path} takes ${times.toFixed(1)} times as long in a large shop`),
+)
 
 /** Medians in milliseconds, and the median of the ratios of neighbouring visits; the first of each warms up. */
-async function compared(path: string, first: Visit, second: Visit): Promise<{ smallMs: number; largeMs: number; times: number }> {
+async function compared(
+  path: string,
+  first: Visit,
+  second: Visit,
+): Promise<{ smallMs: number; largeMs: number; times: number }> {
   await first(path)
   await second(path)
   const pairs: { smallMs: number; largeMs: number }[] = []
@@ -62,7 +77,10 @@ async function signedIn(url: string): Promise<Visit> {
     headers: { origin },
     body: new URLSearchParams({ email: administrator.email, password: administrator.password }),
   })
-  const cookie = answer.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ")
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ")
   if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}`)
   return async (path) => {
     const started = performance.now()

@@ -5,12 +5,24 @@
  */
 export const adminLists: Readonly<Record<string, readonly string[]>> = {
   "/admin/aujourdhui": ["/admin/aujourdhui"],
-  "/admin/bookings": ["/admin/bookings", "/admin/bookings?reservation={booking}", "/admin/bookings?produit={product}&jour={day}"],
-  "/admin/bookings/liste": ["/admin/bookings/liste", "/admin/bookings/liste?q=Vincennes", "/admin/bookings/liste?etat=confirmee&tri=client"],
+  "/admin/bookings": [
+    "/admin/bookings",
+    "/admin/bookings?reservation={booking}",
+    "/admin/bookings?produit={product}&jour={day}",
+  ],
+  "/admin/bookings/liste": [
+    "/admin/bookings/liste",
+    "/admin/bookings/liste?q=Vincennes",
+    "/admin/bookings/liste?etat=confirmee&tri=client",
+  ],
   "/admin/bookings/nouvelle": ["/admin/bookings/nouvelle", "/admin/bookings/nouvelle?q=dujardin"],
   "/admin/bookings/jour/{day}?": ["/admin/bookings/jour/{day}"],
   "/admin/bookings/{id}/fiche": ["/admin/bookings/{booking}/fiche"],
-  "/admin/availability": ["/admin/availability", "/admin/availability?vue=mois&produit={product}", "/admin/availability?vue=annee"],
+  "/admin/availability": [
+    "/admin/availability",
+    "/admin/availability?vue=mois&produit={product}",
+    "/admin/availability?vue=annee",
+  ],
   "/admin/products": ["/admin/products", "/admin/products?q=noyer"],
   "/admin/products/ordre": ["/admin/products/ordre"],
   "/admin/products/{id}": ["/admin/products/{product}"],

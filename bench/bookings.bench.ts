@@ -61,4 +61,6 @@ const compared = await compare(rounds, {
 })
 await Promise.all([pool.end(), bare.end()])
 await databases.close()
-await reportComparisons("bookings", [{ name: "bookings placed", unit: "a second", ...compared, required: requiredRatio }])
+await reportComparisons("bookings", [
+  { name: "bookings placed", unit: "a second", ...compared, required: requiredRatio },
+])

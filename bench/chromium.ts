@@ -14,8 +14,18 @@ const listening = /DevTools listening on ws:\/\/[^:]+:(\d+)\//
 export async function openChromium(): Promise<Chromium> {
   const { executablePath, args, env } = await findBrowser()
   const profile = await mkdtemp(path.join(os.tmpdir(), "guinguette-chromium-"))
-  const own = ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "--no-first-run", "--disable-extensions", "about:blank"]
-  const child = spawn(executablePath, [...args, ...own], { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] })
+  const own = [
+    "--headless",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    "--no-first-run",
+    "--disable-extensions",
+    "about:blank",
+  ]
+  const child = spawn(executablePath, [...args, ...own], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
   const gone = once(child, "exit")
   let said = ""
   const port = await new Promise<number>((resolve, reject) => {

@@ -16,7 +16,17 @@ const categories = Object.keys(required) as Category[]
 const runs = 3
 
 type Marks = Record<Category, number>
-type Measured = { page: string; marks: Marks; runs: Marks[]; firstPaint: number; largestPaint: number; blocked: number; shift: number; speed: number; complaints: string[] }
+type Measured = {
+  page: string
+  marks: Marks
+  runs: Marks[]
+  firstPaint: number
+  largestPaint: number
+  blocked: number
+  shift: number
+  speed: number
+  complaints: string[]
+}
 
 const shop = await openShop()
 const chromium = await openChromium()
@@ -33,8 +43,13 @@ printTable(
   ["page", ...categories, "first paint s", "largest paint s", "blocked ms", "shift", "machine"],
   [
     ...measured.map(({ page, marks, firstPaint, largestPaint, blocked, shift, speed }) => [
-      page, ...categories.map((category) => String(marks[category])),
-      (firstPaint / 1000).toFixed(2), (largestPaint / 1000).toFixed(2), blocked.toFixed(0), shift.toFixed(3), speed.toFixed(0),
+      page,
+      ...categories.map((category) => String(marks[category])),
+      (firstPaint / 1000).toFixed(2),
+      (largestPaint / 1000).toFixed(2),
+      blocked.toFixed(0),
+      shift.toFixed(3),
+      speed.toFixed(0),
     ]),
     ["required", ...categories.map((category) => String(required[category])), "", "", "", "", "> 1000"],
   ],
@@ -52,15 +67,22 @@ async function measure(page: string): Promise<Measured> {
   const results: Result[] = []
   for (let run = 0; run < runs; run++) results.push(await examine(shop.url + page))
   const ofRuns = results.map(marksOf)
-  const marks = Object.fromEntries(categories.map((category) => [category, median(ofRuns.map((each) => each[category]))])) as Marks
+  const marks = Object.fromEntries(
+    categories.map((category) => [category, median(ofRuns.map((each) => each[category]))]),
+  ) as Marks
   const time = (audit: string) => median(results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN))
   const complaints = [...new Map(results.flatMap(complaintsOf)).values()]
   for (const category of categories) {
-    if (!(marks[category] >= required[category])) missed.push(`${page}: ${category} ${marks[category]} is below ${required[category]}`)
+    if (!(marks[category] >= required[category]))
+      missed.push(`${page}: ${category} ${marks[category]} is below ${required[category]}`)
   }
-  if (missed.some((line) => line.startsWith(`${page}:`))) missed.push(...complaints.map((complaint) => `${page}: ${complaint}`))
+  if (missed.some((line) => line.startsWith(`${page}:`)))
+    missed.push(...complaints.map((complaint) => `${page}: ${complaint}`))
   return {
-    page, marks, runs: ofRuns, complaints,
+    page,
+    marks,
+    runs: ofRuns,
+    complaints,
     speed: median(results.map(({ environment }) => environment.benchmarkIndex)),
     firstPaint: time("first-contentful-paint"),
     largestPaint: time("largest-contentful-paint"),
@@ -70,14 +92,21 @@ async function measure(page: string): Promise<Measured> {
 }
 
 async function examine(url: string): Promise<Result> {
-  const run = await lighthouse(url, { port: chromium.port, output: "json", logLevel: "error", onlyCategories: categories })
+  const run = await lighthouse(url, {
+    port: chromium.port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: categories,
+  })
   if (!run) throw new Error(`Lighthouse has no result for ${url}`)
   if (run.lhr.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${run.lhr.runtimeError.message}`)
   return run.lhr
 }
 
 function marksOf({ categories: found }: Result): Marks {
-  return Object.fromEntries(categories.map((category) => [category, Math.round((found[category]?.score ?? 0) * 100)])) as Marks
+  return Object.fromEntries(
+    categories.map((category) => [category, Math.round((found[category]?.score ?? 0) * 100)]),
+  ) as Marks
 }
 
 /** What cost a mark, in Lighthouse's own words, by the name of its audit. */

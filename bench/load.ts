@@ -11,7 +11,9 @@ export function get(url: string, agent?: Agent): Promise<Answer> {
       const parts: Buffer[] = []
       response.on("data", (part: Buffer) => parts.push(part))
       response.on("error", reject)
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }))
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
     })
     sent.on("error", reject)
     sent.end()
@@ -19,7 +21,11 @@ export function get(url: string, agent?: Agent): Promise<Answer> {
 }
 
 /** Gets a page over and over for that long, on so many connections that stay open. `milliseconds` is the median answer's. */
-export async function load(url: string, connections: number, duration: number): Promise<{ perSecond: number; milliseconds: number }> {
+export async function load(
+  url: string,
+  connections: number,
+  duration: number,
+): Promise<{ perSecond: number; milliseconds: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const started = performance.now()

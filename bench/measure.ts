@@ -52,7 +52,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** Runs `work` for each item, `atOnce` of them at a time. Answers how many were done in a second. */
-export async function speedOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<number> {
+export async function speedOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<number> {
   const started = performance.now()
   let next = 0
   const worker = async () => {
@@ -73,7 +77,11 @@ export async function reportComparisons(bench: string, comparisons: readonly Com
   ])
   printTable(["", "value", "limit", "ratio", ""], rows)
   const missed = comparisons.filter(({ ratio, required }) => required !== undefined && !(ratio >= required))
-  await finish(bench, comparisons, missed.map(({ name, ratio, required }) => `${name}: ${figure(ratio)} is below ${required}`))
+  await finish(
+    bench,
+    comparisons,
+    missed.map(({ name, ratio, required }) => `${name}: ${figure(ratio)} is below ${required}`),
+  )
 }
 
 /** Keeps what was measured in a file; each line of `missed` is printed, and one is enough to make the process fail. */
@@ -88,9 +96,13 @@ export async function finish(bench: string, results: unknown, missed: readonly s
 
 /** Columns wide enough for their longest cell; all but the first are aligned on their right. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((cell) => cell.length)))
+  const widths = head.map((title, column) =>
+    Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((cell) => cell.length)),
+  )
   for (const row of [head, ...rows]) {
-    const cells = row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    )
     process.stdout.write(`  ${cells.join("  ").trimEnd()}\n`)
   }
 }

@@ -10,7 +10,16 @@ import { openShop } from "./shop.ts"
 /** In bytes, and in files for the faces. */
 const limits = { script: 130_000, style: 15_000, fonts: 60_000, fontFiles: 2 }
 
-type Weight = { page: string; html: number; script: number; scriptFiles: number; style: number; fonts: number; fontFiles: number; images: number }
+type Weight = {
+  page: string
+  html: number
+  script: number
+  scriptFiles: number
+  style: number
+  fonts: number
+  fontFiles: number
+  images: number
+}
 
 const shop = await openShop()
 const answers = new Map<string, Promise<Answer>>()
@@ -25,8 +34,14 @@ printTable(
   ["page", "html kB", "script kB", "files", "style kB", "fonts kB", "files", "images"],
   [
     ...weights.map((weight) => [
-      weight.page, kB(weight.html), kB(weight.script), String(weight.scriptFiles), kB(weight.style), kB(weight.fonts),
-      String(weight.fontFiles), String(weight.images),
+      weight.page,
+      kB(weight.html),
+      kB(weight.script),
+      String(weight.scriptFiles),
+      kB(weight.style),
+      kB(weight.fonts),
+      String(weight.fontFiles),
+      String(weight.images),
     ]),
     ["limit", "", kB(limits.script), "", kB(limits.style), kB(limits.fonts), String(limits.fontFiles), "AVIF, WebP"],
   ],
@@ -38,8 +53,23 @@ async function publicPages(): Promise<string[]> {
   const product = addressIn(await text("/catalog"), /\/product\/[0-9a-f-]{36}/)
   const manual = addressIn(await text("/sitemap.xml"), /\/manual\/[0-9a-f-]{36}/)
   return [
-    "/", "/catalog", product, "/book", product.replace("product", "book"), "/booking/confirmation", "/connexion", "/inscription",
-    "/services", "/about", "/faq", "/contact", "/newsletter", "/sitemap", manual, "/legal/cookies", "/legal/cgv",
+    "/",
+    "/catalog",
+    product,
+    "/book",
+    product.replace("product", "book"),
+    "/booking/confirmation",
+    "/connexion",
+    "/inscription",
+    "/services",
+    "/about",
+    "/faq",
+    "/contact",
+    "/newsletter",
+    "/sitemap",
+    manual,
+    "/legal/cookies",
+    "/legal/cgv",
   ]
 }
 
@@ -56,7 +86,8 @@ async function weigh(page: string): Promise<Weight> {
   const scripts = await withImports(files.scripts)
   const styles = new Set(files.styles)
   const fonts = new Set(files.fonts)
-  for (const style of styles) for (const font of fontsOf(await text(style))) fonts.add(new URL(font, shop.url + style).pathname)
+  for (const style of styles)
+    for (const font of fontsOf(await text(style))) fonts.add(new URL(font, shop.url + style).pathname)
   for (const image of files.images) await checkImage(page, image)
   const weight = {
     page,

@@ -16,7 +16,9 @@ test("scripts of a page are those that it names, preloads, and imports at once",
 })
 
 test("the module that waits for the first paint counts like one that does not", () => {
-  const { scripts } = filesOf(`<script type="text/javascript-module">import * as route0 from "/assets/root.js";import("/assets/entry.js");</script>`)
+  const { scripts } = filesOf(
+    `<script type="text/javascript-module">import * as route0 from "/assets/root.js";import("/assets/entry.js");</script>`,
+  )
   expect(scripts).toEqual(["/assets/root.js", "/assets/entry.js"])
 })
 
@@ -37,9 +39,9 @@ test("styles and preloaded faces are told apart, and addresses are read as the b
 })
 
 test("faces are found in a style sheet, however their address is quoted", () => {
-  expect(fontsOf(`src:url(/fonts/a.woff2)format("woff2");src:url("/fonts/b.woff2");background:url(/paper.svg)`)).toEqual([
-    "/fonts/a.woff2", "/fonts/b.woff2",
-  ])
+  expect(
+    fontsOf(`src:url(/fonts/a.woff2)format("woff2");src:url("/fonts/b.woff2");background:url(/paper.svg)`),
+  ).toEqual(["/fonts/a.woff2", "/fonts/b.woff2"])
 })
 
 test("a picture has the sources that stand around it, and the next one does not", () => {
@@ -50,13 +52,21 @@ test("a picture has the sources that stand around it, and the next one does not"
     </picture>
     <img src="/logo.svg" alt=""/>`)
   expect(images).toEqual([
-    { src: "/files/a.jpg", sources: [{ type: "image/avif", addresses: ["/files/a-480.avif", "/files/a-960.avif"], sizes: "92vw" }] },
+    {
+      src: "/files/a.jpg",
+      sources: [{ type: "image/avif", addresses: ["/files/a-480.avif", "/files/a-960.avif"], sizes: "92vw" }],
+    },
     { src: "/logo.svg", sources: [] },
   ])
 })
 
 test("what the text of a script quotes is not read as markup", () => {
-  expect(filesOf(`<script>const html = '<link rel="stylesheet" href="/never.css"><img src="/never.jpg">'</script>`)).toEqual({
-    scripts: [], styles: [], fonts: [], images: [],
+  expect(
+    filesOf(`<script>const html = '<link rel="stylesheet" href="/never.css"><img src="/never.jpg">'</script>`),
+  ).toEqual({
+    scripts: [],
+    styles: [],
+    fonts: [],
+    images: [],
   })
 })

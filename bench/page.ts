@@ -13,14 +13,18 @@ export function filesOf(html: string): PageFiles {
   const tags = tagsIn(html)
   const links = tags.filter(({ name }) => name === "link")
   const linked = (rel: string, as?: string) =>
-    links.filter(({ attributes }) => attributes.get("rel") === rel && (as === undefined || attributes.get("as") === as)).map(addressOf("href"))
+    links
+      .filter(({ attributes }) => attributes.get("rel") === rel && (as === undefined || attributes.get("as") === as))
+      .map(addressOf("href"))
   const scripts = tags.filter(({ name }) => name === "script")
   return {
     scripts: [
       ...scripts.map(addressOf("src")),
       ...linked("modulepreload"),
       ...linked("preload", "script"),
-      ...scripts.filter(({ attributes }) => ["module", asleep].includes(attributes.get("type") ?? "")).flatMap(({ text }) => [...importsOf(text), ...importedNow(text)]),
+      ...scripts
+        .filter(({ attributes }) => ["module", asleep].includes(attributes.get("type") ?? ""))
+        .flatMap(({ text }) => [...importsOf(text), ...importedNow(text)]),
     ].filter(Boolean),
     styles: [...linked("stylesheet"), ...linked("preload", "style")],
     fonts: linked("preload", "font"),
@@ -55,7 +59,12 @@ function tagsIn(html: string): Tag[] {
 }
 
 function attributesIn(text: string): Map<string, string> {
-  return new Map([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name.toLowerCase(), unescaped(value)]))
+  return new Map(
+    [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      unescaped(value),
+    ]),
+  )
 }
 
 function imagesIn(tags: readonly Tag[]): PageImage[] {
@@ -64,7 +73,9 @@ function imagesIn(tags: readonly Tag[]): PageImage[] {
   for (const { name, attributes } of tags) {
     if (name === "picture" || name === "/picture") sources = []
     if (name === "source") {
-      const addresses = (attributes.get("srcset") ?? "").split(",").map((candidate) => candidate.trim().split(/\s+/)[0] ?? "")
+      const addresses = (attributes.get("srcset") ?? "")
+        .split(",")
+        .map((candidate) => candidate.trim().split(/\s+/)[0] ?? "")
       sources.push({ type: attributes.get("type") ?? "", addresses, sizes: attributes.get("sizes") ?? "" })
     }
     if (name === "img") images.push({ src: attributes.get("src") ?? "", sources })
@@ -81,5 +92,10 @@ function matches(text: string, pattern: RegExp): string[] {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
 }

@@ -24,7 +24,11 @@ export async function makeShop(customers: number): Promise<Shop> {
  * Orders `from` to `from + count` of an endless series, none of which stands in another's way: two days, an option,
  * a photo pack, every second one delivered, each product's orders one after the other from next week on.
  */
-export function ordersFor({ customers, products }: Shop, from: number, count: number): { customer: Customer; order: BookingOrder }[] {
+export function ordersFor(
+  { customers, products }: Shop,
+  from: number,
+  count: number,
+): { customer: Customer; order: BookingOrder }[] {
   const nextWeek = addDays(dayInParis(now), 7)
   return Array.from({ length: count }, (_, index) => {
     const number = from + index

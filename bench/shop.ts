@@ -13,8 +13,12 @@ export async function openShop(given: string | undefined = process.env["DATABASE
   const databases: Databases | null = given ? null : await openDatabases()
   const dataDir = files ?? (await mkdtemp(path.join(os.tmpdir(), "guinguette-bench-")))
   const variables = {
-    DATABASE_URL: given ?? (await databases?.create()) ?? "", DATA_DIR: dataDir, SEED: "demo",
-    HOST: "127.0.0.1", PORT: "0", ROLE: "web",
+    DATABASE_URL: given ?? (await databases?.create()) ?? "",
+    DATA_DIR: dataDir,
+    SEED: "demo",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    ROLE: "web",
   }
   await runServer("prepare", variables)
   const server = await runServer("serve", variables)

@@ -51,6 +51,7 @@ function statementIn([first, second]: unknown[]): Statement {
   const text = Reflect.get(config, "text")
   const values = Array.isArray(second) ? second : (Reflect.get(config, "values") ?? [])
   const name = Reflect.get(config, "name")
-  if (typeof text !== "string" || !Array.isArray(values)) throw new Error("A statement was sent in a way that cannot be recorded")
+  if (typeof text !== "string" || !Array.isArray(values))
+    throw new Error("A statement was sent in a way that cannot be recorded")
   return { text, values: [...values], ...(typeof name === "string" ? { name } : {}) }
 }

@@ -18,7 +18,10 @@ async function compressFile(file) {
   const bytes = await readFile(file)
   if (bytes.length < worthwhile) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes, { level: 9 })])
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
   if (br.length < bytes.length) await writeFile(`${file}.br`, br)
   if (gz.length < bytes.length) await writeFile(`${file}.gz`, gz)
 }

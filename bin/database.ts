@@ -79,5 +79,7 @@ function unreachable(url: string, error: unknown): OperatorProblem {
     "57P03": `${place} is starting or stopping. Try again in a moment.`,
   }
   const message = error instanceof Error ? error.message.split("\n")[0] : String(error)
-  return new OperatorProblem(`The database cannot be used: ${reasons[code] ?? `${message} (${place}). Correct DATABASE_URL.`}`)
+  return new OperatorProblem(
+    `The database cannot be used: ${reasons[code] ?? `${message} (${place}). Correct DATABASE_URL.`}`,
+  )
 }

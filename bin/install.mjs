@@ -51,7 +51,9 @@ export async function modernNode() {
   // The package fetches the program of this machine in an install script, which npm may have been told to skip.
   if (existsSync(folder)) {
     await alone(() =>
-      step("Fetching Node 24", () => execute(process.execPath, ["installArchSpecificPackage"], folder).catch(() => null)),
+      step("Fetching Node 24", () =>
+        execute(process.execPath, ["installArchSpecificPackage"], folder).catch(() => null),
+      ),
     )
   }
   if (works(file)) return file
@@ -82,7 +84,9 @@ function execute(file, options, cwd, shell = false) {
     }
     child.stdout.on("data", hear)
     child.stderr.on("data", hear)
-    const words = [file, ...options].filter((word) => !word.startsWith("-")).map((word) => path.basename(word, "-cli.js"))
+    const words = [file, ...options]
+      .filter((word) => !word.startsWith("-"))
+      .map((word) => path.basename(word, "-cli.js"))
     const told = words.filter((word) => word !== path.basename(process.execPath)).join(" ")
     child.once("error", (error) => reject(new Problem(`${told} could not be started: ${error.message}`)))
     child.once("close", (code) => {

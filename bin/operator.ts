@@ -23,7 +23,8 @@ export function plainly(error: unknown): string | null {
 /** Ends the process with one clear line, or with the whole error when it is a bug. */
 export function giveUp(error: unknown): never {
   const sentence = plainly(error)
-  if (sentence === null) process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  if (sentence === null)
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   else process.stderr.write(`${sentence.replace(/^(?=.)/gm, "  ")}\n`)
   process.exit(1)
 }

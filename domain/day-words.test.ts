@@ -1,6 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { dayBrief, dayLong, dayMedium, dayShort, dayWithWeekday, daysBrief, daysLong, instantLong, monthLong } from "./day-words.ts"
+import {
+  dayBrief,
+  dayLong,
+  dayMedium,
+  dayShort,
+  dayWithWeekday,
+  daysBrief,
+  daysLong,
+  instantLong,
+  monthLong,
+} from "./day-words.ts"
 import { addDays } from "./day.ts"
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
@@ -19,7 +29,11 @@ describe("a day in words", () => {
     expect(dayMedium("2027-01-01")).toBe("1er janvier 2027")
     expect(dayShort("2027-08-01")).toBe("1er août")
     expect(dayWithWeekday("2027-05-01")).toBe("samedi 1er mai")
-    fc.assert(fc.property(anyDay, (day) => { expect(dayLong(day).includes("1er")).toBe(day.endsWith("-01")) }))
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(dayLong(day).includes("1er")).toBe(day.endsWith("-01"))
+      }),
+    )
     expect(dayLong("2027-06-21")).toBe("lundi 21 juin 2027")
   })
 

@@ -11,7 +11,13 @@ const dayMonth = words({ day: "numeric", month: "long" })
 const weekdayDayMonth = words({ weekday: "long", day: "numeric", month: "long" })
 const monthYear = words({ month: "long", year: "numeric" })
 const instantInParis = new Intl.DateTimeFormat("fr-FR", {
-  timeZone: "Europe/Paris", weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit",
+  timeZone: "Europe/Paris",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
 })
 const timeInParis = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 const list = new Intl.ListFormat("fr-FR", { type: "conjunction" })
@@ -81,7 +87,11 @@ function together(days: readonly Day[], style: DayStyle): string {
   if (start === end) return style.alone(start)
   const unbroken = sorted.every((day, index) => index === 0 || day === addDays(sorted[index - 1] as Day, 1))
   if (unbroken) return `du ${withoutSharedPart(start, end, style)} au ${style.full(end)}`
-  return list.format(sorted.map((day, index) => (index === sorted.length - 1 ? style.full(day) : withoutSharedPart(day, sorted[index + 1] as Day, style))))
+  return list.format(
+    sorted.map((day, index) =>
+      index === sorted.length - 1 ? style.full(day) : withoutSharedPart(day, sorted[index + 1] as Day, style),
+    ),
+  )
 }
 
 /** The date without the month or year that the following date already says. */

@@ -1,7 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  type Day, addDays, addMonths, dayInParis, daysBetween, eachDay, isDay, isMonth, monthGrid, monthOf, sortedDays, weekday,
+  type Day,
+  addDays,
+  addMonths,
+  dayInParis,
+  daysBetween,
+  eachDay,
+  isDay,
+  isMonth,
+  monthGrid,
+  monthOf,
+  sortedDays,
+  weekday,
 } from "./day.ts"
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
@@ -10,8 +21,16 @@ const aFewDays = fc.integer({ min: -4_000, max: 4_000 })
 
 /** The Sundays on which Paris changes its clocks: the last of March and the last of October. */
 const clockChanges = [
-  "2026-03-29", "2026-10-25", "2027-03-28", "2027-10-31", "2028-03-26", "2028-10-29",
-  "2029-03-25", "2029-10-28", "2030-03-31", "2030-10-27",
+  "2026-03-29",
+  "2026-10-25",
+  "2027-03-28",
+  "2027-10-31",
+  "2028-03-26",
+  "2028-10-29",
+  "2029-03-25",
+  "2029-10-28",
+  "2030-03-31",
+  "2030-10-27",
 ] as const
 
 describe("today", () => {
@@ -62,7 +81,19 @@ describe("a rental day", () => {
   })
 
   test("is written yyyy-MM-dd and nothing else", () => {
-    for (const text of ["", "2027-6-12", "12/06/2027", "2027-06-12T00:00:00Z", "2027-06-12\n", "2027-00-10", "2027-13-01", "2027-06-00", "1899-12-31", "2200-01-01", "²027-06-12"]) {
+    for (const text of [
+      "",
+      "2027-6-12",
+      "12/06/2027",
+      "2027-06-12T00:00:00Z",
+      "2027-06-12\n",
+      "2027-00-10",
+      "2027-13-01",
+      "2027-06-00",
+      "1899-12-31",
+      "2200-01-01",
+      "²027-06-12",
+    ]) {
       expect(isDay(text), text).toBe(false)
     }
     expect(isMonth("2027-06")).toBe(true)
@@ -97,8 +128,14 @@ describe("a rental day", () => {
   })
 
   test("falls on the next weekday after the day before, from Monday 1 to Sunday 7", () => {
-    expect([weekday("2027-06-07"), weekday("2027-06-12"), weekday("2027-06-13"), weekday("1969-12-31")]).toEqual([1, 6, 7, 3])
-    fc.assert(fc.property(anyDay, (day) => { expect(weekday(addDays(day, 1))).toBe((weekday(day) % 7) + 1) }))
+    expect([weekday("2027-06-07"), weekday("2027-06-12"), weekday("2027-06-13"), weekday("1969-12-31")]).toEqual([
+      1, 6, 7, 3,
+    ])
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(weekday(addDays(day, 1))).toBe((weekday(day) % 7) + 1)
+      }),
+    )
   })
 })
 
@@ -107,7 +144,11 @@ describe("a month", () => {
     expect(addMonths("2026-12", 1)).toBe("2027-01")
     expect(addMonths("2027-01", -1)).toBe("2026-12")
     expect(addMonths("2027-06", 0)).toBe("2027-06")
-    fc.assert(fc.property(anyMonth, aFewDays, (month, count) => { expect(addMonths(addMonths(month, count), -count)).toBe(month) }))
+    fc.assert(
+      fc.property(anyMonth, aFewDays, (month, count) => {
+        expect(addMonths(addMonths(month, count), -count)).toBe(month)
+      }),
+    )
   })
 
   test("is shown as 42 days in a row from a Monday, with the whole month among them", () => {

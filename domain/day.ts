@@ -9,7 +9,12 @@ export type Month = string
 const DAY_MS = 86_400_000
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
-const parisDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris", year: "numeric", month: "2-digit", day: "2-digit" })
+const parisDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/Paris",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+})
 
 /** The day it is in Paris at that instant, whatever the server's time zone. */
 export function dayInParis(instant: Date): Day {
@@ -46,7 +51,7 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** 1 (Monday) to 7 (Sunday). */
 export function weekday(day: Day): number {
-  return ((toNumber(day) + 3) % 7 + 7) % 7 + 1
+  return ((((toNumber(day) + 3) % 7) + 7) % 7) + 1
 }
 
 export function monthOf(day: Day): Month {

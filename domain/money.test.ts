@@ -50,13 +50,34 @@ describe("an amount typed by the owner", () => {
   })
 
   test("is refused when it is no amount, or could be another one", () => {
-    for (const text of ["", " ", "€", "abc", "12,", ",5", "1,2,3", "12,500", "1e3", "0x10", "NaN", "--1", "12 50", "12€50", "1 2345", "9999999999"]) {
+    for (const text of [
+      "",
+      " ",
+      "€",
+      "abc",
+      "12,",
+      ",5",
+      "1,2,3",
+      "12,500",
+      "1e3",
+      "0x10",
+      "NaN",
+      "--1",
+      "12 50",
+      "12€50",
+      "1 2345",
+      "9999999999",
+    ]) {
       expect(parseEuros(text), text).toBeNull()
     }
   })
 
   test("reads back every amount that the product shows", () => {
-    fc.assert(fc.property(cents, (amount) => { expect(parseEuros(formatMoney(amount))).toBe(amount) }))
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(parseEuros(formatMoney(amount))).toBe(amount)
+      }),
+    )
   })
 })
 

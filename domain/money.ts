@@ -6,7 +6,11 @@ const NARROW_NO_BREAK_SPACE = "\u202f"
 // A credit of nothing is -0 in JavaScript: it must not read "-0 €".
 const signDisplay = "negative"
 const wholeEuros = new Intl.NumberFormat("fr-FR", { signDisplay, maximumFractionDigits: 0 })
-const eurosAndCents = new Intl.NumberFormat("fr-FR", { signDisplay, minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const eurosAndCents = new Intl.NumberFormat("fr-FR", {
+  signDisplay,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 
 /** Rounds half away from zero on the absolute amount (D30). Never -0. */
 export function roundHalfAway(amount: number): number {

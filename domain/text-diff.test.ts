@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { changesOnly, diffLines } from "./text-diff.ts"
 
-const told = (before: string, after: string) => diffLines(before, after).map(({ kind, text }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${text}`)
+const told = (before: string, after: string) =>
+  diffLines(before, after).map(({ kind, text }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${text}`)
 
 describe("Two versions of a text", () => {
   test("differ by the lines that were taken away and those that came", () => {
@@ -19,7 +20,11 @@ describe("Two versions of a text", () => {
     for (const before of texts) {
       for (const after of texts) {
         const lines = diffLines(before, after)
-        const only = (kind: "added" | "removed") => lines.filter((line) => line.kind === "same" || line.kind === kind).map(({ text }) => text).join("\n")
+        const only = (kind: "added" | "removed") =>
+          lines
+            .filter((line) => line.kind === "same" || line.kind === kind)
+            .map(({ text }) => text)
+            .join("\n")
         expect([only("removed"), only("added")]).toEqual([before, after])
       }
     }
@@ -28,7 +33,9 @@ describe("Two versions of a text", () => {
   test("of thousands of lines are compared without waiting", () => {
     const long = Array.from({ length: 5000 }, (_, line) => `ligne ${line}`)
     expect(diffLines(long.join("\n"), long.toReversed().join("\n")).length).toBeGreaterThan(5000)
-    expect(diffLines(long.join("\n"), long.with(2500, "autre").join("\n")).filter(({ kind }) => kind !== "same")).toHaveLength(2)
+    expect(
+      diffLines(long.join("\n"), long.with(2500, "autre").join("\n")).filter(({ kind }) => kind !== "same"),
+    ).toHaveLength(2)
   })
 })
 

@@ -36,7 +36,8 @@ function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
   const at = (row: number, column: number) => common[row * width + column] ?? 0
   for (let row = old.length - 1; row >= 0; row--) {
     for (let column = young.length - 1; column >= 0; column--) {
-      common[row * width + column] = old[row] === young[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+      common[row * width + column] =
+        old[row] === young[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
     }
   }
   const lines: DiffLine[] = []
@@ -54,7 +55,8 @@ function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
 
 /** The changes with a few lines around each; `null` stands for the lines left out. */
 export function changesOnly(lines: readonly DiffLine[], around = 2): (DiffLine | null)[] {
-  const near = (index: number) => lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== "same")
+  const near = (index: number) =>
+    lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== "same")
   const shown: (DiffLine | null)[] = []
   for (const [index, line] of lines.entries()) {
     if (near(index)) shown.push(line)

@@ -21,7 +21,8 @@ function answersIn(zone: string): { local: string; answers: unknown } {
       },
     }))`
   const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
-    env: { ...process.env, TZ: zone, NODE_OPTIONS: "", NODE_NO_WARNINGS: "1" }, encoding: "utf8",
+    env: { ...process.env, TZ: zone, NODE_OPTIONS: "", NODE_NO_WARNINGS: "1" },
+    encoding: "utf8",
   })
   return JSON.parse(output) as { local: string; answers: unknown }
 }
@@ -32,7 +33,16 @@ describe("a server in any time zone", () => {
   test.each(zones)("answers about days in %s as it does in Paris", (zone) => {
     expect(answersIn(zone).answers).toEqual(inParis.answers)
     expect(inParis.answers).toMatchObject({
-      today: ["2027-01-14", "2027-01-15", "2027-07-14", "2027-07-15", "2027-03-28", "2027-03-28", "2027-10-31", "2027-10-31"],
+      today: [
+        "2027-01-14",
+        "2027-01-15",
+        "2027-07-14",
+        "2027-07-15",
+        "2027-03-28",
+        "2027-03-28",
+        "2027-10-31",
+        "2027-10-31",
+      ],
     })
   })
 

@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { expect, test } from "vitest"
-import { type OptionUnit, isAllowedQuantity, isPhotoPackOption, optionUnits, smallestQuantity } from "../domain/pricing/options.ts"
+import {
+  type OptionUnit,
+  isAllowedQuantity,
+  isPhotoPackOption,
+  optionUnits,
+  smallestQuantity,
+} from "../domain/pricing/options.ts"
 import { catalogue } from "./catalogue.ts"
 import { exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import { faqEntries, faqThemes } from "./faq.ts"
@@ -92,10 +98,22 @@ test("the about and services pages are long enough to be read, and the help cent
 test("no page of the house repeats what the settings and the products say, which their owner may change", () => {
   const answers = faqEntries.map(({ slug, answer }) => ({ place: slug, text: answer }))
   const told = products.map(({ name, seoDescription }) => ({ place: name, text: seoDescription }))
-  const pages = [{ place: "services", text: servicesPage.content }, { place: "about", text: aboutPage.content }]
+  const pages = [
+    { place: "services", text: servicesPage.content },
+    { place: "about", text: aboutPage.content },
+  ]
   const prices = [...answers, ...told, ...pages].filter(({ text }) => /€|\d\s?%|\d\s?km/u.test(text))
   expect(prices).toEqual([])
-  const ruled = ["combien-de-temps-a-l-avance", "acompte-et-solde", "caution", "packs-photo", "frais-de-livraison", "retractation", "annulation", "demande-refusee"]
+  const ruled = [
+    "combien-de-temps-a-l-avance",
+    "acompte-et-solde",
+    "caution",
+    "packs-photo",
+    "frais-de-livraison",
+    "retractation",
+    "annulation",
+    "demande-refusee",
+  ]
   const owned = answers.filter(({ place }) => ruled.includes(place))
   expect(owned).toHaveLength(ruled.length)
   expect(owned.filter(({ text }) => /\d/.test(text))).toEqual([])

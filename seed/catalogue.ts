@@ -10,7 +10,21 @@ import { plateforme360 } from "./products/plateforme-360.ts"
 import { servicesPage } from "./services-page.ts"
 import { typesetAll } from "./typography.ts"
 
-const products: readonly SeedProduct[] = [photomatonBois, anneauDeLumiere, plateforme360, miroirMagique, borneDeTable, photomatonArgentique]
+const products: readonly SeedProduct[] = [
+  photomatonBois,
+  anneauDeLumiere,
+  plateforme360,
+  miroirMagique,
+  borneDeTable,
+  photomatonArgentique,
+]
 
 /** Everything a new shop shows before its owner writes anything, with French spacing. Products in the order of lists. */
-export const catalogue = typesetAll({ siteConfiguration, financeSettings, aboutPage, servicesPage, testimonials, products })
+export const catalogue = typesetAll({
+  siteConfiguration,
+  financeSettings,
+  aboutPage,
+  servicesPage,
+  testimonials,
+  products,
+})

@@ -36,7 +36,8 @@ export const siteConfiguration: SiteConfiguration = {
   publicationDirector: "Camille Berthelot",
   mediatorName: "Médiation Exemple, 1 place de l’Exemple, 75001 Paris",
   mediatorUrl: "https://mediation.example",
-  insurance: "Responsabilité civile professionnelle souscrite auprès d’Assurance Exemple, contrat nº 000 000 000, France",
+  insurance:
+    "Responsabilité civile professionnelle souscrite auprès d’Assurance Exemple, contrat nº 000 000 000, France",
 }
 
 export const financeSettings: FinanceSettings = {

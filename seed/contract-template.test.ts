@@ -18,8 +18,20 @@ test("The contract names only what is known, and says all that the law wants in 
   expect(title).toBe("Contrat de location de matériel")
   expect(unknownPlaceholders(content)).toEqual([])
   for (const fact of [
-    "entreprise.nom", "client.nom", "reservation.produit", "reservation.options", "reservation.dates", "reservation.remise", "reservation.prix",
-    "reservation.acompte", "reservation.solde-le", "reservation.caution", "entreprise.assurance", "annulation.bareme", "retractation.delai", "mediateur.nom",
+    "entreprise.nom",
+    "client.nom",
+    "reservation.produit",
+    "reservation.options",
+    "reservation.dates",
+    "reservation.remise",
+    "reservation.prix",
+    "reservation.acompte",
+    "reservation.solde-le",
+    "reservation.caution",
+    "entreprise.assurance",
+    "annulation.bareme",
+    "retractation.delai",
+    "mediateur.nom",
   ]) {
     expect(content).toContain(`{{${fact}}}`)
   }

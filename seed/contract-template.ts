@@ -13,7 +13,10 @@ export async function ensureContractTemplate(): Promise<void> {
   const [written] = await db.select({ version: contractTemplates.version }).from(contractTemplates).limit(1)
   if (written) return
   // Two processes may open a new shop together: the first one writes.
-  await db.insert(contractTemplates).values({ ...(await readContractDraft()), version: 1 }).onConflictDoNothing()
+  await db
+    .insert(contractTemplates)
+    .values({ ...(await readContractDraft()), version: 1 })
+    .onConflictDoNothing()
 }
 
 /** The template as we wrote it; its first line is its title. */

@@ -44,14 +44,19 @@ test("whatever the day of seeding, every booking finds a unit and no closed day 
       for (const block of exampleBlocks) {
         productOf(block.product)
         const busy = new Set((taken.get(block.product) ?? []).map(({ day }) => day))
-        expect(daysOf(block.when, today).filter((day) => busy.has(day)), block.reason).toEqual([])
+        expect(
+          daysOf(block.when, today).filter((day) => busy.has(day)),
+          block.reason,
+        ).toEqual([])
       }
     }),
   )
 })
 
 test("one booking too many on a taken day is seen", () => {
-  const one = exampleBookings.filter(({ product, status }) => product === "photomaton-bois" && status === "confirmed").slice(0, 1)
+  const one = exampleBookings
+    .filter(({ product, status }) => product === "photomaton-bois" && status === "confirmed")
+    .slice(0, 1)
   expect(bookingsWithoutUnit([...one, ...one], "2027-06-12").homeless).toHaveLength(1)
 })
 
@@ -82,7 +87,9 @@ test("a pending request is younger than the delay after which it is closed", () 
 
 test("there are about two dozen bookings in every state, delivered and collected, past and to come", () => {
   expect(exampleBookings.length).toBeGreaterThanOrEqual(24)
-  expect(new Set(exampleBookings.map(({ status }) => status))).toEqual(new Set(["pending", "confirmed", "refused", "cancelled"]))
+  expect(new Set(exampleBookings.map(({ status }) => status))).toEqual(
+    new Set(["pending", "confirmed", "refused", "cancelled"]),
+  )
   expect(new Set(exampleBookings.map(({ delivery }) => delivery === null)).size).toBe(2)
   expect(new Set(exampleBookings.map(({ product }) => product)).size).toBe(5)
 })

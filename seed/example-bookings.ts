@@ -4,7 +4,11 @@ import type { RelativeDays, Weekday } from "./relative-days.ts"
 import { typesetAll } from "./typography.ts"
 
 /** Options by their name in the product's list: ids are only known once seeded. */
-export type ExampleOption = { name: string; quantity: number; subOptions?: readonly { name: string; quantity: number }[] }
+export type ExampleOption = {
+  name: string
+  quantity: number
+  subOptions?: readonly { name: string; quantity: number }[]
+}
 
 export type ExampleBooking = {
   /** Key of an example customer. */
@@ -32,7 +36,12 @@ export type ExampleBooking = {
 export type ExampleBlock = { product: string; when: RelativeDays; reason: string }
 
 const week = (weekOffset: number, ...weekdays: Weekday[]): RelativeDays => ({ weekOffset, weekdays })
-const at = (street: string, zipCode: string, city: string, instructions = ""): BookingAddress => ({ street, zipCode, city, instructions })
+const at = (street: string, zipCode: string, city: string, instructions = ""): BookingAddress => ({
+  street,
+  zipCode,
+  city,
+  instructions,
+})
 
 type Life = Pick<ExampleBooking, "status" | "paymentStatus" | "contract" | "createdDaysAgo" | "confirmedDaysAgo">
 type Chosen = Pick<ExampleBooking, "delivery" | "options" | "photoPacks" | "customerNote" | "internalNote">
@@ -64,7 +73,13 @@ const cancelled = (createdDaysAgo: number, paymentStatus: "none" | "refunded"): 
 
 const nothing: Chosen = { delivery: null, options: [], photoPacks: 0, customerNote: null, internalNote: null }
 
-function booking(customer: string, product: string, when: RelativeDays, life: Life, chosen: Partial<Chosen> = {}): ExampleBooking {
+function booking(
+  customer: string,
+  product: string,
+  when: RelativeDays,
+  life: Life,
+  chosen: Partial<Chosen> = {},
+): ExampleBooking {
   return { customer, product, when, ...life, ...nothing, ...chosen, isExample: true }
 }
 
@@ -166,7 +181,10 @@ const comingUp: readonly ExampleBooking[] = [
   }),
   booking("comite", "anneau-de-lumiere", week(3, 5), pending(2), {
     delivery: at("Rue de Paris", "77420", "Champs-sur-Marne", "Gymnase, entrée des sportifs"),
-    options: [{ name: "Envoi par SMS", quantity: 1 }, { name: "Décor à sequins", quantity: 1 }],
+    options: [
+      { name: "Envoi par SMS", quantity: 1 },
+      { name: "Décor à sequins", quantity: 1 },
+    ],
     photoPacks: 5,
   }),
   booking("hanae", "photomaton-bois", week(4, 6), sent(1), {
@@ -185,7 +203,10 @@ const comingUp: readonly ExampleBooking[] = [
   }),
   booking("driss", "miroir-magique", week(6, 5, 6, 7), pending(3), {
     delivery: at("84 avenue du Général-Leclerc", "93500", "Pantin"),
-    options: [{ name: "Animateur", quantity: 5 }, { name: "Allée de bougies", quantity: 3 }],
+    options: [
+      { name: "Animateur", quantity: 5 },
+      { name: "Allée de bougies", quantity: 3 },
+    ],
     photoPacks: 15,
   }),
   booking("ismael", "anneau-de-lumiere", week(7, 6), cancelled(12, "none"), {

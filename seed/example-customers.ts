@@ -18,23 +18,65 @@ export type ExampleCustomer = {
 
 type Postal = [street: string, zipCode: string, city: string]
 
-function individual(key: string, name: string, mailbox: string, phone: string, [street, zipCode, city]: Postal): ExampleCustomer {
+function individual(
+  key: string,
+  name: string,
+  mailbox: string,
+  phone: string,
+  [street, zipCode, city]: Postal,
+): ExampleCustomer {
   const notABusiness = { businessName: null, businessSiret: null, businessVat: null, businessContactName: null }
   const email = `${mailbox}@exemple.example`
   return { key, name, email, phone, street, zipCode, city, clientType: "individual", ...notABusiness, isExample: true }
 }
 
 export const exampleCustomers: readonly ExampleCustomer[] = [
-  individual("amelie", "Amélie Fontaneau", "amelie.fontaneau", "06 39 98 10 12", ["14 avenue Foch", "94100", "Saint-Maur-des-Fossés"]),
-  individual("bastien", "Bastien Lecorvec", "bastien.lecorvec", "06 39 98 21 34", ["27 rue de Fontenay", "94300", "Vincennes"]),
+  individual("amelie", "Amélie Fontaneau", "amelie.fontaneau", "06 39 98 10 12", [
+    "14 avenue Foch",
+    "94100",
+    "Saint-Maur-des-Fossés",
+  ]),
+  individual("bastien", "Bastien Lecorvec", "bastien.lecorvec", "06 39 98 21 34", [
+    "27 rue de Fontenay",
+    "94300",
+    "Vincennes",
+  ]),
   individual("chloe", "Chloé Marsanne", "chloe.marsanne", "06 39 98 32 56", ["9 rue Oberkampf", "75011", "Paris"]),
-  individual("driss", "Driss Benhalim", "driss.benhalim", "06 39 98 43 78", ["41 avenue Jean-Jaurès", "93500", "Pantin"]),
-  individual("elena", "Elena Rostova-Girard", "elena.rostova", "06 39 98 54 90", ["6 rue des Chantiers", "78000", "Versailles"]),
-  individual("fatou", "Fatou Diarrassane", "fatou.diarrassane", "06 39 98 65 02", ["18 rue de Paris", "94220", "Charenton-le-Pont"]),
-  individual("gaspard", "Gaspard Thévenoux", "gaspard.thevenoux", "06 39 98 76 14", ["52 Grande Rue Charles-de-Gaulle", "94130", "Nogent-sur-Marne"]),
-  individual("hanae", "Hanaé Morvandieu", "hanae.morvandieu", "06 39 98 87 26", ["3 rue Grande", "77300", "Fontainebleau"]),
-  individual("ismael", "Ismaël Carpentras", "ismael.carpentras", "06 39 98 98 38", ["22 rue Carnot", "94700", "Maisons-Alfort"]),
-  individual("jeanne", "Jeanne Vauxelles", "jeanne.vauxelles", "06 39 98 09 40", ["11 rue Bannier", "45000", "Orléans"]),
+  individual("driss", "Driss Benhalim", "driss.benhalim", "06 39 98 43 78", [
+    "41 avenue Jean-Jaurès",
+    "93500",
+    "Pantin",
+  ]),
+  individual("elena", "Elena Rostova-Girard", "elena.rostova", "06 39 98 54 90", [
+    "6 rue des Chantiers",
+    "78000",
+    "Versailles",
+  ]),
+  individual("fatou", "Fatou Diarrassane", "fatou.diarrassane", "06 39 98 65 02", [
+    "18 rue de Paris",
+    "94220",
+    "Charenton-le-Pont",
+  ]),
+  individual("gaspard", "Gaspard Thévenoux", "gaspard.thevenoux", "06 39 98 76 14", [
+    "52 Grande Rue Charles-de-Gaulle",
+    "94130",
+    "Nogent-sur-Marne",
+  ]),
+  individual("hanae", "Hanaé Morvandieu", "hanae.morvandieu", "06 39 98 87 26", [
+    "3 rue Grande",
+    "77300",
+    "Fontainebleau",
+  ]),
+  individual("ismael", "Ismaël Carpentras", "ismael.carpentras", "06 39 98 98 38", [
+    "22 rue Carnot",
+    "94700",
+    "Maisons-Alfort",
+  ]),
+  individual("jeanne", "Jeanne Vauxelles", "jeanne.vauxelles", "06 39 98 09 40", [
+    "11 rue Bannier",
+    "45000",
+    "Orléans",
+  ]),
   {
     key: "atelier-nord",
     name: "Karim Oudinelle",

@@ -14,7 +14,10 @@ beforeEach(freshDatabase)
 async function formerDraft(page: LegalPage): Promise<string> {
   return corrections
     .filter((each) => each.page === page)
-    .reduce((text, { said, says }) => text.replace(typesetLegal(says), () => typesetLegal(said)), (await readLegalDraft(page)).content)
+    .reduce(
+      (text, { said, says }) => text.replace(typesetLegal(says), () => typesetLegal(said)),
+      (await readLegalDraft(page)).content,
+    )
 }
 
 async function versionsOf(page: LegalPage) {
@@ -46,7 +49,9 @@ describe("a sentence of the house that the product has made untrue", () => {
     const facts = await db.select({ facts: legalTexts.facts }).from(legalTexts).where(eq(legalTexts.page, "cookies"))
     expect(facts.filter((each) => each.facts === null)).toEqual([])
     const told = await db.select().from(events).where(eq(events.action, "legal.published"))
-    expect(told).toMatchObject([{ actorKind: "system", subjectId: "cookies", details: { version: 2, title: "Cookies" } }])
+    expect(told).toMatchObject([
+      { actorKind: "system", subjectId: "cookies", details: { version: 2, title: "Cookies" } },
+    ])
   })
 
   test("is replaced where an earlier correction has put it", async () => {
@@ -60,10 +65,17 @@ describe("a sentence of the house that the product has made untrue", () => {
   test("leaves the owner's own words as they are, around it and elsewhere", async () => {
     const [first] = corrections
     if (!first) throw new Error("There is nothing to correct")
-    await db.insert(legalTexts).values({ page: "cookies", version: 4, title: "À moi", content: `Mes mots.\n\n${typesetLegal(first.said)}` })
-    await db.insert(legalTexts).values({ page: "privacy", version: 2, title: "À moi aussi", content: "Tout est à moi." })
+    await db
+      .insert(legalTexts)
+      .values({ page: "cookies", version: 4, title: "À moi", content: `Mes mots.\n\n${typesetLegal(first.said)}` })
+    await db
+      .insert(legalTexts)
+      .values({ page: "privacy", version: 2, title: "À moi aussi", content: "Tout est à moi." })
     await correctLegalTexts()
-    expect((await versionsOf("cookies"))[0]).toEqual({ version: 5, content: `Mes mots.\n\n${typesetLegal(first.says)}` })
+    expect((await versionsOf("cookies"))[0]).toEqual({
+      version: 5,
+      content: `Mes mots.\n\n${typesetLegal(first.says)}`,
+    })
     expect(await versionsOf("privacy")).toHaveLength(1)
   })
 

@@ -29,7 +29,11 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     said: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Journal technique |",
     says: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Nombre de vues des pages | 25 mois |\n| Journal technique |",
   },
-  { page: "cookies", said: "Changer d’avis arrête le compte aussitôt", says: "Changer d’avis arrête le comptage aussitôt" },
+  {
+    page: "cookies",
+    said: "Changer d’avis arrête le compte aussitôt",
+    says: "Changer d’avis arrête le comptage aussitôt",
+  },
   {
     page: "cookies",
     said: `| cookiePreferences | se souvenir de votre choix sur cette page | 6 mois |
@@ -82,7 +86,14 @@ async function correct(page: LegalPage, at: Date): Promise<void> {
     .filter((each) => each.page === page)
     .reduce((text, { said, says }) => text.replace(typesetLegal(said), () => typesetLegal(says)), latest.content)
   if (content === latest.content) return
-  const published = await publishLegalText({ kind: "system" }, page, { title: latest.title, content }, latest.version, at)
+  const published = await publishLegalText(
+    { kind: "system" },
+    page,
+    { title: latest.title, content },
+    latest.version,
+    at,
+  )
   // "newer": a process that starts at the same moment was faster.
-  if (!published.ok && published.error.kind !== "newer") log.warn("A legal text could not be corrected", { page, why: published.error.kind })
+  if (!published.ok && published.error.kind !== "newer")
+    log.warn("A legal text could not be corrected", { page, why: published.error.kind })
 }

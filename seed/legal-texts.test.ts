@@ -19,9 +19,16 @@ const { siteConfiguration, financeSettings } = catalogue
 beforeEach(freshDatabase)
 
 /** A text as a visitor of the demonstration shop reads it. */
-async function readAs(page: LegalPage, changes: Partial<typeof siteConfiguration> = {}, settings: Partial<typeof financeSettings> = {}) {
+async function readAs(
+  page: LegalPage,
+  changes: Partial<typeof siteConfiguration> = {},
+  settings: Partial<typeof financeSettings> = {},
+) {
   const { content } = await readLegalDraft(page)
-  return fillTemplate(content, legalFacts({ ...siteConfiguration, ...changes }, { ...financeSettings, ...settings }, frame))
+  return fillTemplate(
+    content,
+    legalFacts({ ...siteConfiguration, ...changes }, { ...financeSettings, ...settings }, frame),
+  )
 }
 
 /** Which of these words the text does not say, whatever its spaces. */
@@ -35,7 +42,9 @@ describe("the legal texts of a new shop", () => {
     await Promise.all([ensureLegalTexts(), ensureLegalTexts()])
     await ensureLegalTexts()
     const rows = await db.select().from(legalTexts)
-    expect(rows.map(({ page, version }) => `${page} ${version}`).sort()).toEqual(legalPages.map((page) => `${page} 1`).sort())
+    expect(rows.map(({ page, version }) => `${page} ${version}`).sort()).toEqual(
+      legalPages.map((page) => `${page} 1`).sort(),
+    )
     expect(await currentTermsVersion()).toBe("cgv-1")
   })
 
@@ -54,7 +63,8 @@ describe("the legal texts of a new shop", () => {
       const { text, unknown } = fillTemplate(content, facts)
       expect(unknown).toEqual([])
       // A colon, a preposition or brackets with nothing after it.
-      const gaps = /\bundefined\b|\bnull\b|\bNaN\b|\{\{|\}\}|[:(] *[.,;)]|\(\s*\)|(?<![\p{L}’])(?:au|du|à|est)\s*[.,;]| {2,}\S/gu
+      const gaps =
+        /\bundefined\b|\bnull\b|\bNaN\b|\{\{|\}\}|[:(] *[.,;)]|\(\s*\)|(?<![\p{L}’])(?:au|du|à|est)\s*[.,;]| {2,}\S/gu
       expect([...text.matchAll(gaps)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 20))).toEqual([])
     }
   })
@@ -86,40 +96,88 @@ describe("the legal texts of a new shop", () => {
 describe("the sales terms", () => {
   test("say what the settings say of prices, down payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
     const { text } = await readAs("cgv")
-    expect(missingFrom(text, [
-      "toutes taxes comprises (TVA comprise au taux de 20 %)", "un acompte de 30 % du total", "7 jours avant le premier jour de location",
-      "offerte jusqu’à 10 km", "2 € par kilomètre", "de 29 à 14 jours avant : remboursement de 50 %",
-      "pendant **14 jours**", "au bout de 7 jours",
-    ])).toEqual([])
-    const { text: other } = await readAs("cgv", {}, { vatMode: "franchise", downPaymentPercent: 50, balanceDaysBefore: 10 })
-    expect(missingFrom(other, ["(TVA non applicable, art. 293 B du CGI)", "un acompte de 50 % du total", "10 jours avant le premier"])).toEqual([])
+    expect(
+      missingFrom(text, [
+        "toutes taxes comprises (TVA comprise au taux de 20 %)",
+        "un acompte de 30 % du total",
+        "7 jours avant le premier jour de location",
+        "offerte jusqu’à 10 km",
+        "2 € par kilomètre",
+        "de 29 à 14 jours avant : remboursement de 50 %",
+        "pendant **14 jours**",
+        "au bout de 7 jours",
+      ]),
+    ).toEqual([])
+    const { text: other } = await readAs(
+      "cgv",
+      {},
+      { vatMode: "franchise", downPaymentPercent: 50, balanceDaysBefore: 10 },
+    )
+    expect(
+      missingFrom(other, [
+        "(TVA non applicable, art. 293 B du CGI)",
+        "un acompte de 50 % du total",
+        "10 jours avant le premier",
+      ]),
+    ).toEqual([])
   })
 
   test("carry what consumer law asks for (D32 to D35)", async () => {
     const { text } = await readAs("cgv")
-    expect(missingFrom(text, [
-      "Confirmer la réservation", "Commande avec obligation de paiement", "Renoncer au contrat ici", "Confirmer la rétractation",
-      "Annexe : formulaire de rétractation", "articles L. 217-1 à L. 217-32", "Médiation Exemple", "<https://mediation.example>",
-      "48 heures", "24 heures", "nous le conservons dix ans", "Vous devez être assuré",
-    ])).toEqual([])
-    for (const page of legalPages) expect((await readAs(page)).text).not.toMatch(/webgate|ec\.europa\.eu\/consumers\/odr|règlement en ligne des litiges/i)
+    expect(
+      missingFrom(text, [
+        "Confirmer la réservation",
+        "Commande avec obligation de paiement",
+        "Renoncer au contrat ici",
+        "Confirmer la rétractation",
+        "Annexe : formulaire de rétractation",
+        "articles L. 217-1 à L. 217-32",
+        "Médiation Exemple",
+        "<https://mediation.example>",
+        "48 heures",
+        "24 heures",
+        "nous le conservons dix ans",
+        "Vous devez être assuré",
+      ]),
+    ).toEqual([])
+    for (const page of legalPages)
+      expect((await readAs(page)).text).not.toMatch(
+        /webgate|ec\.europa\.eu\/consumers\/odr|règlement en ligne des litiges/i,
+      )
   })
 
   test("name a mediator only when there is one, and leave out a withdrawal that is not granted", async () => {
     const { text } = await readAs("cgv", { mediatorName: "" }, { withdrawalDays: 0 })
-    expect(missingFrom(text, ["Nous vous communiquons ses coordonnées sur simple demande", "l’article L. 221-28, 12°"])).toEqual([])
+    expect(
+      missingFrom(text, ["Nous vous communiquons ses coordonnées sur simple demande", "l’article L. 221-28, 12°"]),
+    ).toEqual([])
     expect(missingFrom(text, ["Annexe", "Renoncer au contrat ici"])).toHaveLength(2)
   })
 })
 
 test("the retention periods are those of the specification, and those of the jobs", async () => {
   const { text } = await readAs("privacy")
-  expect(missingFrom(text, ["3 ans après votre dernière activité", "| 10 ans", "| 13 mois |", "13 mois au plus", "Nous répondons dans le mois"])).toEqual([])
+  expect(
+    missingFrom(text, [
+      "3 ans après votre dernière activité",
+      "| 10 ans",
+      "| 13 mois |",
+      "13 mois au plus",
+      "Nous répondons dans le mois",
+    ]),
+  ).toEqual([])
   const unconfirmed = CONFIRM_WITHIN_DAYS + PENDING_KEPT_DAYS
-  expect(missingFrom(text, [`désinscription, puis ${LEFT_KEPT_YEARS} ans`, `une adresse qui n’a pas été confirmée, ${unconfirmed} jours`])).toEqual([])
+  expect(
+    missingFrom(text, [
+      `désinscription, puis ${LEFT_KEPT_YEARS} ans`,
+      `une adresse qui n’a pas été confirmée, ${unconfirmed} jours`,
+    ]),
+  ).toEqual([])
 })
 
 test("the accessibility statement says 85 %, partially compliant, and when it is looked at again", async () => {
   const { text } = await readAs("accessibility")
-  expect(missingFrom(text, ["**partiellement conforme**", "**85 %** des critères", "au plus tard le 21 novembre 2027"])).toEqual([])
+  expect(
+    missingFrom(text, ["**partiellement conforme**", "**85 %** des critères", "au plus tard le 21 novembre 2027"]),
+  ).toEqual([])
 })

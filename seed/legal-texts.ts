@@ -20,7 +20,10 @@ export async function ensureLegalTexts(): Promise<void> {
   if (missing.length === 0) return
   const drafts = await Promise.all(missing.map(readLegalDraft))
   // Two processes may open a new shop together: the first one writes.
-  await db.insert(legalTexts).values(drafts.map((draft) => ({ ...draft, version: 1 }))).onConflictDoNothing()
+  await db
+    .insert(legalTexts)
+    .values(drafts.map((draft) => ({ ...draft, version: 1 })))
+    .onConflictDoNothing()
 }
 
 /** A page's text as we wrote it, with its placeholders; its first line is its title. */

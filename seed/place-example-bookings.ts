@@ -18,7 +18,11 @@ import { daysOf } from "./relative-days.ts"
 type Customers = ReadonlyMap<string, { id: string; name: string }>
 
 /** Places the example bookings through the product's own verbs, as if each had been asked for at its time. */
-export async function placeExampleBookings(products: ReadonlyMap<string, SeededProduct>, customers: Customers, at: Date): Promise<void> {
+export async function placeExampleBookings(
+  products: ReadonlyMap<string, SeededProduct>,
+  customers: Customers,
+  at: Date,
+): Promise<void> {
   // What was refused or cancelled first: its days are free again when somebody else asks for them.
   const inOrder = exampleBookings.toSorted((a, b) => Number(occupiesDays(a.status)) - Number(occupiesDays(b.status)))
   for (const example of inOrder) await placeExample(example, products, customers, at)
@@ -27,7 +31,12 @@ export async function placeExampleBookings(products: ReadonlyMap<string, SeededP
   }
 }
 
-async function placeExample(example: ExampleBooking, products: ReadonlyMap<string, SeededProduct>, customers: Customers, at: Date) {
+async function placeExample(
+  example: ExampleBooking,
+  products: ReadonlyMap<string, SeededProduct>,
+  customers: Customers,
+  at: Date,
+) {
   const customer = idOf(customers, example.customer)
   const product = idOf(products, example.product)
   const asked = daysBefore(at, example.createdDaysAgo)
@@ -57,7 +66,10 @@ async function placeExample(example: ExampleBooking, products: ReadonlyMap<strin
     .set({
       // Only a contract that nobody has signed yet has a deadline (D12).
       ...(example.contract === "sent" ? {} : { contractDueAt: null }),
-      paymentStatus: example.paymentStatus, customerNote: example.customerNote, internalNote: example.internalNote, isExample: true,
+      paymentStatus: example.paymentStatus,
+      customerNote: example.customerNote,
+      internalNote: example.internalNote,
+      isExample: true,
     })
     .where(eq(bookings.id, id))
 }
@@ -69,7 +81,10 @@ function pathTo(status: ExampleBooking["status"]): ("confirmed" | "refused" | "c
 function choicesOf({ options }: ExampleBooking, { optionIds }: SeededProduct): OptionChoice[] {
   return options.flatMap(({ name, quantity, subOptions = [] }) => [
     { optionId: optionIds.get(name) ?? name, quantity },
-    ...subOptions.map((sub) => ({ optionId: optionIds.get(`${name}/${sub.name}`) ?? sub.name, quantity: sub.quantity })),
+    ...subOptions.map((sub) => ({
+      optionId: optionIds.get(`${name}/${sub.name}`) ?? sub.name,
+      quantity: sub.quantity,
+    })),
   ])
 }
 

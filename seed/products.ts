@@ -9,7 +9,10 @@ import { daysBefore } from "./days-before.ts"
 export type SeededProduct = { id: string; optionIds: Map<string, string> }
 
 /** The catalogue's products with their options and manuals, by slug. */
-export async function insertProducts(pictures: ReadonlyMap<string, string>, at: Date): Promise<Map<string, SeededProduct>> {
+export async function insertProducts(
+  pictures: ReadonlyMap<string, string>,
+  at: Date,
+): Promise<Map<string, SeededProduct>> {
   const seeded = new Map<string, SeededProduct>()
   for (const product of catalogue.products) {
     seeded.set(product.slug, await insertProduct(product, pictures, at))
@@ -17,7 +20,11 @@ export async function insertProducts(pictures: ReadonlyMap<string, string>, at: 
   return seeded
 }
 
-async function insertProduct(seed: SeedProduct, pictures: ReadonlyMap<string, string>, at: Date): Promise<SeededProduct> {
+async function insertProduct(
+  seed: SeedProduct,
+  pictures: ReadonlyMap<string, string>,
+  at: Date,
+): Promise<SeededProduct> {
   const { slug: _slug, picture, manual, options, createdDaysAgo, features, ...columns } = seed
   const [product] = await db
     .insert(products)
@@ -38,16 +45,26 @@ async function insertProduct(seed: SeedProduct, pictures: ReadonlyMap<string, st
       image_alt: section.picture?.alt ?? "",
     }))
     await db.insert(productManuals).values({ productId: product.id, content: { sections } })
-    await db.update(products).set({ manualUrl: `/manual/${product.id}` }).where(eq(products.id, product.id))
+    await db
+      .update(products)
+      .set({ manualUrl: `/manual/${product.id}` })
+      .where(eq(products.id, product.id))
   }
   return { id: product.id, optionIds: await insertOptions(product.id, options, pictures) }
 }
 
-async function insertOptions(productId: string, options: SeedProduct["options"], pictures: ReadonlyMap<string, string>) {
+async function insertOptions(
+  productId: string,
+  options: SeedProduct["options"],
+  pictures: ReadonlyMap<string, string>,
+) {
   const ids = new Map<string, string>()
   for (const [order, { picture, subOptions, ...option }] of options.entries()) {
     const imageUrl = picture && (pictures.get(picture.file) ?? null)
-    const [top] = await db.insert(productOptions).values({ ...option, productId, order, imageUrl }).returning({ id: productOptions.id })
+    const [top] = await db
+      .insert(productOptions)
+      .values({ ...option, productId, order, imageUrl })
+      .returning({ id: productOptions.id })
     if (!top) throw new Error(`${option.name} was not stored`)
     ids.set(option.name, top.id)
     for (const [subOrder, sub] of subOptions.entries()) {

@@ -2,7 +2,14 @@ import { dayInParis } from "../domain/day.ts"
 import { db } from "../server/database.server.ts"
 import { log } from "../server/log.ts"
 import { profiles } from "../server/schema/accounts.ts"
-import { aboutPageContent, faqEntries as faqTable, servicesPageContent, servicesPageImages, siteConfig, testimonials } from "../server/schema/content.ts"
+import {
+  aboutPageContent,
+  faqEntries as faqTable,
+  servicesPageContent,
+  servicesPageImages,
+  siteConfig,
+  testimonials,
+} from "../server/schema/content.ts"
 import { financeSettings } from "../server/schema/settings.ts"
 import { catalogue } from "./catalogue.ts"
 import { daysBefore } from "./days-before.ts"
@@ -38,16 +45,35 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
   await db.insert(financeSettings).values(finance).onConflictDoUpdate({ target: financeSettings.id, set: finance })
 
   const { aboutPage, servicesPage } = catalogue
-  await db.insert(aboutPageContent).values({
-    title: aboutPage.title, content: aboutPage.content, imageUrl: aboutPage.picture && urlOf(pictures, aboutPage.picture.file),
-  }).onConflictDoNothing()
-  await db.insert(servicesPageContent).values({ title: servicesPage.title, content: servicesPage.content }).onConflictDoNothing()
+  await db
+    .insert(aboutPageContent)
+    .values({
+      title: aboutPage.title,
+      content: aboutPage.content,
+      imageUrl: aboutPage.picture && urlOf(pictures, aboutPage.picture.file),
+    })
+    .onConflictDoNothing()
+  await db
+    .insert(servicesPageContent)
+    .values({ title: servicesPage.title, content: servicesPage.content })
+    .onConflictDoNothing()
   await db.insert(servicesPageImages).values(
-    servicesPage.carousel.map(({ file, alt, caption }, order) => ({ imageUrl: urlOf(pictures, file), imageAlt: alt, caption, order })),
+    servicesPage.carousel.map(({ file, alt, caption }, order) => ({
+      imageUrl: urlOf(pictures, file),
+      imageAlt: alt,
+      caption,
+      order,
+    })),
   )
   await db.insert(testimonials).values(
     catalogue.testimonials.map(({ author, rating, daysAgo, text, picture, isExample }, order) => ({
-      author, rating, text, isExample, order, day: dayInParis(daysBefore(at, daysAgo)), imageUrl: urlOf(pictures, picture.file),
+      author,
+      rating,
+      text,
+      isExample,
+      order,
+      day: dayInParis(daysBefore(at, daysAgo)),
+      imageUrl: urlOf(pictures, picture.file),
     })),
   )
   await db.insert(faqTable).values(faqEntries.map((entry, order) => ({ ...entry, order })))
@@ -57,7 +83,13 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
 async function insertCustomers(at: Date): Promise<Map<string, { id: string; name: string }>> {
   const rows = await db
     .insert(profiles)
-    .values(exampleCustomers.map(({ key: _key, ...customer }) => ({ id: crypto.randomUUID(), createdAt: daysBefore(at, 400), ...customer })))
+    .values(
+      exampleCustomers.map(({ key: _key, ...customer }) => ({
+        id: crypto.randomUUID(),
+        createdAt: daysBefore(at, 400),
+        ...customer,
+      })),
+    )
     .returning({ id: profiles.id, name: profiles.name, email: profiles.email })
   return new Map(
     exampleCustomers.flatMap(({ key, email }) => {

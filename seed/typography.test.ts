@@ -9,7 +9,12 @@ test("double punctuation, quotes and units never start a line", () => {
 })
 
 test("telephones, mail addresses and Markdown stay as they are", () => {
-  for (const text of ["01 99 00 47 12", "bonjour@guinguette.example", "## Un titre\n\n- un point\n- deux", "12 quai de la Marne, 94340 Joinville"]) {
+  for (const text of [
+    "01 99 00 47 12",
+    "bonjour@guinguette.example",
+    "## Un titre\n\n- un point\n- deux",
+    "12 quai de la Marne, 94340 Joinville",
+  ]) {
     expect(typeset(text)).toBe(text)
   }
 })

@@ -10,7 +10,10 @@ export const guestBook: SeedOption = {
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: 1,
-  picture: { file: "option-livre-dor.svg", alt: "Livre d’or à couverture de lin corail, feutres et pot de colle sur une nappe à carreaux" },
+  picture: {
+    file: "option-livre-dor.svg",
+    alt: "Livre d’or à couverture de lin corail, feutres et pot de colle sur une nappe à carreaux",
+  },
   subOptions: [
     {
       name: "Présentoir éclairé",
@@ -41,7 +44,10 @@ export const props: SeedOption = {
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: 6,
-  picture: { file: "option-accessoires.svg", alt: "Canotier, chapeau melon, lunettes rondes et cadre doré posés sur une nappe à carreaux" },
+  picture: {
+    file: "option-accessoires.svg",
+    alt: "Canotier, chapeau melon, lunettes rondes et cadre doré posés sur une nappe à carreaux",
+  },
   subOptions: [
     {
       name: "Boa de plumes",
@@ -63,7 +69,10 @@ export const backdrop: SeedOption = {
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: 1,
-  picture: { file: "option-decor.svg", alt: "Rideau de sequins dorés sur son portant, rosaces de papier et guirlandes" },
+  picture: {
+    file: "option-decor.svg",
+    alt: "Rideau de sequins dorés sur son portant, rosaces de papier et guirlandes",
+  },
   subOptions: [
     {
       name: "Éclairage du décor",
@@ -94,7 +103,10 @@ export const host: SeedOption = {
   quantityStep: 1,
   minQuantity: 2,
   maxQuantity: 8,
-  picture: { file: "option-animateur.svg", alt: "Animateur en marinière et canotier, un appareil photo en bandoulière" },
+  picture: {
+    file: "option-animateur.svg",
+    alt: "Animateur en marinière et canotier, un appareil photo en bandoulière",
+  },
   subOptions: [],
 }
 

@@ -12,7 +12,9 @@ afterAll(async () => {
 })
 
 test("a day is the string that was written, alone and in a list", async () => {
-  await pool.query("insert into chairs (id, day, days) values (1, '2027-03-28', array['2027-10-31', '2028-02-29']::date[])")
+  await pool.query(
+    "insert into chairs (id, day, days) values (1, '2027-03-28', array['2027-10-31', '2028-02-29']::date[])",
+  )
   const { rows } = await pool.query("select day, days, count(*) over () as n, 9007199254740993 as big from chairs")
   expect(rows).toEqual([{ day: "2027-03-28", days: ["2027-10-31", "2028-02-29"], n: 1, big: "9007199254740993" }])
 })
@@ -78,7 +80,9 @@ test("every connection may be cut: resting ones go unnoticed, one in a transacti
   await Promise.all(Array.from({ length: 4 }, () => pool.query("select pg_sleep(0.02)")))
   const cut = transaction(async (tx) => {
     await tx.execute(sql`insert into chairs (id) values (8)`)
-    await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()")
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    )
     await tx.execute(sql`insert into chairs (id) values (9)`)
   })
   await expect(cut).rejects.toThrow()

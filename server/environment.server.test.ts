@@ -45,7 +45,11 @@ test("a database of the operator's own is not filled with the demonstration unle
 
 test("a public https address makes cookies secure and loses its final slash", () => {
   const { origin, originGiven, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
-  expect({ origin, originGiven, secure }).toEqual({ origin: "https://guinguette.example", originGiven: true, secure: true })
+  expect({ origin, originGiven, secure }).toEqual({
+    origin: "https://guinguette.example",
+    originGiven: true,
+    secure: true,
+  })
 })
 
 test("each wrong variable gets one line that names it, all at once", () => {
@@ -75,5 +79,7 @@ test("a choice that needs other variables names the missing ones", () => {
 test("a secret that is too short for session cookies is refused, and never shown", () => {
   expect(readEnvironment({}).authSecret).toBeNull()
   expect(readEnvironment({ AUTH_SECRET: "x".repeat(32) }).authSecret).toBe("x".repeat(32))
-  expect(problems({ AUTH_SECRET: "trop-court" })).toEqual(["AUTH_SECRET must have at least 32 characters (its value is not shown)."])
+  expect(problems({ AUTH_SECRET: "trop-court" })).toEqual([
+    "AUTH_SECRET must have at least 32 characters (its value is not shown).",
+  ])
 })

@@ -76,7 +76,10 @@ const httpAddress = (text: string) => {
   return url !== null && (url.protocol === "http:" || url.protocol === "https:")
 }
 
-const schemes = (...names: string[]) => (text: string) => names.some((name) => text.startsWith(`${name}://`))
+const schemes =
+  (...names: string[]) =>
+  (text: string) =>
+    names.some((name) => text.startsWith(`${name}://`))
 
 const yes = z
   .string()
@@ -143,7 +146,8 @@ const variables = z.object({
 type Variables = z.output<typeof variables>
 
 /** What a problem may quote: a secret never reaches a terminal or a log. */
-const quotable = /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|STORAGE|S3_FORCE_PATH_STYLE)$/
+const quotable =
+  /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|STORAGE|S3_FORCE_PATH_STYLE)$/
 
 /** Reads the operator's variables. Throws `EnvironmentProblem` with a line for each one that cannot be used. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {

@@ -5,7 +5,11 @@ export type Page<Row> = { rows: Row[]; total: number; page: number; pages: numbe
 export const PAGE_SIZE = 25
 
 /** Where a page begins. A page beyond the last is the last: a list that shrank shows its end, not nothing. */
-export function pageAt(total: number, page: number, size: number = PAGE_SIZE): { page: number; pages: number; offset: number } {
+export function pageAt(
+  total: number,
+  page: number,
+  size: number = PAGE_SIZE,
+): { page: number; pages: number; offset: number } {
   const pages = Math.max(1, Math.ceil(total / size))
   const shown = Math.min(Math.max(1, page), pages)
   return { page: shown, pages, offset: (shown - 1) * size }

@@ -7,7 +7,10 @@ const MOST_WORDS = 8
  * both sides). "n°" before a number is how people say it, not what is searched for.
  */
 export function searchPatterns(search: string): string[] {
-  const words = search.replace(/(^|\s)(n\s?[°º]|#)\s*(?=\d)/gi, " ").split(/\s+/).filter(Boolean)
+  const words = search
+    .replace(/(^|\s)(n\s?[°º]|#)\s*(?=\d)/gi, " ")
+    .split(/\s+/)
+    .filter(Boolean)
   return words.slice(0, MOST_WORDS).map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
 }
 

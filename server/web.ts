@@ -50,8 +50,13 @@ function requestHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         // Bound: a connection closes outside the request that it carried.
-        response.once("close", AsyncLocalStorage.bind(() => logRequest(request, response, performance.now() - started)))
-        compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => pages(request, response))
+        response.once(
+          "close",
+          AsyncLocalStorage.bind(() => logRequest(request, response, performance.now() - started)),
+        )
+        compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () =>
+          pages(request, response),
+        )
       })
     })
   }
@@ -75,7 +80,10 @@ function staticFiles() {
     dotfiles: false,
     setHeaders(response, file) {
       const immutable = file.startsWith("/assets/") || file.startsWith("/fonts/")
-      response.setHeader("Cache-Control", immutable ? `public, max-age=${ONE_YEAR}, immutable` : "public, max-age=86400")
+      response.setHeader(
+        "Cache-Control",
+        immutable ? `public, max-age=${ONE_YEAR}, immutable` : "public, max-age=86400",
+      )
     },
   })
 }
@@ -84,7 +92,10 @@ function staticFiles() {
 function clientAddress(request: IncomingMessage): string {
   const direct = request.socket.remoteAddress ?? ""
   if (environment.trustProxy === 0) return direct
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => part.trim()).filter(Boolean)
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)
   return forwarded.at(-environment.trustProxy) ?? forwarded[0] ?? direct
 }
 

@@ -27,15 +27,19 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
 }
 
 async function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<void> {
-  await boss.work<Payloads[Name]>(name, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 }, async ([job]) => {
-    if (!job) return
-    try {
-      const done = await handlers[name](job.data)
-      log.info("job", { job: name, id: job.id, done })
-      return done
-    } catch (error) {
-      log.warn("A job failed and will be tried again", { job: name, id: job.id, error })
-      throw error
-    }
-  })
+  await boss.work<Payloads[Name]>(
+    name,
+    { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 },
+    async ([job]) => {
+      if (!job) return
+      try {
+        const done = await handlers[name](job.data)
+        log.info("job", { job: name, id: job.id, done })
+        return done
+      } catch (error) {
+        log.warn("A job failed and will be tried again", { job: name, id: job.id, error })
+        throw error
+      }
+    },
+  )
 }

@@ -48,7 +48,11 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
     .onConflictDoUpdate({ target: financeSettings.id, set: { warehouseLat: 48.8193, warehouseLng: 2.4713, ...values } })
 }
 
-export function makeOrder(productId: string, days: readonly string[], values: Partial<BookingOrder> = {}): BookingOrder {
+export function makeOrder(
+  productId: string,
+  days: readonly string[],
+  values: Partial<BookingOrder> = {},
+): BookingOrder {
   return {
     productId,
     days,

@@ -5,19 +5,25 @@ test("an answer is sent once to whoever remembers it", async () => {
   const answer = answerOf("l’été", "text/plain; charset=utf-8")
   const first = respond(new Request("http://localhost/"), answer, 60)
   expect([first.status, await first.text(), first.headers.get("content-length")]).toEqual([200, "l’été", "9"])
-  const knowing = (mark: string) => respond(new Request("http://localhost/", { headers: { "if-none-match": mark } }), answer, 60)
-  for (const mark of [answer.etag, `W/${answer.etag}`, `"other", ${answer.etag}`, "*"]) expect(knowing(mark).status).toBe(304)
+  const knowing = (mark: string) =>
+    respond(new Request("http://localhost/", { headers: { "if-none-match": mark } }), answer, 60)
+  for (const mark of [answer.etag, `W/${answer.etag}`, `"other", ${answer.etag}`, "*"])
+    expect(knowing(mark).status).toBe(304)
   expect(knowing('"other"').status).toBe(200)
   expect(await respond(new Request("http://localhost/", { method: "HEAD" }), answer, 60).text()).toBe("")
 })
 
 test("what is asked for together is made once, the oldest is forgotten, and a failure is not remembered", async () => {
   const made: string[] = []
-  const remembered = remembering(2, (word: string) => word, async (word) => {
-    made.push(word)
-    if (word === "broken") throw new Error("It broke")
-    return word.toUpperCase()
-  })
+  const remembered = remembering(
+    2,
+    (word: string) => word,
+    async (word) => {
+      made.push(word)
+      if (word === "broken") throw new Error("It broke")
+      return word.toUpperCase()
+    },
+  )
   expect(await Promise.all([remembered("a"), remembered("a")])).toEqual(["A", "A"])
   await remembered("b")
   await remembered("c")

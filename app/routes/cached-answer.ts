@@ -10,7 +10,11 @@ export function answerOf(body: string | Buffer, type: string): CachedAnswer {
 /** The answer, or 304 to whoever has it already. It may be kept for `seconds` without asking. */
 export function respond(request: Request, { body, type, etag }: CachedAnswer, seconds: number): Response {
   const headers = { ETag: etag, "Cache-Control": `public, max-age=${seconds}` }
-  const known = request.headers.get("if-none-match")?.split(",").map((mark) => mark.trim().replace(/^W\//, "")) ?? []
+  const known =
+    request.headers
+      .get("if-none-match")
+      ?.split(",")
+      .map((mark) => mark.trim().replace(/^W\//, "")) ?? []
   if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers })
   const bytes = Buffer.from(body)
   return new Response(request.method === "HEAD" ? null : bytes, {

@@ -18,7 +18,10 @@ const bulb = "#fddb7c"
 const SIDE = 64
 
 /** What stands for the site in a tab and on a home screen: the chosen icon, lit on night, or the house's mark. */
-export function companyIconSvg({ companyName, icon }: Pick<SiteIdentity, "companyName" | "icon">, shape: IconShape): string {
+export function companyIconSvg(
+  { companyName, icon }: Pick<SiteIdentity, "companyName" | "icon">,
+  shape: IconShape,
+): string {
   const tile = <rect width={SIDE} height={SIDE} rx={shape === "rounded" ? 14 : 0} fill={night} />
   // Whatever a system cuts away, the middle four fifths remain.
   const scale = shape === "rounded" ? undefined : "translate(8 8) scale(0.75)"

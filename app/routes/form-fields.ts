@@ -78,7 +78,11 @@ function collect(form: FormData, names: FieldNames): FieldsRead {
     if (texts.some((text) => text.includes("\uFFFD"))) problems.push([name, illegible])
     if (kind === "one" && texts.length > 1) problems.push([name, repeated])
   }
-  return { fields: Object.fromEntries(fields), lists: Object.fromEntries(lists), problems: Object.fromEntries(problems) }
+  return {
+    fields: Object.fromEntries(fields),
+    lists: Object.fromEntries(lists),
+    problems: Object.fromEntries(problems),
+  }
 }
 
 /** Line ends of one kind, and none of the control characters that a paste may carry and a database refuses. */

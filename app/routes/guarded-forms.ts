@@ -22,12 +22,16 @@ export function refuseGuarded<Value>(form: Checked<Value>, problem: GuardedProbl
 }
 
 const suspicions: Record<Suspicion, string> = {
-  hurried: "Le formulaire est parti plus vite que prévu. Relisez-le, puis envoyez-le de nouveau\u00A0: rien n’est perdu.",
+  hurried:
+    "Le formulaire est parti plus vite que prévu. Relisez-le, puis envoyez-le de nouveau\u00A0: rien n’est perdu.",
   trap: "Un champ qui doit rester vide était rempli. Envoyez de nouveau le formulaire\u00A0: rien n’est perdu.",
 }
 
 /** Runs a verb; when it breaks, the form comes back with "Une erreur est survenue" and all that was typed. */
-export async function orBroken<Value, Answer>(form: Checked<Value>, verb: () => Promise<Answer>): Promise<Answer | RefusedForm> {
+export async function orBroken<Value, Answer>(
+  form: Checked<Value>,
+  verb: () => Promise<Answer>,
+): Promise<Answer | RefusedForm> {
   try {
     return await verb()
   } catch (error) {

@@ -20,7 +20,10 @@ const previewSize = { width: "1200", height: "630" }
  * Title, description and canonical link of a public page, and what a shared link shows of it. `site` is absent when
  * nothing could be read.
  */
-export function pageMeta(site: SiteIdentity | undefined, { title, description, canonical, preview }: PageHead): MetaDescriptor[] {
+export function pageMeta(
+  site: SiteIdentity | undefined,
+  { title, description, canonical, preview }: PageHead,
+): MetaDescriptor[] {
   const summary = description || site?.description
   const fullTitle = title === null ? (site?.title ?? "") : [title, site?.companyName].filter(Boolean).join(" – ")
   return [
@@ -35,7 +38,12 @@ export function pageMeta(site: SiteIdentity | undefined, { title, description, c
   ]
 }
 
-type Shared = Pick<PageHead, "preview"> & { title: string; summary: string | undefined; canonical: string; siteName: string | undefined }
+type Shared = Pick<PageHead, "preview"> & {
+  title: string
+  summary: string | undefined
+  canonical: string
+  siteName: string | undefined
+}
 
 /** Open Graph, and the one tag of Twitter's that has no equivalent there. Readers of previews want absolute addresses. */
 function sharing({ title, summary, canonical, preview, siteName }: Shared): MetaDescriptor[] {

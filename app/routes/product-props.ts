@@ -13,7 +13,11 @@ import type { SeenBy } from "./catalog-props.ts"
 const MONTHS_AHEAD = 24
 
 /** A product with the month of the URL ("?mois=2027-06"), or that of the date asked for, or this one. */
-export async function productDetailOf(product: ProductForRent, values: URLSearchParams, seenBy: SeenBy): Promise<ProductDetailView> {
+export async function productDetailOf(
+  product: ProductForRent,
+  values: URLSearchParams,
+  seenBy: SeenBy,
+): Promise<ProductDetailView> {
   const today = dayInParis(seenBy.at)
   const { day, postcode } = readEventSearch(values, today)
   const [month, confirmedDays, answers, delivery] = await Promise.all([
@@ -30,7 +34,8 @@ export async function productDetailOf(product: ProductForRent, values: URLSearch
     price: product.price,
     features: product.features,
     picture: product.image && pictureOf(product.image, product.imageAlt),
-    manualUrl: product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,
+    manualUrl:
+      product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,
     securityDeposit: product.securityDeposit,
     photoPack: { price: product.photoPackPrice, quantity: product.photoPackQuantity },
     options: offeredOptions(product.offers),
@@ -46,7 +51,8 @@ export async function productDetailOf(product: ProductForRent, values: URLSearch
 async function readMonth(product: ProductForRent, wanted: string, seenBy: SeenBy): Promise<MonthView> {
   const today = dayInParis(seenBy.at)
   const earliest = monthOf(today)
-  const latest = product.furthestDays === null ? addMonths(earliest, MONTHS_AHEAD) : monthOf(addDays(today, product.furthestDays))
+  const latest =
+    product.furthestDays === null ? addMonths(earliest, MONTHS_AHEAD) : monthOf(addDays(today, product.furthestDays))
   const month = clamp(isMonth(wanted) ? wanted : earliest, earliest, latest)
   const days = monthGrid(month)
   const calendar = await productCalendar(product, days[0] as Day, days.at(-1) as Day, seenBy)
@@ -63,7 +69,10 @@ function offeredOptions(offers: readonly ProductOption[]): ProductDetailView["op
   const shown = offers.filter(({ name }) => !isPhotoPackOption(name))
   return shown
     .filter(({ parentId }) => parentId === null)
-    .map((option) => ({ ...offeredOption(option), subOptions: shown.filter(({ parentId }) => parentId === option.id).map(offeredOption) }))
+    .map((option) => ({
+      ...offeredOption(option),
+      subOptions: shown.filter(({ parentId }) => parentId === option.id).map(offeredOption),
+    }))
 }
 
 function offeredOption({ id, name, description, price, unit }: ProductOption): OfferedOption {

@@ -39,6 +39,17 @@ export const publicPages: readonly PageGroup[] = [
 
 /** Where search engines have no business: what is private, what acts, what changes with each visitor. */
 export const closedToRobots = [
-  "/admin", "/account", "/api/", "/cart", "/payer/", "/booking/", "/newsletter/", "/connexion", "/inscription", "/deconnexion",
-  "/healthz", "/readyz", "/metrics",
+  "/admin",
+  "/account",
+  "/api/",
+  "/cart",
+  "/payer/",
+  "/booking/",
+  "/newsletter/",
+  "/connexion",
+  "/inscription",
+  "/deconnexion",
+  "/healthz",
+  "/readyz",
+  "/metrics",
 ] as const

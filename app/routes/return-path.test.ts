@@ -3,15 +3,40 @@ import { describe, expect, test } from "vitest"
 import { needsSession, safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
 
 describe("Where somebody is brought back to", () => {
-  test.each(["/", "/catalog", "/book/5f0c?etape=options&jour=2027-06-12", "/faq#livraison", "/account", "/produits/%C3%A9t%C3%A9"])(
-    "may be a page of ours: %s",
-    (path) => expect(safeReturnPath(path)).toBe(path),
-  )
+  test.each([
+    "/",
+    "/catalog",
+    "/book/5f0c?etape=options&jour=2027-06-12",
+    "/faq#livraison",
+    "/account",
+    "/produits/%C3%A9t%C3%A9",
+  ])("may be a page of ours: %s", (path) => expect(safeReturnPath(path)).toBe(path))
 
   test.each([
-    "//ailleurs.example", "///ailleurs.example", "/\\ailleurs.example", "\\\\ailleurs.example", "/\t/ailleurs.example", "/\n/ailleurs.example",
-    "/./ /ailleurs.example", "/.//ailleurs.example", "/x/..//ailleurs.example", "https://ailleurs.example", "javascript:alert(1)", "data:text/html,x",
-    " /catalog", "catalog", "", "/\u0000", undefined, null, 42, ["/"], "/connexion", "/connexion?retour=/connexion", "/deconnexion", "/api/session",
+    "//ailleurs.example",
+    "///ailleurs.example",
+    "/\\ailleurs.example",
+    "\\\\ailleurs.example",
+    "/\t/ailleurs.example",
+    "/\n/ailleurs.example",
+    "/./ /ailleurs.example",
+    "/.//ailleurs.example",
+    "/x/..//ailleurs.example",
+    "https://ailleurs.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    " /catalog",
+    "catalog",
+    "",
+    "/\u0000",
+    undefined,
+    null,
+    42,
+    ["/"],
+    "/connexion",
+    "/connexion?retour=/connexion",
+    "/deconnexion",
+    "/api/session",
     `/${"x".repeat(3000)}`,
   ])("is the home page instead of %j", (path) => {
     expect(safeReturnPath(path)).toBe("/")
@@ -19,19 +44,40 @@ describe("Where somebody is brought back to", () => {
 
   test("is always on our own site, whatever was asked", () => {
     const piece = fc.constantFrom(
-      "/", "\\", ":", "//", "..", ".", "@", "#", "?", "%2f", "%5c", "http", "javascript", "ailleurs.example",
-      "\t", "\r\n", "\u0000", " ", "é", "catalog",
+      "/",
+      "\\",
+      ":",
+      "//",
+      "..",
+      ".",
+      "@",
+      "#",
+      "?",
+      "%2f",
+      "%5c",
+      "http",
+      "javascript",
+      "ailleurs.example",
+      "\t",
+      "\r\n",
+      "\u0000",
+      " ",
+      "é",
+      "catalog",
     )
     const pieces = fc.array(piece, { maxLength: 8 }).map((found) => found.join(""))
     const path = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), pieces, fc.anything())
-    fc.assert(fc.property(path, (asked) => {
-      const back = safeReturnPath(asked)
-      for (const base of ["http://guinguette.example/connexion", "https://guinguette.example/book/1"]) {
-        expect(new URL(back, base).origin).toBe(new URL(base).origin)
-      }
-      expect(back).toMatch(/^\/(?![/\\])/)
-      expect(safeReturnPath(back)).toBe(back)
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(path, (asked) => {
+        const back = safeReturnPath(asked)
+        for (const base of ["http://guinguette.example/connexion", "https://guinguette.example/book/1"]) {
+          expect(new URL(back, base).origin).toBe(new URL(base).origin)
+        }
+        expect(back).toMatch(/^\/(?![/\\])/)
+        expect(safeReturnPath(back)).toBe(back)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 
@@ -43,17 +89,27 @@ test("The sign-in page is told where to bring back to, unless it is home", () =>
 
 describe("The page that a stranger was refused", () => {
   test("is remembered for a moment, out of the reach of scripts, and only over https where the site is", () => {
-    expect(wantedPathCookie("/account", true)).toBe("guinguette.wanted=%2Faccount; Path=/; Max-Age=60; SameSite=Lax; HttpOnly; Secure")
+    expect(wantedPathCookie("/account", true)).toBe(
+      "guinguette.wanted=%2Faccount; Path=/; Max-Age=60; SameSite=Lax; HttpOnly; Secure",
+    )
     expect(wantedPathCookie("/account", false)).not.toContain("Secure")
   })
 
   test("is read from what was remembered", () => {
     const cookie = wantedPathCookie("/account?onglet=photos", true).split(";")[0] ?? ""
-    expect(wantedPath(new Request("https://guinguette.example/", { headers: { cookie } }))).toBe("/account?onglet=photos")
+    expect(wantedPath(new Request("https://guinguette.example/", { headers: { cookie } }))).toBe(
+      "/account?onglet=photos",
+    )
   })
 })
 
 test("only whoever is sent away from a page of signed-in people is told that it asks for a session", () => {
   expect(["/admin/faq", "/account?onglet=reservations", "/account"].map(needsSession)).toEqual([true, true, true])
-  expect(["", "/", "/cart", "/administratif", "/product/1"].map(needsSession)).toEqual([false, false, false, false, false])
+  expect(["", "/", "/cart", "/administratif", "/product/1"].map(needsSession)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -29,5 +29,7 @@ export function siteOf(site: Site): SiteIdentity {
 /** Where a company's own colour comes from, and whether it is close to the one of danger; null: the house's coral. */
 export function accentHead(colour: string | null): { stylesheet: string; nearDanger: boolean } | null {
   const accent = colour === null ? null : accentOf(colour)
-  return accent && colour !== null ? { stylesheet: `/theme.css?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger } : null
+  return accent && colour !== null
+    ? { stylesheet: `/theme.css?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger }
+    : null
 }

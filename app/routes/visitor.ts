@@ -78,7 +78,10 @@ export function requireCustomer(context: Context): Visitor {
  */
 export function requireAdministrator(context: Context): Visitor {
   const visitor = getVisitor(context)
-  if (!visitor) throw redirect("/", { headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path, environment.secure) } })
+  if (!visitor)
+    throw redirect("/", {
+      headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path, environment.secure) },
+    })
   if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
   if (visitor.isAdmin) return visitor
   const [path] = context.get(visitorContext).path.split("?")

@@ -34,7 +34,13 @@ export function BarChart({ label, summary, bars, scale, tickText, children }: Ba
       <div className="chart-drawing" role="img" aria-label={summary}>
         <svg className="chart-ticks" aria-hidden="true">
           {scale.ticks.map((tick) => (
-            <text key={tick} x="100%" y={`${round(100 - (tick / scale.top) * 100)}%`} textAnchor="end" dominantBaseline="middle">
+            <text
+              key={tick}
+              x="100%"
+              y={`${round(100 - (tick / scale.top) * 100)}%`}
+              textAnchor="end"
+              dominantBaseline="middle"
+            >
               {tickText(tick)}
             </text>
           ))}
@@ -42,12 +48,20 @@ export function BarChart({ label, summary, bars, scale, tickText, children }: Ba
         <svg className="chart-plot" aria-hidden="true">
           {scale.ticks.map((tick) => {
             const y = `${round(100 - (tick / scale.top) * 100)}%`
-            return <line key={tick} className={tick === 0 ? "chart-ground" : "chart-line"} x1="0" x2="100%" y1={y} y2={y} />
+            return (
+              <line key={tick} className={tick === 0 ? "chart-ground" : "chart-line"} x1="0" x2="100%" y1={y} y2={y} />
+            )
           })}
           {bars.map(({ key, value, title, marked }, index) => (
             <g key={key}>
               <title>{title}</title>
-              <rect className="chart-column" x={`${round(index * width)}%`} y="0" width={`${round(width)}%`} height="100%" />
+              <rect
+                className="chart-column"
+                x={`${round(index * width)}%`}
+                y="0"
+                width={`${round(width)}%`}
+                height="100%"
+              />
               <rect
                 className={marked ? "chart-bar chart-bar-marked" : "chart-bar"}
                 x={`${round((index + 0.12) * width)}%`}

@@ -15,11 +15,5 @@ export type ButtonLook = {
 
 /** The classes of a button, for what must look like one. */
 export function buttonClass({ variant = "primary", size = "normal", wide, className }: ButtonLook): string {
-  return classes(
-    "button",
-    `button-${variant}`,
-    size === "small" && "button-small",
-    wide && "button-wide",
-    className,
-  )
+  return classes("button", `button-${variant}`, size === "small" && "button-small", wide && "button-wide", className)
 }

@@ -1,7 +1,16 @@
 /** What a day looks like; the words come from the caller. */
 export type DayState =
-  | "free" | "chosen" | "taken" | "closed" | "past"
-  | "available" | "pending" | "confirmed" | "blocked" | "cancelled" | "selected"
+  | "free"
+  | "chosen"
+  | "taken"
+  | "closed"
+  | "past"
+  | "available"
+  | "pending"
+  | "confirmed"
+  | "blocked"
+  | "cancelled"
+  | "selected"
 
 export type CalendarCell = {
   /** The number of the day in its month. */

@@ -35,8 +35,19 @@ export type CalendarGridProps = {
 
 /** One month on a sheet of 42 days. A form around it sends the ticked days without any script. */
 export function CalendarGrid({
-  title, weeks, previous, next, variant, name = "days", chosenWord, chosenShortWord,
-  onToggle, onPress, onMonth, headingLevel = 2, children,
+  title,
+  weeks,
+  previous,
+  next,
+  variant,
+  name = "days",
+  chosenWord,
+  chosenShortWord,
+  onToggle,
+  onPress,
+  onMonth,
+  headingLevel = 2,
+  children,
 }: CalendarGridProps) {
   const keys = useCalendarKeys(weeks.flat(), onMonth)
 
@@ -98,7 +109,15 @@ export function CalendarGrid({
   }
 
   return (
-    <MonthSheet title={title} headingLevel={headingLevel} previous={previous} next={next} weeks={weeks} keys={keys} below={children}>
+    <MonthSheet
+      title={title}
+      headingLevel={headingLevel}
+      previous={previous}
+      next={next}
+      weeks={weeks}
+      keys={keys}
+      below={children}
+    >
       {(cell) => ({ content: content(cell), pressed: cell.href !== undefined || choosable.has(cell.state) })}
     </MonthSheet>
   )
@@ -108,7 +127,15 @@ function dayClass(cell: CalendarCell): string {
   return classes("day", cell.outside ? "day-outside" : `day-${cell.state}`, cell.today && !cell.outside && "day-today")
 }
 
-function Face({ cell, chosenWord, chosenShortWord }: { cell: CalendarCell; chosenWord?: string; chosenShortWord?: string }) {
+function Face({
+  cell,
+  chosenWord,
+  chosenShortWord,
+}: {
+  cell: CalendarCell
+  chosenWord?: string
+  chosenShortWord?: string
+}) {
   return (
     <>
       <span className="day-number">{cell.day}</span>

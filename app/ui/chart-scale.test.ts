@@ -21,7 +21,10 @@ describe("the scale of a chart", () => {
   })
 
   test("holds every value, in at most as many even lines as asked", () => {
-    const values = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }).filter((value) => value === 0 || value > 1e-6), { minLength: 1, maxLength: 40 })
+    const values = fc.array(
+      fc.double({ min: 0, max: 1e9, noNaN: true }).filter((value) => value === 0 || value > 1e-6),
+      { minLength: 1, maxLength: 40 },
+    )
     fc.assert(
       fc.property(values, fc.integer({ min: 2, max: 6 }), (all, lines) => {
         const { top, ticks } = scaleOf(all, { lines })

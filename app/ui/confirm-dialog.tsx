@@ -22,7 +22,16 @@ export type ConfirmDialogProps = {
 
 /** One question, two answers; the harmless one has the focus. */
 export function ConfirmDialog({
-  open, onClose, title, children, confirmLabel, cancelLabel = "Garder", form, onConfirm, busy, danger = true,
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = "Garder",
+  form,
+  onConfirm,
+  busy,
+  danger = true,
 }: ConfirmDialogProps) {
   const sentenceId = useId()
   return (
@@ -52,9 +61,11 @@ export function ConfirmDialog({
         </>
       }
     >
-      {children && <div className="soft small" id={sentenceId}>
+      {children && (
+        <div className="soft small" id={sentenceId}>
           {children}
-        </div>}
+        </div>
+      )}
     </Dialog>
   )
 }

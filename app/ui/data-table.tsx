@@ -31,7 +31,13 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, label, sort, end }) => (
-            <th key={key} role="columnheader" scope="col" aria-sort={sort?.now} className={end ? "cell-end" : undefined}>
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              aria-sort={sort?.now}
+              className={end ? "cell-end" : undefined}
+            >
               {sort ? (
                 <Link to={sort.href} preventScrollReset>
                   {label}

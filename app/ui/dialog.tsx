@@ -28,7 +28,16 @@ export type DialogProps = {
 
 /** The browser's own modal dialog: it keeps the keyboard inside and gives the focus back. */
 export function Dialog({
-  open, onClose, title, children, foot, shape = "sheet", role, bare = false, closable = true, className,
+  open,
+  onClose,
+  title,
+  children,
+  foot,
+  shape = "sheet",
+  role,
+  bare = false,
+  closable = true,
+  className,
   "aria-describedby": describedBy,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -23,7 +23,8 @@ export function useEarlyInput(): void {
     setTimeout(() => {
       document.removeEventListener("input", earlyInput.listen, true)
       delete window.earlyInput
-      for (const [field, entered] of earlyInput.fields) if (isField(field) && field.isConnected) tellAgain(field, entered)
+      for (const [field, entered] of earlyInput.fields)
+        if (isField(field) && field.isConnected) tellAgain(field, entered)
     })
   }, [])
 }
@@ -48,5 +49,7 @@ function tellAgain(field: Field, entered: string | boolean): void {
 }
 
 function isField(target: EventTarget): target is Field {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
 }

@@ -12,7 +12,15 @@ export type Frame = {
 }
 
 /** A strip of photos: developed, in the bath, still white. */
-export function FilmTimeline({ label, frames, headingLevel = 3 }: { label: string; frames: readonly Frame[]; headingLevel?: 2 | 3 }) {
+export function FilmTimeline({
+  label,
+  frames,
+  headingLevel = 3,
+}: {
+  label: string
+  frames: readonly Frame[]
+  headingLevel?: 2 | 3
+}) {
   const Heading = `h${headingLevel}` as const
   return (
     <ol className="film" aria-label={label}>

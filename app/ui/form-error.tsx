@@ -36,9 +36,7 @@ export function FormError({ title = "Il reste quelque chose à corriger.", error
       {!alone && (
         <ul>
           {errors.map((error) => (
-            <li key={error.message}>
-              {error.field ? <a href={`#${error.field}`}>{error.message}</a> : error.message}
-            </li>
+            <li key={error.message}>{error.field ? <a href={`#${error.field}`}>{error.message}</a> : error.message}</li>
           ))}
         </ul>
       )}

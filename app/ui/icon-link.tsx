@@ -11,11 +11,7 @@ export type IconLinkProps = Omit<LinkProps, "children" | "aria-label"> & {
 /** A link with the look of an icon button: previous and next month without a script. */
 export function IconLink({ icon, label, plain, className, ...link }: IconLinkProps) {
   return (
-    <Link
-      {...link}
-      aria-label={label}
-      className={classes("icon-button", plain && "icon-button-plain", className)}
-    >
+    <Link {...link} aria-label={label} className={classes("icon-button", plain && "icon-button-plain", className)}>
       <Icon of={icon} />
     </Link>
   )

@@ -19,7 +19,14 @@ export type MenuProps = {
 }
 
 /** A list that unfolds under a button: a disclosure, so that it opens without a script too. */
-export function Menu({ label, icon, buttonClassName = "button button-secondary button-small", className, align = "end", children }: MenuProps) {
+export function Menu({
+  label,
+  icon,
+  buttonClassName = "button button-secondary button-small",
+  className,
+  align = "end",
+  children,
+}: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   useDismiss(ref)
 
@@ -32,7 +39,8 @@ export function Menu({ label, icon, buttonClassName = "button button-secondary b
     if (at < 0 && typeof step === "string") return
     event.preventDefault()
     details.open = true
-    const to = step === "first" ? 0 : step === "last" ? -1 : at < 0 && step === -1 ? -1 : (at + Number(step)) % items.length
+    const to =
+      step === "first" ? 0 : step === "last" ? -1 : at < 0 && step === -1 ? -1 : (at + Number(step)) % items.length
     items.at(to)?.focus()
   }
 
@@ -57,7 +65,11 @@ export function Menu({ label, icon, buttonClassName = "button button-secondary b
 }
 
 /** A destination in a menu. */
-export function MenuLink({ icon, children, ...link }: Omit<NavLinkProps, "className" | "children"> & { icon?: LucideIcon; children: ReactNode }) {
+export function MenuLink({
+  icon,
+  children,
+  ...link
+}: Omit<NavLinkProps, "className" | "children"> & { icon?: LucideIcon; children: ReactNode }) {
   return (
     <li>
       <NavLink {...link} className="menu-item">
@@ -69,7 +81,12 @@ export function MenuLink({ icon, children, ...link }: Omit<NavLinkProps, "classN
 }
 
 /** An act in a menu; `form` or `formAction` submits without a script. */
-export function MenuButton({ icon, children, type = "submit", ...button }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & { icon?: LucideIcon }) {
+export function MenuButton({
+  icon,
+  children,
+  type = "submit",
+  ...button
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & { icon?: LucideIcon }) {
   return (
     <li>
       <button {...button} type={type} className="menu-item">

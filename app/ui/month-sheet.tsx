@@ -2,7 +2,13 @@ import { type ReactNode, useId } from "react"
 import type { useCalendarKeys } from "./use-calendar-keys.ts"
 
 const weekdays = [
-  ["lun.", "lundi"], ["mar.", "mardi"], ["mer.", "mercredi"], ["jeu.", "jeudi"], ["ven.", "vendredi"], ["sam.", "samedi"], ["dim.", "dimanche"],
+  ["lun.", "lundi"],
+  ["mar.", "mardi"],
+  ["mer.", "mercredi"],
+  ["jeu.", "jeudi"],
+  ["ven.", "vendredi"],
+  ["sam.", "samedi"],
+  ["dim.", "dimanche"],
 ] as const
 
 type MonthSheetProps<Cell> = {
@@ -23,7 +29,14 @@ type MonthSheetProps<Cell> = {
 
 /** A month as a sheet of paper: its name between the ways to its neighbours, the weekdays, 42 days. */
 export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
-  title, headingLevel = 2, previous, next, weeks, keys, children, below,
+  title,
+  headingLevel = 2,
+  previous,
+  next,
+  weeks,
+  keys,
+  children,
+  below,
 }: MonthSheetProps<Cell>) {
   const titleId = useId()
   const Heading = `h${headingLevel}` as const

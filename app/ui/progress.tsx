@@ -14,7 +14,12 @@ export function Progress({ label, value, hint }: ProgressProps) {
     <div className="progress">
       <div className="progress-head">
         <span>{label}</span>
-        {percent !== undefined && <span>{percent}{"\u202f"}%</span>}
+        {percent !== undefined && (
+          <span>
+            {percent}
+            {"\u202f"}%
+          </span>
+        )}
       </div>
       <progress className="bar" aria-label={label} value={percent} max={100} />
       {hint && <p className="hint">{hint}</p>}

@@ -28,14 +28,28 @@ export type RadioCardsProps = {
 
 /** A question with two to four big answers; native radios, so the arrow keys already work. */
 export function RadioCards({
-  name, legend, options, value, defaultValue, onChange, hint, error, id, className,
+  name,
+  legend,
+  options,
+  value,
+  defaultValue,
+  onChange,
+  hint,
+  error,
+  id,
+  className,
 }: RadioCardsProps) {
   const generated = useId()
   const groupId = id ?? generated
   const hintId = hint ? `${groupId}-hint` : undefined
   const errorId = error ? `${groupId}-error` : undefined
   return (
-    <fieldset role="radiogroup" aria-invalid={error ? true : undefined} className={classes("field", className)} aria-describedby={classes(errorId, hintId) || undefined}>
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      className={classes("field", className)}
+      aria-describedby={classes(errorId, hintId) || undefined}
+    >
       <legend className="field-label">{legend}</legend>
       {hint && (
         <p className="hint" id={hintId}>

@@ -39,7 +39,17 @@ export type ReceiptProps = {
 }
 
 /** A till receipt, torn off at the bottom. */
-export function Receipt({ title, subtitle, lines, totalLabel, total, note, headingLevel = 2, live, children }: ReceiptProps) {
+export function Receipt({
+  title,
+  subtitle,
+  lines,
+  totalLabel,
+  total,
+  note,
+  headingLevel = 2,
+  live,
+  children,
+}: ReceiptProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <div className="receipt-shadow">

@@ -14,7 +14,15 @@ export type SelectFieldProps = FieldText &
 
 /** One answer among many, with the browser's own list. */
 export function SelectField({
-  label, hint, error, optional, id, className, options, placeholder, ...select
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  options,
+  placeholder,
+  ...select
 }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>

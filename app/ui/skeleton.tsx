@@ -8,7 +8,11 @@ export function Skeleton({ shape = "line", className }: { shape?: SkeletonShape;
   return (
     <span
       aria-hidden="true"
-      className={classes("skeleton", shape === "short" ? "skeleton-line skeleton-short" : `skeleton-${shape}`, className)}
+      className={classes(
+        "skeleton",
+        shape === "short" ? "skeleton-line skeleton-short" : `skeleton-${shape}`,
+        className,
+      )}
     />
   )
 }

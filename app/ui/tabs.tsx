@@ -14,7 +14,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   // On a phone the view that is open may lie beyond the edge.
   useEffect(() => {
     const [nav, current] = [bar.current, bar.current?.querySelector<HTMLElement>("[aria-current]")]
-    if (nav && current) nav.scrollLeft += current.getBoundingClientRect().right - nav.getBoundingClientRect().right + EDGE
+    if (nav && current)
+      nav.scrollLeft += current.getBoundingClientRect().right - nav.getBoundingClientRect().right + EDGE
   }, [pathname])
   return (
     <nav ref={bar} className="tabs" aria-label={label}>

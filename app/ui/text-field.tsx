@@ -11,7 +11,16 @@ export type TextFieldProps = FieldText &
 
 /** One line of text, a date, a number, an address: any native input with a label. */
 export function TextField({
-  label, hint, error, optional, id, className, icon, suffix, type = "text", ...input
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  icon,
+  suffix,
+  type = "text",
+  ...input
 }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>

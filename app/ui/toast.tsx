@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react"
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react"
 import { createPortal } from "react-dom"
 import { dialogClosed } from "./dialog-closed.ts"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
@@ -37,7 +46,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <ToastRegion count={toasts.length}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} message={toast} shortcut={toast.id === reached ? KEY : null} onGone={() => drop(toast.id)} />
+          <ToastCard
+            key={toast.id}
+            message={toast}
+            shortcut={toast.id === reached ? KEY : null}
+            onGone={() => drop(toast.id)}
+          />
         ))}
       </ToastRegion>
     </ToastContext>

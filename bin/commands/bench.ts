@@ -39,7 +39,8 @@ try {
 async function benchmark(words: readonly string[]): Promise<string[]> {
   const files = (await readdir("bench")).filter((name) => name.endsWith(".bench.ts")).toSorted()
   const chosen = files.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-  if (chosen.length === 0) throw new OperatorProblem(`No benchmark has such a name. There are: ${files.join(", ") || "none"}.`)
+  if (chosen.length === 0)
+    throw new OperatorProblem(`No benchmark has such a name. There are: ${files.join(", ") || "none"}.`)
   const cluster = await startEmbedded({ dataDir, purpose: "npm run bench" })
   stopDatabase = cluster.stop
   const url = cluster.urlFor("postgres")

@@ -26,7 +26,8 @@ async function develop(): Promise<void> {
     await vite.listen()
     say()
     say(`Guinguette in development at ${environment.origin}`)
-    if (prepared.administrator) say(`Administrator  ${prepared.administrator.email}  ${prepared.administrator.password}`)
+    if (prepared.administrator)
+      say(`Administrator  ${prepared.administrator.email}  ${prepared.administrator.password}`)
     say("Changes appear by themselves; a change to a job needs a new start. Ctrl-C stops it")
     say()
     let stopping = false

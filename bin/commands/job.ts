@@ -25,7 +25,10 @@ async function runByHand(typed: readonly string[]): Promise<void> {
     if (name === null) list(jobs)
     else {
       const job = jobs.find((known) => known.name === name)
-      if (!job) throw new OperatorProblem(`There is no job “${name}”. The jobs are: ${jobs.map((known) => known.name).join(", ")}.`)
+      if (!job)
+        throw new OperatorProblem(
+          `There is no job “${name}”. The jobs are: ${jobs.map((known) => known.name).join(", ")}.`,
+        )
       await checkMigrated()
       say(`${name}: ${await runJob(name, at)}`)
     }
@@ -43,7 +46,10 @@ function read(typed: readonly string[]): { name: string | null; at: Date } {
   const { names, values } = readWords(typed, { values: ["at"], names: 1, usage })
   const at = values.get("at")
   // Without its zone an instant would mean another moment on another machine.
-  if (at !== undefined && (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(at) || Number.isNaN(Date.parse(at)))) {
+  if (
+    at !== undefined &&
+    (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(at) || Number.isNaN(Date.parse(at)))
+  ) {
     throw new OperatorProblem(`“${at}” is not an instant with its zone. Use: ${usage}`)
   }
   return { name: names[0] ?? null, at: at === undefined ? new Date() : new Date(at) }
@@ -62,7 +68,8 @@ async function checkMigrated(): Promise<void> {
   const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 })
   try {
     const pending = await pendingMigrations(pool)
-    if (pending.length > 0) throw new OperatorProblem("The database is not ready for this version. Run npm start once first.")
+    if (pending.length > 0)
+      throw new OperatorProblem("The database is not ready for this version. Run npm start once first.")
   } finally {
     await pool.end()
   }

@@ -28,7 +28,11 @@ async function seed(typed: readonly string[]): Promise<void> {
     if (administrator) say(`Administrator: ${administrator.email}, password ${administrator.password}`)
     if (flags.has("large")) {
       const added = await seedLarge()
-      say(added ? "3,000 customers, 300 products, 5,000 bookings and 6,500 letters were added, all of them examples" : "The large demonstration is there already")
+      say(
+        added
+          ? "3,000 customers, 300 products, 5,000 bookings and 6,500 letters were added, all of them examples"
+          : "The large demonstration is there already",
+      )
     }
     await close()
   } catch (error) {

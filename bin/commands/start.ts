@@ -59,7 +59,9 @@ async function start(): Promise<void> {
 function introduce({ email, password }: { email: string; password: string }, { adminPassword }: Environment): void {
   say()
   say(`Administrator  ${email}`)
-  say(`Password       ${password === adminPassword ? "the one of ADMIN_PASSWORD" : `${password}  (shown only now: note it)`}`)
+  say(
+    `Password       ${password === adminPassword ? "the one of ADMIN_PASSWORD" : `${password}  (shown only now: note it)`}`,
+  )
 }
 
 /** A port that is taken for a moment by a process that is ending is waited for. */
@@ -78,7 +80,9 @@ async function checkPort({ host, port }: Environment): Promise<void> {
       EADDRNOTAVAIL: `${host} is not an address of this machine. Correct HOST (0.0.0.0 means every address).`,
       ENOTFOUND: `The name ${host} is unknown. Correct HOST (0.0.0.0 means every address).`,
     }
-    throw new OperatorProblem(reasons[code] ?? `Port ${port} on ${host} cannot be used (${code}). Correct HOST or PORT.`)
+    throw new OperatorProblem(
+      reasons[code] ?? `Port ${port} on ${host} cannot be used (${code}). Correct HOST or PORT.`,
+    )
   }
 }
 
@@ -100,7 +104,11 @@ function listenForStop(): void {
     stopping = new Promise(() => undefined)
     for (const close of closing) {
       const patience = new Promise<void>((resolve) => setTimeout(resolve, grace).unref())
-      await Promise.race([close().catch(reportQuietly), hurried.then(() => pause(closing.at(-1) === close ? 5_000 : 0)), patience])
+      await Promise.race([
+        close().catch(reportQuietly),
+        hurried.then(() => pause(closing.at(-1) === close ? 5_000 : 0)),
+        patience,
+      ])
     }
     process.exit(code)
   }

@@ -11,16 +11,27 @@ const read = (...typed: string[]) => {
 describe("what is typed after a command", () => {
   test("is read in any order, with a value beside its name or after an equals sign", () => {
     expect(read()).toEqual({ flags: [], values: {}, names: [] })
-    expect(read("expire", "--at", "2027-06-12T08:00:00Z")).toEqual({ flags: [], values: { at: "2027-06-12T08:00:00Z" }, names: ["expire"] })
-    expect(read("--at=2027-06-12T08:00:00Z", "--large", "expire")).toEqual({ flags: ["large"], values: { at: "2027-06-12T08:00:00Z" }, names: ["expire"] })
+    expect(read("expire", "--at", "2027-06-12T08:00:00Z")).toEqual({
+      flags: [],
+      values: { at: "2027-06-12T08:00:00Z" },
+      names: ["expire"],
+    })
+    expect(read("--at=2027-06-12T08:00:00Z", "--large", "expire")).toEqual({
+      flags: ["large"],
+      values: { at: "2027-06-12T08:00:00Z" },
+      names: ["expire"],
+    })
   })
 
   test("may lack the value of a name: that is for the command to judge", () => {
     expect(read("--at")).toEqual({ flags: [], values: { at: "" }, names: [] })
   })
 
-  test.each([["--huge"], ["-x"], ["--large=yes"], ["one", "two"], ["--"]])("is refused with how the command is used, when it is not taken: %s %s", (...typed) => {
-    expect(() => read(...typed)).toThrow(OperatorProblem)
-    expect(() => read(...typed)).toThrow(`“${typed.at(-1)}” is not understood. Use: npm run it`)
-  })
+  test.each([["--huge"], ["-x"], ["--large=yes"], ["one", "two"], ["--"]])(
+    "is refused with how the command is used, when it is not taken: %s %s",
+    (...typed) => {
+      expect(() => read(...typed)).toThrow(OperatorProblem)
+      expect(() => read(...typed)).toThrow(`“${typed.at(-1)}” is not understood. Use: npm run it`)
+    },
+  )
 })

@@ -22,9 +22,12 @@ describe("A customer's password", () => {
     expect(problem(`${long}é`)).toBe("too-long")
   })
 
-  test.each(["soleil", "SOLEIL", "Motdepasse", "motdepàsse"])("is refused when it is a common one, whatever its case or accents: %s", (password) => {
-    expect(problem(password)).toBe("common")
-  })
+  test.each(["soleil", "SOLEIL", "Motdepasse", "motdepàsse"])(
+    "is refused when it is a common one, whatever its case or accents: %s",
+    (password) => {
+      expect(problem(password)).toBe("common")
+    },
+  )
 
   test.each(["aaaaaa", "abababab", "123123", "1231231", "456789", "987654", "7890123", "azerty", "POIUYT", "qsdfghj"])(
     "is refused when it is a repetition or a run: %s",
@@ -62,15 +65,23 @@ describe("The strength meter", () => {
   })
 
   test("never falls when a character is added", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), (password, more) => {
-      expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password))
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+        (password, more) => {
+          expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password))
+        },
+      ),
+    )
   })
 })
 
 test("Any text at all gets a verdict", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.string(), fc.string(), (password, name, email) => {
-    expect(() => passwordProblem(password, { name, email, role: "user" }, common)).not.toThrow()
-    expect(fold(fold(password))).toBe(fold(password))
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.string(), fc.string(), (password, name, email) => {
+      expect(() => passwordProblem(password, { name, email, role: "user" }, common)).not.toThrow()
+      expect(fold(fold(password))).toBe(fold(password))
+    }),
+  )
 })

@@ -70,7 +70,9 @@ function isRun(text: string): boolean {
 function isPersonal(folded: string, owner: PasswordOwner): boolean {
   const bare = withoutEnds(folded)
   const email = fold(owner.email)
-  const names = fold(owner.name).split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= 3)
+  const names = fold(owner.name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part.length >= 3)
   const local = email.split("@")[0] ?? ""
   const parts = local.split(/[._+-]/).filter((part) => part.length >= 3)
   const guesses = [email, local, ...parts, ...names, names.join(""), "guinguette"]
@@ -124,6 +126,7 @@ function guessBits(password: string): number {
 /** A character that repeats or follows the one before it, or was seen twice already, hardly costs a guess. */
 function isNew(characters: readonly string[], character: string, index: number): boolean {
   const previous = characters[index - 1]
-  if (previous !== undefined && Math.abs((character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0)) <= 1) return false
+  if (previous !== undefined && Math.abs((character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0)) <= 1)
+    return false
   return characters.slice(0, index).filter((earlier) => earlier === character).length < 2
 }

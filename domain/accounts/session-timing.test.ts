@@ -59,10 +59,16 @@ describe("An answer about the session", () => {
   })
 
   test("never makes a page wait more than a tick for its next question", () => {
-    fc.assert(fc.property(fc.nat({ max: 60 }), fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constant(null)), (attempt, status) => {
-      const after = afterAnswer(status, attempt)
-      if (after.kind === "retry") expect(after.inMs).toBe(retryDelayMs(attempt))
-      if (after.kind === "retry") expect(after.inMs).toBeLessThan(tickMs)
-    }))
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 60 }),
+        fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constant(null)),
+        (attempt, status) => {
+          const after = afterAnswer(status, attempt)
+          if (after.kind === "retry") expect(after.inMs).toBe(retryDelayMs(attempt))
+          if (after.kind === "retry") expect(after.inMs).toBeLessThan(tickMs)
+        },
+      ),
+    )
   })
 })

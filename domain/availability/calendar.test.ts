@@ -31,25 +31,42 @@ describe("a day in the customer's calendar", () => {
   test("is closed when the owner says so, taken when somebody has the last unit", () => {
     expect(customerDay(saturday, open({ blocked: new Set([saturday]), taken: taken(saturday) }))).toBe("closed")
     expect(customerDay(saturday, open({ taken: taken(saturday) }))).toBe("taken")
-    expect(customerDay(saturday, open({ taken: taken(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }))).toBe("free")
+    expect(
+      customerDay(
+        saturday,
+        open({ taken: taken(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }),
+      ),
+    ).toBe("free")
   })
 
   test("is taken when the unit could not be prepared in time, which the customer does not see otherwise", () => {
-    const calendar = open({ stock: { units: 1, preparationBefore: 1, preparationAfter: 0 }, taken: taken("2027-06-11") })
+    const calendar = open({
+      stock: { units: 1, preparationBefore: 1, preparationAfter: 0 },
+      taken: taken("2027-06-11"),
+    })
     expect(customerDay(saturday, calendar)).toBe("taken")
     expect(customerDay("2027-06-13", calendar)).toBe("free")
   })
 
   test("is too soon before the notice, and too far beyond the horizon, both ends included", () => {
     const calendar = open({ window: { today, noticeDays: 3, horizonDays: 30 } })
-    expect(["2027-06-03", "2027-06-04", "2027-07-01", "2027-07-02"].map((day) => customerDay(day, calendar))).toEqual(["too-soon", "free", "free", "too-far"])
+    expect(["2027-06-03", "2027-06-04", "2027-07-01", "2027-07-02"].map((day) => customerDay(day, calendar))).toEqual([
+      "too-soon",
+      "free",
+      "free",
+      "too-far",
+    ])
   })
 })
 
 describe("the chosen days that cannot be had", () => {
   test("are named in order, each once; none when all is well", () => {
     const calendar = open({ taken: taken("2027-06-13"), blocked: new Set([saturday]) })
-    expect(unavailableDays(["2027-06-13", "2027-06-14", saturday, "2027-06-13", "2027-05-01"], calendar)).toEqual(["2027-05-01", saturday, "2027-06-13"])
+    expect(unavailableDays(["2027-06-13", "2027-06-14", saturday, "2027-06-13", "2027-05-01"], calendar)).toEqual([
+      "2027-05-01",
+      saturday,
+      "2027-06-13",
+    ])
     expect(unavailableDays(["2027-06-14"], calendar)).toEqual([])
   })
 })
@@ -76,8 +93,9 @@ describe("the nearest free days", () => {
       fc.property(nearby, fc.integer({ min: 1, max: 5 }), (occupied, count) => {
         const calendar = open({ taken: taken(...occupied) })
         const found = nearestFreeDays(saturday, calendar, count)
-        const free = Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28))
-          .filter((day) => day !== saturday && customerDay(day, calendar) === "free")
+        const free = Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)).filter(
+          (day) => day !== saturday && customerDay(day, calendar) === "free",
+        )
         expect(found).toHaveLength(Math.min(count, free.length))
         expect(found).toEqual(sortedDays(found))
         expect(found.every((day) => free.includes(day))).toBe(true)

@@ -2,8 +2,16 @@ import { expect, test } from "vitest"
 import { customerDayLook, customerDayWords } from "./day-words.ts"
 
 test("a day says in a word what it is, and days out of reach look like the past", () => {
-  const told = Object.entries(customerDayWords).map(([state, word]) => [word, customerDayLook(state as keyof typeof customerDayWords)])
+  const told = Object.entries(customerDayWords).map(([state, word]) => [
+    word,
+    customerDayLook(state as keyof typeof customerDayWords),
+  ])
   expect(told).toEqual([
-    ["libre", "free"], ["pris", "taken"], ["fermé", "closed"], ["passé", "past"], ["trop tôt", "past"], ["plus tard", "past"],
+    ["libre", "free"],
+    ["pris", "taken"],
+    ["fermé", "closed"],
+    ["passé", "past"],
+    ["trop tôt", "past"],
+    ["plus tard", "past"],
   ])
 })

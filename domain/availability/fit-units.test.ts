@@ -11,20 +11,41 @@ test("nothing moves when nothing stands beyond the new stock", () => {
 
 test("a rental beyond the new stock moves as a whole to a unit that is free", () => {
   const occupied = [row("a", 1, "2027-06-11"), row("b", 3, "2027-06-11"), row("b", 3, "2027-06-12")]
-  expect(fitUnits(occupied, 2)).toEqual({ moves: [{ ...row("b", 3, "2027-06-11"), to: 2 }, { ...row("b", 3, "2027-06-12"), to: 2 }] })
+  expect(fitUnits(occupied, 2)).toEqual({
+    moves: [
+      { ...row("b", 3, "2027-06-11"), to: 2 },
+      { ...row("b", 3, "2027-06-12"), to: 2 },
+    ],
+  })
 })
 
 test("it changes units on the way when no unit is free for all its days", () => {
-  const occupied = [row("a", 1, "2027-06-11"), row("b", 2, "2027-06-12"), row("c", 3, "2027-06-11"), row("c", 3, "2027-06-12")]
-  expect(fitUnits(occupied, 2)).toEqual({ moves: [{ ...row("c", 3, "2027-06-11"), to: 2 }, { ...row("c", 3, "2027-06-12"), to: 1 }] })
+  const occupied = [
+    row("a", 1, "2027-06-11"),
+    row("b", 2, "2027-06-12"),
+    row("c", 3, "2027-06-11"),
+    row("c", 3, "2027-06-12"),
+  ]
+  expect(fitUnits(occupied, 2)).toEqual({
+    moves: [
+      { ...row("c", 3, "2027-06-11"), to: 2 },
+      { ...row("c", 3, "2027-06-12"), to: 1 },
+    ],
+  })
 })
 
 test("a day with more occupants than units names them, and nothing moves", () => {
-  expect(fitUnits([row("a", 1, "2027-06-12"), row("b", 2, "2027-06-12"), row("c", 1, "2027-06-14")], 1)).toEqual({ inTheWay: ["a", "b"] })
+  expect(fitUnits([row("a", 1, "2027-06-12"), row("b", 2, "2027-06-12"), row("c", 1, "2027-06-14")], 1)).toEqual({
+    inTheWay: ["a", "b"],
+  })
 })
 
 test("whatever is booked, either all of it fits with one occupant for each unit and day, or somebody is named", () => {
-  const cell = fc.record({ occupant: fc.constantFrom("a", "b", "c", "d"), unit: fc.integer({ min: 1, max: 4 }), day: fc.constantFrom(...days) })
+  const cell = fc.record({
+    occupant: fc.constantFrom("a", "b", "c", "d"),
+    unit: fc.integer({ min: 1, max: 4 }),
+    day: fc.constantFrom(...days),
+  })
   const occupied = fc.uniqueArray(cell, { selector: ({ unit, day }) => `${unit}/${day}` })
   fc.assert(
     fc.property(occupied, fc.integer({ min: 1, max: 4 }), (rows, units) => {
@@ -33,7 +54,9 @@ test("whatever is booked, either all of it fits with one occupant for each unit 
         expect(fit.inTheWay.length).toBeGreaterThan(0)
         return
       }
-      const after = rows.map((each) => fit.moves.find(({ unit, day }) => unit === each.unit && day === each.day)?.to ?? each.unit)
+      const after = rows.map(
+        (each) => fit.moves.find(({ unit, day }) => unit === each.unit && day === each.day)?.to ?? each.unit,
+      )
       expect(after.every((unit) => unit <= units)).toBe(true)
       expect(new Set(rows.map(({ day }, index) => `${after[index]}/${day}`)).size).toBe(rows.length)
     }),

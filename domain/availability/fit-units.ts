@@ -10,9 +10,13 @@ export type UnitMove = OccupiedUnit & { to: number }
  * a day has more occupants than units; `inTheWay` tells whose days those are. An occupant keeps one unit for all its
  * days when there is one.
  */
-export function fitUnits(occupied: readonly OccupiedUnit[], units: number): { moves: UnitMove[] } | { inTheWay: string[] } {
+export function fitUnits(
+  occupied: readonly OccupiedUnit[],
+  units: number,
+): { moves: UnitMove[] } | { inTheWay: string[] } {
   const full = daysBeyond(occupied, units)
-  if (full.size > 0) return { inTheWay: [...new Set(occupied.filter(({ day }) => full.has(day)).map(({ occupant }) => occupant))] }
+  if (full.size > 0)
+    return { inTheWay: [...new Set(occupied.filter(({ day }) => full.has(day)).map(({ occupant }) => occupant))] }
   const busy = new Set(occupied.filter(({ unit }) => unit <= units).map(({ unit, day }) => key(unit, day)))
   const numbers = Array.from({ length: units }, (_, index) => index + 1)
   const moves: UnitMove[] = []
@@ -37,7 +41,8 @@ function daysBeyond(occupied: readonly OccupiedUnit[], units: number): Set<Day> 
 /** The days of one occupant on one unit. */
 function groups(rows: readonly OccupiedUnit[]): Map<string, OccupiedUnit[]> {
   const runs = new Map<string, OccupiedUnit[]>()
-  for (const row of rows) runs.set(`${row.occupant}/${row.unit}`, [...(runs.get(`${row.occupant}/${row.unit}`) ?? []), row])
+  for (const row of rows)
+    runs.set(`${row.occupant}/${row.unit}`, [...(runs.get(`${row.occupant}/${row.unit}`) ?? []), row])
   return runs
 }
 

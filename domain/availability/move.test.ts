@@ -9,33 +9,46 @@ const saturday = "2027-06-12"
 const plain: Stock = { units: 3, preparationBefore: 0, preparationAfter: 0 }
 const prepared: Stock = { units: 3, preparationBefore: 1, preparationAfter: 1 }
 const rented = (unit: number, ...days: string[]) => days.map((day) => ({ unit, day }))
-const told = (claims: readonly Claim[] | null) => claims?.map(({ unit, day, role }) => `${unit} ${day.slice(8)} ${role}`)
+const told = (claims: readonly Claim[] | null) =>
+  claims?.map(({ unit, day, role }) => `${unit} ${day.slice(8)} ${role}`)
 
 describe("moving days of a booking to another unit", () => {
   test("takes all of them along", () => {
     const own = withPreparation(rented(1, friday, saturday), plain)
-    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain))).toEqual(["2 11 rental", "2 12 rental"])
+    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain))).toEqual([
+      "2 11 rental",
+      "2 12 rental",
+    ])
   })
 
   test("brings the preparation along, and leaves the other unit nothing of it", () => {
     const own = withPreparation(rented(1, saturday), prepared)
     expect(told(moveClaims(own, { fromUnit: 1, toUnit: 3, days: [saturday] }, prepared))).toEqual([
-      "3 11 preparation", "3 12 rental", "3 13 preparation",
+      "3 11 preparation",
+      "3 12 rental",
+      "3 13 preparation",
     ])
   })
 
   test("of one day only: a day between stays a day of preparation where the booking still is", () => {
     const own = withPreparation(rented(1, friday, saturday), prepared)
     expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))).toEqual([
-      "1 10 preparation", "1 11 rental", "2 11 preparation", "1 12 preparation", "2 12 rental", "2 13 preparation",
+      "1 10 preparation",
+      "1 11 rental",
+      "2 11 preparation",
+      "1 12 preparation",
+      "2 12 rental",
+      "2 13 preparation",
     ])
   })
 
   test("takes no day more of the unit that is left, though preparing takes longer than when it was booked", () => {
     const own = withPreparation(rented(1, friday, saturday), plain)
-    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))?.filter((claim) => claim.startsWith("1"))).toEqual([
-      "1 11 rental", "1 12 preparation",
-    ])
+    expect(
+      told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))?.filter((claim) =>
+        claim.startsWith("1"),
+      ),
+    ).toEqual(["1 11 rental", "1 12 preparation"])
   })
 
   test("is no move when the booking is not there, when nothing moves, or when it is the same unit", () => {
@@ -56,19 +69,30 @@ describe("moving days of a booking to another unit", () => {
 
   test("rents the same days as before, each once, and prepares each that moved", () => {
     fc.assert(
-      fc.property(offsets, offsets, preparation, preparation, fc.nat(), (here, there, preparationBefore, preparationAfter, pick) => {
-        const stock = { units: 2, preparationBefore, preparationAfter }
-        const day = (offset: number) => addDays(friday, offset)
-        const elsewhere = there.filter((offset) => !here.includes(offset)).map(day)
-        const own = withPreparation([...rented(1, ...here.map(day)), ...rented(2, ...elsewhere)], stock)
-        const moved = here.map(day).filter((_, index) => index <= pick % here.length)
-        const after = moveClaims(own, { fromUnit: 1, toUnit: 2, days: moved }, stock)
-        const days = (claims: readonly Claim[] | null) => claims?.filter(({ role }) => role === "rental").map((claim) => claim.day).sort()
-        expect(days(after)).toEqual(days(own))
-        const places = after?.map((claim) => `${claim.unit}/${claim.day}`) ?? []
-        expect(new Set(places).size).toBe(places.length)
-        for (const each of moved) for (const needed of spanOf(each, stock)) expect(places).toContain(`2/${needed}`)
-      }),
+      fc.property(
+        offsets,
+        offsets,
+        preparation,
+        preparation,
+        fc.nat(),
+        (here, there, preparationBefore, preparationAfter, pick) => {
+          const stock = { units: 2, preparationBefore, preparationAfter }
+          const day = (offset: number) => addDays(friday, offset)
+          const elsewhere = there.filter((offset) => !here.includes(offset)).map(day)
+          const own = withPreparation([...rented(1, ...here.map(day)), ...rented(2, ...elsewhere)], stock)
+          const moved = here.map(day).filter((_, index) => index <= pick % here.length)
+          const after = moveClaims(own, { fromUnit: 1, toUnit: 2, days: moved }, stock)
+          const days = (claims: readonly Claim[] | null) =>
+            claims
+              ?.filter(({ role }) => role === "rental")
+              .map((claim) => claim.day)
+              .sort()
+          expect(days(after)).toEqual(days(own))
+          const places = after?.map((claim) => `${claim.unit}/${claim.day}`) ?? []
+          expect(new Set(places).size).toBe(places.length)
+          for (const each of moved) for (const needed of spanOf(each, stock)) expect(places).toContain(`2/${needed}`)
+        },
+      ),
     )
   })
 

@@ -10,16 +10,26 @@ export type UnitMove = { fromUnit: number; toUnit: number; days: readonly Day[] 
  * product takes longer to prepare now.
  */
 export function moveClaims(own: readonly Claim[], { fromUnit, toUnit, days }: UnitMove, stock: Stock): Claim[] | null {
-  const rented = (unit: number) => own.filter((claim) => claim.unit === unit && claim.role === "rental").map(({ day }) => day)
+  const rented = (unit: number) =>
+    own.filter((claim) => claim.unit === unit && claim.role === "rental").map(({ day }) => day)
   const from = rented(fromUnit)
   if (fromUnit === toUnit || days.length === 0 || !days.every((day) => from.includes(day))) return null
   const had = new Set(own.map(({ unit, day }) => `${unit}/${day}`))
   const kept = (unit: number, daysThere: readonly Day[]) =>
-    withPreparation(daysThere.map((day) => ({ unit, day })), stock).filter(({ day }) => had.has(`${unit}/${day}`))
+    withPreparation(
+      daysThere.map((day) => ({ unit, day })),
+      stock,
+    ).filter(({ day }) => had.has(`${unit}/${day}`))
   const arriving = new Map(kept(toUnit, rented(toUnit)).map((claim) => [claim.day, claim]))
-  for (const claim of withPreparation(days.map((day) => ({ unit: toUnit, day })), stock)) {
+  for (const claim of withPreparation(
+    days.map((day) => ({ unit: toUnit, day })),
+    stock,
+  )) {
     if (claim.role === "rental" || !arriving.has(claim.day)) arriving.set(claim.day, claim)
   }
-  const staying = kept(fromUnit, from.filter((day) => !days.includes(day)))
+  const staying = kept(
+    fromUnit,
+    from.filter((day) => !days.includes(day)),
+  )
   return [...staying, ...arriving.values()].sort((a, b) => (a.day === b.day ? a.unit - b.unit : a.day < b.day ? -1 : 1))
 }

@@ -44,7 +44,8 @@ describe("a period", () => {
 
   test("that holds none of the days of the week asked for is refused", () => {
     expect(readPeriod({ from: "2027-06-14", to: "2027-06-15", weekdays: [7] }, today)).toEqual({
-      ok: false, error: { field: "weekdays", kind: "none-inside" },
+      ok: false,
+      error: { field: "weekdays", kind: "none-inside" },
     })
   })
 
@@ -54,7 +55,9 @@ describe("a period", () => {
         const read = readPeriod({ from, to, weekdays }, today)
         if (!read.ok) return
         const days = periodDays(read.value, today)
-        const expected = eachDay(from, to).filter((day) => day >= today && (weekdays.length === 0 || weekdays.includes(weekday(day))))
+        const expected = eachDay(from, to).filter(
+          (day) => day >= today && (weekdays.length === 0 || weekdays.includes(weekday(day))),
+        )
         expect(days).toEqual(expected)
         expect(days.length + pastDays(read.value, today)).toBe(
           eachDay(from, to).filter((day) => weekdays.length === 0 || weekdays.includes(weekday(day))).length,
@@ -65,7 +68,9 @@ describe("a period", () => {
 })
 
 test("a period is said as a person would", () => {
-  expect(periodWords({ from: "2027-06-01", to: "2027-06-30", weekdays: [1, 2] })).toBe("les lundis et mardis du 1er juin 2027 au 30 juin 2027")
+  expect(periodWords({ from: "2027-06-01", to: "2027-06-30", weekdays: [1, 2] })).toBe(
+    "les lundis et mardis du 1er juin 2027 au 30 juin 2027",
+  )
   expect(periodWords({ from: "2027-06-01", to: "2027-08-31", weekdays: [] })).toBe("du 1er juin 2027 au 31 août 2027")
   expect(periodWords({ from: "2027-06-01", to: "2027-06-01", weekdays: [2] })).toBe("le 1er juin 2027")
 })

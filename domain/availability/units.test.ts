@@ -13,7 +13,13 @@ const nearby = fc.nat(13).map((offset) => addDays("2027-03-22", offset))
 const situation = fc.record({
   days: fc.array(nearby, { maxLength: 7 }),
   stock: fc.record({ units: fc.nat(4), preparationBefore: fc.nat(2), preparationAfter: fc.nat(2) }),
-  taken: fc.array(fc.record({ unit: fc.integer({ min: 1, max: 4 }), day: fc.integer({ min: -3, max: 16 }).map((offset) => addDays("2027-03-22", offset)) }), { maxLength: 24 }),
+  taken: fc.array(
+    fc.record({
+      unit: fc.integer({ min: 1, max: 4 }),
+      day: fc.integer({ min: -3, max: 16 }).map((offset) => addDays("2027-03-22", offset)),
+    }),
+    { maxLength: 24 },
+  ),
 })
 type Situation = { days: Day[]; stock: Stock; taken: TakenUnit[] }
 
@@ -25,10 +31,12 @@ const rentals = (claims: readonly Claim[]) => claims.filter(({ role }) => role =
 /** How often the machine changes at best, by trying every unit for every day. */
 function fewestChanges(days: readonly Day[], of: Situation): number {
   const ends = days.reduce<Map<number, number> | null>((costs, day) => {
-    const next = unitsOf(of.stock).filter((unit) => isFree(unit, day, of)).map((unit): [number, number] => {
-      const arrivals = [...(costs ?? new Map([[unit, 0]]))].map(([from, cost]) => cost + (from === unit ? 0 : 1))
-      return [unit, Math.min(...arrivals)]
-    })
+    const next = unitsOf(of.stock)
+      .filter((unit) => isFree(unit, day, of))
+      .map((unit): [number, number] => {
+        const arrivals = [...(costs ?? new Map([[unit, 0]]))].map(([from, cost]) => cost + (from === unit ? 0 : 1))
+        return [unit, Math.min(...arrivals)]
+      })
     return new Map(next)
   }, null)
   return Math.min(...(ends ?? new Map()).values())
@@ -54,7 +62,10 @@ describe("the units of a rental (D7)", () => {
   })
 
   test("change in the middle only when no single one is free throughout", () => {
-    const taken = [{ unit: 1, day: sunday }, { unit: 2, day: friday }]
+    const taken = [
+      { unit: 1, day: sunday },
+      { unit: 2, day: friday },
+    ]
     expect(chooseUnits([friday, saturday, sunday], two, taken)?.map(({ unit }) => unit)).toEqual([1, 1, 2])
   })
 

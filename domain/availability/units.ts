@@ -39,10 +39,17 @@ export function isDayFree(day: Day, stock: Stock, taken: readonly TakenUnit[]): 
 
 /** The days that a rental of that day keeps a unit busy. */
 export function spanOf(day: Day, { preparationBefore, preparationAfter }: Stock): Day[] {
-  return Array.from({ length: preparationBefore + 1 + preparationAfter }, (_, index) => addDays(day, index - preparationBefore))
+  return Array.from({ length: preparationBefore + 1 + preparationAfter }, (_, index) =>
+    addDays(day, index - preparationBefore),
+  )
 }
 
-function longestFrom(day: Day, days: readonly Day[], units: readonly number[], freeOn: (unit: number, day: Day) => boolean) {
+function longestFrom(
+  day: Day,
+  days: readonly Day[],
+  units: readonly number[],
+  freeOn: (unit: number, day: Day) => boolean,
+) {
   const rest = days.filter((each) => each >= day)
   const runOf = (unit: number) => {
     const end = rest.findIndex((each) => !freeOn(unit, each))

@@ -3,21 +3,51 @@ import { bookOptions, priceOf } from "../pricing/price.ts"
 import { type BookingPriceSnapshot, addressLine, pricedChoiceOf } from "./booking.ts"
 
 const offers = [
-  { id: "decor", parentId: null, name: "Décor", price: 3_000, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null },
-  { id: "light", parentId: "decor", name: "Éclairage", price: 1_000, unit: "day", quantityStep: 1, minQuantity: 0, maxQuantity: null },
+  {
+    id: "decor",
+    parentId: null,
+    name: "Décor",
+    price: 3_000,
+    unit: "unit",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+  },
+  {
+    id: "light",
+    parentId: "decor",
+    name: "Éclairage",
+    price: 1_000,
+    unit: "day",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+  },
 ] as const
-const options = bookOptions(offers, [{ optionId: "decor", quantity: 2 }, { optionId: "light", quantity: 1 }])
+const options = bookOptions(offers, [
+  { optionId: "decor", quantity: 2 },
+  { optionId: "light", quantity: 1 },
+])
 if (!options.ok) throw new Error("the example must be allowed")
 
 const choice = {
   product: { name: "Photobooth", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 },
-  days: 2, options: options.value, photoPacks: 2, deliveryFee: 4_400,
+  days: 2,
+  options: options.value,
+  photoPacks: 2,
+  deliveryFee: 4_400,
 }
 const asOrdered = priceOf(choice)
 const booking: BookingPriceSnapshot = {
-  productName: "Photobooth", dailyPrice: 25_000, dates: ["2027-06-11", "2027-06-12"],
+  productName: "Photobooth",
+  dailyPrice: 25_000,
+  dates: ["2027-06-11", "2027-06-12"],
   options: { items: options.value, total: asOrdered.optionsTotal },
-  photoPacks: 2, photoPackPrice: 700, photoPackQuantity: 18, isDelivery: true, deliveryFee: 4_400,
+  photoPacks: 2,
+  photoPackPrice: 700,
+  photoPackQuantity: 18,
+  isDelivery: true,
+  deliveryFee: 4_400,
 }
 
 describe("a booking kept with its prices (D3)", () => {
@@ -35,7 +65,9 @@ describe("a booking kept with its prices (D3)", () => {
 
 describe("an address on one line", () => {
   test("has the street, then postcode and town", () => {
-    expect(addressLine({ street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" })).toBe("12 quai de la Marne, 94340 Joinville-le-Pont")
+    expect(addressLine({ street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" })).toBe(
+      "12 quai de la Marne, 94340 Joinville-le-Pont",
+    )
   })
 
   test("says only what is known", () => {

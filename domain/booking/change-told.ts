@@ -14,7 +14,14 @@ type ToldBooking = {
 }
 
 /** A booking's parts under the names of the record of acts: options and place in words, so that they last. */
-export type ToldParts = { dates?: readonly string[]; options?: string[]; place?: string; distanceKm?: number; deliveryFee?: Cents; total?: Cents }
+export type ToldParts = {
+  dates?: readonly string[]
+  options?: string[]
+  place?: string
+  distanceKm?: number
+  deliveryFee?: Cents
+  total?: Cents
+}
 
 /** The parts of a booking that a change made different, as they were and as they are. */
 export function toldChange(before: ToldBooking, after: ToldBooking): { before: ToldParts; after: ToldParts } {
@@ -25,11 +32,24 @@ export function toldChange(before: ToldBooking, after: ToldBooking): { before: T
   return { before: only(was), after: only(is) }
 }
 
-function partsOf({ dates, options, photoPacks, isDelivery, address, distance, deliveryFee, total }: ToldBooking): Required<ToldParts> {
+function partsOf({
+  dates,
+  options,
+  photoPacks,
+  isDelivery,
+  address,
+  distance,
+  deliveryFee,
+  total,
+}: ToldBooking): Required<ToldParts> {
   const chosen = options.items.map(({ name, quantity }) => counted(quantity, name))
   return {
-    dates, options: photoPacks > 0 ? [...chosen, counted(photoPacks, "Pack photo")] : chosen, place: placeOf(isDelivery, address),
-    distanceKm: isDelivery ? distance : 0, deliveryFee: isDelivery ? deliveryFee : 0, total,
+    dates,
+    options: photoPacks > 0 ? [...chosen, counted(photoPacks, "Pack photo")] : chosen,
+    place: placeOf(isDelivery, address),
+    distanceKm: isDelivery ? distance : 0,
+    deliveryFee: isDelivery ? deliveryFee : 0,
+    total,
   }
 }
 

@@ -26,7 +26,10 @@ export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number
  */
 export function contractDue(sentAt: Date, firstDay: Day): Date {
   const today = dayInParis(sentAt)
-  return earlier(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay))
+  return earlier(
+    hoursAfter(sentAt, CONTRACT_HOURS),
+    startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay),
+  )
 }
 
 function hoursAfter(at: Date, hours: number): Date {

@@ -5,17 +5,36 @@ import { type BookedOption, priceOf } from "../pricing/price.ts"
 import { changedOptions, changedTariff, priceChange } from "./edit.ts"
 
 const offer = (id: string, values: Partial<OptionOffer> = {}): OptionOffer => ({
-  id, parentId: null, name: `Option ${id}`, price: 4_000, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null, ...values,
+  id,
+  parentId: null,
+  name: `Option ${id}`,
+  price: 4_000,
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: null,
+  ...values,
 })
 const booked = (id: string, values: Partial<BookedOption> = {}): BookedOption => ({
-  id, parentId: null, name: `Option ${id}`, price: 3_000, unit: "unit", quantity: 1, ...values,
+  id,
+  parentId: null,
+  name: `Option ${id}`,
+  price: 3_000,
+  unit: "unit",
+  quantity: 1,
+  ...values,
 })
 
 describe("the options of a booking that is changed", () => {
   test("keep the price that was agreed while their quantity stays, whatever the catalogue says now", () => {
-    const options = changedOptions([booked("decor")], [offer("decor"), offer("fond")], [
-      { optionId: "decor", quantity: 1 }, { optionId: "fond", quantity: 1 },
-    ])
+    const options = changedOptions(
+      [booked("decor")],
+      [offer("decor"), offer("fond")],
+      [
+        { optionId: "decor", quantity: 1 },
+        { optionId: "fond", quantity: 1 },
+      ],
+    )
     expect(options).toEqual({ ok: true, value: [booked("decor"), booked("fond", { price: 4_000 })] })
   })
 
@@ -25,29 +44,47 @@ describe("the options of a booking that is changed", () => {
   })
 
   test("stay although they are not offered any more, and cannot be had in another quantity then", () => {
-    expect(changedOptions([booked("old")], [], [{ optionId: "old", quantity: 1 }])).toEqual({ ok: true, value: [booked("old")] })
+    expect(changedOptions([booked("old")], [], [{ optionId: "old", quantity: 1 }])).toEqual({
+      ok: true,
+      value: [booked("old")],
+    })
     expect(changedOptions([booked("old")], [], [{ optionId: "old", quantity: 2 }])).toEqual({
-      ok: false, error: { kind: "unknown-option", optionId: "old" },
+      ok: false,
+      error: { kind: "unknown-option", optionId: "old" },
     })
   })
 
   test("follow the rules of quantity only where something changes", () => {
     const strict = offer("hours", { minQuantity: 4 })
-    expect(changedOptions([booked("hours", { quantity: 2 })], [strict], [{ optionId: "hours", quantity: 2 }]).ok).toBe(true)
-    expect(changedOptions([booked("hours", { quantity: 2 })], [strict], [{ optionId: "hours", quantity: 3 }])).toMatchObject({
-      ok: false, error: { kind: "quantity-not-allowed", quantity: 3 },
+    expect(changedOptions([booked("hours", { quantity: 2 })], [strict], [{ optionId: "hours", quantity: 2 }]).ok).toBe(
+      true,
+    )
+    expect(
+      changedOptions([booked("hours", { quantity: 2 })], [strict], [{ optionId: "hours", quantity: 3 }]),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: "quantity-not-allowed", quantity: 3 },
     })
   })
 
   test("take their sub-options with them when they go", () => {
     const sub = booked("cadre", { parentId: "decor" })
-    expect(changedOptions([booked("decor"), sub], [offer("decor"), offer("cadre", { parentId: "decor" })], [
-      { optionId: "decor", quantity: 0 }, { optionId: "cadre", quantity: 1 },
-    ])).toEqual({ ok: true, value: [] })
+    expect(
+      changedOptions(
+        [booked("decor"), sub],
+        [offer("decor"), offer("cadre", { parentId: "decor" })],
+        [
+          { optionId: "decor", quantity: 0 },
+          { optionId: "cadre", quantity: 1 },
+        ],
+      ),
+    ).toEqual({ ok: true, value: [] })
   })
 
   test("never hold a photo pack in disguise", () => {
-    expect(changedOptions([], [offer("x", { name: "Pàck  Photo" })], [{ optionId: "x", quantity: 1 }])).toMatchObject({ ok: false })
+    expect(changedOptions([], [offer("x", { name: "Pàck  Photo" })], [{ optionId: "x", quantity: 1 }])).toMatchObject({
+      ok: false,
+    })
   })
 })
 
@@ -56,8 +93,18 @@ describe("the price a day of a booking that is changed", () => {
   const today = { name: "Photomaton bois", dailyPrice: 30_000, photoPackPrice: 900, photoPackQuantity: 20 }
 
   test("stays what was agreed; the packs follow the catalogue when their number changes", () => {
-    expect(changedTariff(agreed, today, 2)).toEqual({ name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 })
-    expect(changedTariff(agreed, today, 3)).toEqual({ name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 900, photoPackQuantity: 20 })
+    expect(changedTariff(agreed, today, 2)).toEqual({
+      name: "Photomaton",
+      dailyPrice: 25_000,
+      photoPackPrice: 700,
+      photoPackQuantity: 18,
+    })
+    expect(changedTariff(agreed, today, 3)).toEqual({
+      name: "Photomaton",
+      dailyPrice: 25_000,
+      photoPackPrice: 900,
+      photoPackQuantity: 20,
+    })
   })
 })
 
@@ -67,8 +114,13 @@ describe("the difference between two prices", () => {
     priceOf({ product, days: 2, options: [booked("decor")], photoPacks: 2, deliveryFee: 4_800, ...values })
 
   test("tells each line before and after, what is new and what has gone", () => {
-    const change = priceChange(price(), price({ days: 3, options: [booked("fond", { price: 4_000 })], deliveryFee: null }))
-    expect(change.lines.map(({ before, after, difference }) => [before?.label ?? null, after?.label ?? null, difference])).toEqual([
+    const change = priceChange(
+      price(),
+      price({ days: 3, options: [booked("fond", { price: 4_000 })], deliveryFee: null }),
+    )
+    expect(
+      change.lines.map(({ before, after, difference }) => [before?.label ?? null, after?.label ?? null, difference]),
+    ).toEqual([
       ["Photomaton", "Photomaton", 25_000],
       [null, "Option fond", 12_000],
       ["Pack photo", "Pack photo", 1_400],
@@ -80,13 +132,30 @@ describe("the difference between two prices", () => {
 
   test("is nothing for the same price, and always the sum of its lines", () => {
     expect(priceChange(price(), price()).difference).toBe(0)
-    const any = fc.record({ days: fc.integer({ min: 1, max: 60 }), packs: fc.integer({ min: 0, max: 99 }), fee: fc.option(fc.nat(90_000)), quantity: fc.nat(9) })
-    const priced = ({ days, packs, fee, quantity }: { days: number; packs: number; fee: number | null; quantity: number }) =>
+    const any = fc.record({
+      days: fc.integer({ min: 1, max: 60 }),
+      packs: fc.integer({ min: 0, max: 99 }),
+      fee: fc.option(fc.nat(90_000)),
+      quantity: fc.nat(9),
+    })
+    const priced = ({
+      days,
+      packs,
+      fee,
+      quantity,
+    }: {
+      days: number
+      packs: number
+      fee: number | null
+      quantity: number
+    }) =>
       price({ days, photoPacks: packs, deliveryFee: fee, options: quantity > 0 ? [booked("decor", { quantity })] : [] })
-    fc.assert(fc.property(any, any, (a, b) => {
-      const change = priceChange(priced(a), priced(b))
-      expect(change.lines.reduce((sum, { difference }) => sum + difference, 0)).toBe(change.difference)
-      expect(change.difference).toBe(priced(b).total - priced(a).total)
-    }))
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        const change = priceChange(priced(a), priced(b))
+        expect(change.lines.reduce((sum, { difference }) => sum + difference, 0)).toBe(change.difference)
+        expect(change.difference).toBe(priced(b).total - priced(a).total)
+      }),
+    )
   })
 })

@@ -46,7 +46,11 @@ function offered(offers: readonly OptionOffer[], id: string, quantity: number): 
 }
 
 /** The same for what a booking pays a day: the photo packs follow today's catalogue only when their number changes (D3). */
-export function changedTariff(booked: ProductTariff & { photoPacks: number }, today: ProductTariff, photoPacks: number): ProductTariff {
+export function changedTariff(
+  booked: ProductTariff & { photoPacks: number },
+  today: ProductTariff,
+  photoPacks: number,
+): ProductTariff {
   const { photoPackPrice, photoPackQuantity } = photoPacks === booked.photoPacks ? booked : today
   return { name: booked.name, dailyPrice: booked.dailyPrice, photoPackPrice, photoPackQuantity }
 }
@@ -64,5 +68,10 @@ export function priceChange(before: Price, after: Price): PriceChange {
     return { before: old, after: line, difference: line.amount - (old?.amount ?? 0) }
   })
   const gone = left.map((line): LineChange => ({ before: line, after: null, difference: -line.amount }))
-  return { lines: [...beside, ...gone], before: before.total, after: after.total, difference: after.total - before.total }
+  return {
+    lines: [...beside, ...gone],
+    before: before.total,
+    after: after.total,
+    difference: after.total - before.total,
+  }
 }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest"
 import {
-  type BookingStatus, bookingStatuses, mayMove, occupiesDays, paymentStatusLabels, paymentStatuses, statusLabels,
+  type BookingStatus,
+  bookingStatuses,
+  mayMove,
+  occupiesDays,
+  paymentStatusLabels,
+  paymentStatuses,
+  statusLabels,
 } from "./status.ts"
 
 /** D10, every pair: from (row), to (columns in the order pending, confirmed, refused, cancelled). */
@@ -10,7 +16,9 @@ const table: Record<BookingStatus, [boolean, boolean, boolean, boolean]> = {
   refused: [true, false, false, false],
   cancelled: [true, false, false, false],
 }
-const pairs = bookingStatuses.flatMap((from) => bookingStatuses.map((to, column) => ({ from, to, allowed: table[from][column] })))
+const pairs = bookingStatuses.flatMap((from) =>
+  bookingStatuses.map((to, column) => ({ from, to, allowed: table[from][column] })),
+)
 
 describe("a booking's status (D10)", () => {
   test.each(pairs)("from $from to $to: $allowed", ({ from, to, allowed }) => {
@@ -30,13 +38,25 @@ describe("a booking's status (D10)", () => {
   })
 
   test("is said in the words of the specification", () => {
-    expect(bookingStatuses.map((status) => statusLabels[status])).toEqual(["En attente", "Confirmée", "Refusée", "Annulée"])
+    expect(bookingStatuses.map((status) => statusLabels[status])).toEqual([
+      "En attente",
+      "Confirmée",
+      "Refusée",
+      "Annulée",
+    ])
   })
 })
 
 describe("a booking's payment status (D10)", () => {
   test("is one of six, and paid is said “complété”", () => {
-    expect([...paymentStatuses]).toEqual(["none", "awaiting", "down_payment_paid", "paid", "refunded", "partially_refunded"])
+    expect([...paymentStatuses]).toEqual([
+      "none",
+      "awaiting",
+      "down_payment_paid",
+      "paid",
+      "refunded",
+      "partially_refunded",
+    ])
     expect(paymentStatusLabels.paid).toBe("complété")
     expect(new Set(paymentStatuses.map((status) => paymentStatusLabels[status])).size).toBe(6)
   })

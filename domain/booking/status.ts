@@ -1,7 +1,14 @@
 export const bookingStatuses = ["pending", "confirmed", "refused", "cancelled"] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-export const paymentStatuses = ["none", "awaiting", "down_payment_paid", "paid", "refunded", "partially_refunded"] as const
+export const paymentStatuses = [
+  "none",
+  "awaiting",
+  "down_payment_paid",
+  "paid",
+  "refunded",
+  "partially_refunded",
+] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** D10. Back to pending needs an administrator and dates that are still free: the verb checks both. */

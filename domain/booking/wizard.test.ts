@@ -2,14 +2,25 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../day.ts"
 import {
-  choiceFields, reachableStep, readChoice, readPlace, readPostedChoice, readSignInAsked, signInSearch, wizardSearch, wizardSteps,
+  choiceFields,
+  reachableStep,
+  readChoice,
+  readPlace,
+  readPostedChoice,
+  readSignInAsked,
+  signInSearch,
+  wizardSearch,
+  wizardSteps,
 } from "./wizard.ts"
 
 const choices = fc.record({
-  days: fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 }).map((offsets) =>
-    offsets.map((offset) => addDays("2027-01-01", offset)).sort(),
-  ),
-  options: fc.uniqueArray(fc.record({ optionId: fc.uuid(), quantity: fc.integer({ min: 1, max: 99_999 }) }), { selector: (o) => o.optionId, maxLength: 5 }),
+  days: fc
+    .uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 })
+    .map((offsets) => offsets.map((offset) => addDays("2027-01-01", offset)).sort()),
+  options: fc.uniqueArray(fc.record({ optionId: fc.uuid(), quantity: fc.integer({ min: 1, max: 99_999 }) }), {
+    selector: (o) => o.optionId,
+    maxLength: 5,
+  }),
   photoPacks: fc.integer({ min: 0, max: 999 }),
   postcode: fc.option(fc.constantFrom("94130", "69002", "20090")),
   cartItem: fc.option(fc.uuid()),
@@ -17,10 +28,12 @@ const choices = fc.record({
 
 describe("the wizard's choice in the URL", () => {
   test("comes back the same from the URL it was written to", () => {
-    fc.assert(fc.property(choices, (choice) => {
-      expect(readChoice(new URLSearchParams(wizardSearch("options", choice)))).toEqual(choice)
-      expect(readChoice(new URLSearchParams(choiceFields(choice)))).toEqual(choice)
-    }))
+    fc.assert(
+      fc.property(choices, (choice) => {
+        expect(readChoice(new URLSearchParams(wizardSearch("options", choice)))).toEqual(choice)
+        expect(readChoice(new URLSearchParams(choiceFields(choice)))).toEqual(choice)
+      }),
+    )
   })
 
   test("takes days from repeated fields and from a list, sorted and without repeats", () => {
@@ -31,10 +44,12 @@ describe("the wizard's choice in the URL", () => {
   test("leaves out what makes no sense and never throws", () => {
     const values = new URLSearchParams("date=2027-02-30&date=demain&packs=-3&cp=94&o.x=abc&o.y=1e3&ligne=3")
     expect(readChoice(values)).toEqual({ days: [], options: [], photoPacks: 0, postcode: null, cartItem: null })
-    fc.assert(fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
-      readChoice(new URLSearchParams(pairs))
-      readPlace(new URLSearchParams(pairs))
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
+        readChoice(new URLSearchParams(pairs))
+        readPlace(new URLSearchParams(pairs))
+      }),
+    )
   })
 
   test("keeps sixty-one days at most, so that too many can be told", () => {
@@ -52,14 +67,24 @@ test("a posted quantity that is no number is kept to be refused", () => {
 
 describe("the step that is shown", () => {
   test("is never one whose conditions are not met", () => {
-    fc.assert(fc.property(fc.constantFrom(...wizardSteps), fc.boolean(), fc.boolean(), fc.boolean(), (wanted, hasDays, signedIn, hasAddress) => {
-      const step = reachableStep(wanted, { hasDays, signedIn, hasAddress })
-      if (step !== "calendar") expect(hasDays).toBe(true)
-      if (step === "address" || step === "delivery") expect(signedIn).toBe(true)
-      if (step === "delivery") expect(hasAddress).toBe(true)
-      if (step === "register") expect(signedIn).toBe(false)
-      expect(wizardSteps.indexOf(step)).toBeLessThanOrEqual(Math.max(wizardSteps.indexOf(wanted), wizardSteps.indexOf("address")))
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...wizardSteps),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        (wanted, hasDays, signedIn, hasAddress) => {
+          const step = reachableStep(wanted, { hasDays, signedIn, hasAddress })
+          if (step !== "calendar") expect(hasDays).toBe(true)
+          if (step === "address" || step === "delivery") expect(signedIn).toBe(true)
+          if (step === "delivery") expect(hasAddress).toBe(true)
+          if (step === "register") expect(signedIn).toBe(false)
+          expect(wizardSteps.indexOf(step)).toBeLessThanOrEqual(
+            Math.max(wizardSteps.indexOf(wanted), wizardSteps.indexOf("address")),
+          )
+        },
+      ),
+    )
   })
 
   test("is the address once an anonymous visitor has signed in", () => {
@@ -70,12 +95,14 @@ describe("the step that is shown", () => {
 
 describe("somebody who must sign in on the way", () => {
   test("finds in the URL why, where to come back to, and the whole choice", () => {
-    fc.assert(fc.property(choices, fc.constantFrom("calendar" as const, "options" as const), (choice, back) => {
-      const values = new URLSearchParams(signInSearch(choice, { why: "cart", back }))
-      expect(readSignInAsked(values)).toEqual({ why: "cart", back })
-      expect(readChoice(values)).toEqual(choice)
-      expect(readPlace(values).step).toBe("register")
-    }))
+    fc.assert(
+      fc.property(choices, fc.constantFrom("calendar" as const, "options" as const), (choice, back) => {
+        const values = new URLSearchParams(signInSearch(choice, { why: "cart", back }))
+        expect(readSignInAsked(values)).toEqual({ why: "cart", back })
+        expect(readChoice(values)).toEqual(choice)
+        expect(readPlace(values).step).toBe("register")
+      }),
+    )
     expect(readSignInAsked(new URLSearchParams("pour=session"))).toEqual({ why: "session" })
     expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
     expect(readSignInAsked(new URLSearchParams("pour=autre"))).toBeNull()

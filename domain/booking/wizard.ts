@@ -93,7 +93,10 @@ export function wizardSearch(step: WizardStep, choice: WizardChoice, month: Mont
  * The step that can really be shown: no step without the one before. Options need a day, the address needs
  * somebody signed in, the delivery an address.
  */
-export function reachableStep(wanted: WizardStep, known: { hasDays: boolean; signedIn: boolean; hasAddress: boolean }): WizardStep {
+export function reachableStep(
+  wanted: WizardStep,
+  known: { hasDays: boolean; signedIn: boolean; hasAddress: boolean },
+): WizardStep {
   if (wanted === "calendar" || !known.hasDays) return "calendar"
   if (wanted === "options") return "options"
   if (!known.signedIn) return "register"

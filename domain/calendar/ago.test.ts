@@ -6,8 +6,17 @@ const before = (minutes: number) => agoWords(new Date(now.getTime() - minutes * 
 
 test("waiting is counted in minutes, in hours up to two days, then in days", () => {
   expect([0, 1, 2, 59, 60, 119, 26 * 60, 47 * 60 + 59, 48 * 60, 71 * 60, 72 * 60].map(before)).toEqual([
-    "à l’instant", "il y a 1 min", "il y a 2 min", "il y a 59 min", "il y a 1 h", "il y a 1 h", "il y a 26 h", "il y a 47 h",
-    "il y a 2 jours", "il y a 2 jours", "il y a 3 jours",
+    "à l’instant",
+    "il y a 1 min",
+    "il y a 2 min",
+    "il y a 59 min",
+    "il y a 1 h",
+    "il y a 1 h",
+    "il y a 26 h",
+    "il y a 47 h",
+    "il y a 2 jours",
+    "il y a 2 jours",
+    "il y a 3 jours",
   ])
 })
 

@@ -7,8 +7,10 @@ export function agoWords(at: Date, now: Date): string {
   const elapsed = now.getTime() - at.getTime()
   if (elapsed < MINUTE) return "à l’instant"
   const [count, unit] =
-    elapsed < HOUR ? [elapsed / MINUTE, "min"]
-    : elapsed < 48 * HOUR ? [elapsed / HOUR, "h"]
-    : [elapsed / (24 * HOUR), "jours"]
+    elapsed < HOUR
+      ? [elapsed / MINUTE, "min"]
+      : elapsed < 48 * HOUR
+        ? [elapsed / HOUR, "h"]
+        : [elapsed / (24 * HOUR), "jours"]
   return `il y a ${Math.floor(count)}${NO_BREAK_SPACE}${unit}`
 }

@@ -8,7 +8,11 @@ const booked = (...statuses: BookingStatus[]): DayFacts => ({
   ...nothingPlanned,
   bookings: statuses.map((status, index) => ({ id: `b${index}`, status, clientName: `Client ${index}` })),
 })
-const closed = (facts: DayFacts, reason: string | null = null): DayFacts => ({ ...facts, blocked: true, blockedReason: reason })
+const closed = (facts: DayFacts, reason: string | null = null): DayFacts => ({
+  ...facts,
+  blocked: true,
+  blockedReason: reason,
+})
 
 describe("the state of a day", () => {
   test.each<[string, DayFacts, string]>([
@@ -49,7 +53,10 @@ describe("pressing a day", () => {
 describe("the words of a day", () => {
   test("say the state, and who, without looking", () => {
     expect(dayWords(day, booked("confirmed"), 1)).toEqual({
-      word: "Confirmé", shortWord: "conf.", note: "", label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
+      word: "Confirmé",
+      shortWord: "conf.",
+      note: "",
+      label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
     })
     expect(dayWords(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
     expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
@@ -64,25 +71,30 @@ describe("the words of a day", () => {
     expect(dayWords(day, booked("confirmed"), 1).note).toBe("")
     expect(dayWords(day, booked("pending", "confirmed", "refused"), 3)).toMatchObject({
       note: "2/3",
-      label: "samedi 12 juin 2027, confirmé, 2 sur 3 exemplaires, Client 1 (confirmée), Client 0 (en attente), Client 2 (refusée)",
+      label:
+        "samedi 12 juin 2027, confirmé, 2 sur 3 exemplaires, Client 1 (confirmée), Client 0 (en attente), Client 2 (refusée)",
     })
     expect(dayWords(day, booked("refused"), 3).note).toBe("")
   })
 
   test("mark a preparation beside whatever else the day holds", () => {
     expect(dayWords(day, { ...nothingPlanned, preparation: true }, 1)).toMatchObject({
-      word: "Libre", note: "prép.", label: "samedi 12 juin 2027, libre, préparation du matériel",
+      word: "Libre",
+      note: "prép.",
+      label: "samedi 12 juin 2027, libre, préparation du matériel",
     })
     expect(dayWords(day, { ...booked("confirmed"), preparation: true }, 2).note).toBe("1/2 prép.")
   })
 
   test("say that what is left of a booked day is closed", () => {
-    expect(dayWords(day, closed(booked("confirmed"), "Salon"), 2).label).toContain("confirmé, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires")
+    expect(dayWords(day, closed(booked("confirmed"), "Salon"), 2).label).toContain(
+      "confirmé, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires",
+    )
   })
 })
 
 test("the bookings of a day come with those that occupy it first", () => {
-  expect(strongestFirst(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status)).toEqual([
-    "confirmed", "pending", "cancelled", "refused",
-  ])
+  expect(
+    strongestFirst(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status),
+  ).toEqual(["confirmed", "pending", "cancelled", "refused"])
 })

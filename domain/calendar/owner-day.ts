@@ -86,8 +86,12 @@ export function dayWords(day: Day, facts: DayFacts, units: number): DayWords {
       state === "blocked" ? `bloqué${reason}` : word.toLowerCase(),
       facts.blocked && state !== "blocked" ? `le reste du jour est bloqué${reason}` : "",
       counted ? `${taken} sur ${units} exemplaires` : "",
-      ...strongestFirst(facts.bookings).map(({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`),
+      ...strongestFirst(facts.bookings).map(
+        ({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`,
+      ),
       facts.preparation ? "préparation du matériel" : "",
-    ].filter(Boolean).join(", "),
+    ]
+      .filter(Boolean)
+      .join(", "),
   }
 }

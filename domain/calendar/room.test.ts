@@ -3,8 +3,17 @@ import { describe, expect, test } from "vitest"
 import { type ClosedDay, type DayUse, monthsOf, roomOfDays, roomWords, shadeOf } from "./room.ts"
 
 const day = "2027-06-12"
-const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({ productId, day, rented: 0, prepared: 0, blocked: 0, held: 0, ...changes })
-const roomOn = (products: { id: string; units: number }[], uses: DayUse[], shut: ClosedDay[]) => roomOfDays(products, [day], uses, shut).get(day)
+const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
+  productId,
+  day,
+  rented: 0,
+  prepared: 0,
+  blocked: 0,
+  held: 0,
+  ...changes,
+})
+const roomOn = (products: { id: string; units: number }[], uses: DayUse[], shut: ClosedDay[]) =>
+  roomOfDays(products, [day], uses, shut).get(day)
 const booth = { id: "booth", units: 3 }
 const mirror = { id: "mirror", units: 1 }
 const closed = { productId: "booth", day, reason: null }
@@ -24,8 +33,18 @@ describe("what is left on a day", () => {
   })
 
   test("of several products adds up; the day is closed only when all of them are", () => {
-    expect(roomOn([booth, mirror], [use("booth", { rented: 1 })], [])).toEqual({ units: 4, free: 3, busy: 1, closed: false })
-    expect(roomOn([booth, mirror], [use("booth", { blocked: 3 })], [closed])).toEqual({ units: 4, free: 1, busy: 0, closed: false })
+    expect(roomOn([booth, mirror], [use("booth", { rented: 1 })], [])).toEqual({
+      units: 4,
+      free: 3,
+      busy: 1,
+      closed: false,
+    })
+    expect(roomOn([booth, mirror], [use("booth", { blocked: 3 })], [closed])).toEqual({
+      units: 4,
+      free: 1,
+      busy: 0,
+      closed: false,
+    })
   })
 
   test("is never less than nothing, even after the stock was made smaller than what is booked", () => {
@@ -33,15 +52,25 @@ describe("what is left on a day", () => {
   })
 
   test("is said in words", () => {
-    const words = (units: number, free: number, busy = 0, shut = false) => roomWords({ units, free, busy, closed: shut })
+    const words = (units: number, free: number, busy = 0, shut = false) =>
+      roomWords({ units, free, busy, closed: shut })
     expect([words(1, 1), words(3, 2), words(3, 1), words(3, 0), words(3, 0, 0, true), words(3, 0, 1, true)]).toEqual([
-      "libre", "2 exemplaires libres sur 3", "1 exemplaire libre sur 3", "complet", "bloqué", "bloqué, sauf ce qui est réservé",
+      "libre",
+      "2 exemplaires libres sur 3",
+      "1 exemplaire libre sur 3",
+      "complet",
+      "bloqué",
+      "bloqué, sauf ce qui est réservé",
     ])
   })
 })
 
 describe("the shade of a day", () => {
-  const rooms = fc.integer({ min: 1, max: 500 }).chain((units) => fc.tuple(fc.constant(units), fc.integer({ min: 0, max: units }), fc.integer({ min: 0, max: units })))
+  const rooms = fc
+    .integer({ min: 1, max: 500 })
+    .chain((units) =>
+      fc.tuple(fc.constant(units), fc.integer({ min: 0, max: units }), fc.integer({ min: 0, max: units })),
+    )
 
   test("is lightest only when all is free, darkest only when nothing is", () => {
     fc.assert(
@@ -62,7 +91,9 @@ describe("the shade of a day", () => {
   })
 
   test("shows one unit taken of many, and one left of many", () => {
-    expect([shadeOf({ units: 3, free: 2 }), shadeOf({ units: 3, free: 1 }), shadeOf({ units: 30, free: 1 })]).toEqual([1, 2, 3])
+    expect([shadeOf({ units: 3, free: 2 }), shadeOf({ units: 3, free: 1 }), shadeOf({ units: 30, free: 1 })]).toEqual([
+      1, 2, 3,
+    ])
   })
 })
 

@@ -29,7 +29,12 @@ export function roomOfDays(
   return new Map(
     days.map((day) => {
       const [use, shutThen] = [used.get(day), shut.get(day)]
-      const room: Room = { units: whole, free: whole, busy: 0, closed: products.every(({ id }) => shutThen?.has(id) ?? false) }
+      const room: Room = {
+        units: whole,
+        free: whole,
+        busy: 0,
+        closed: products.every(({ id }) => shutThen?.has(id) ?? false),
+      }
       // Only what something is known of differs from the whole: a year of three hundred products is counted in no time.
       for (const id of new Set([...(use?.keys() ?? []), ...(shutThen?.keys() ?? [])])) {
         const units = unitsOf.get(id)

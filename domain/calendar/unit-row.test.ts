@@ -6,9 +6,16 @@ import { type Occupied, daysOfStretch, unitRows } from "./unit-row.ts"
 const monday = "2027-06-07"
 const week = eachDay(monday, addDays(monday, 6))
 const on = (unit: number, offset: number, values: Partial<Occupied> = {}): Occupied => ({
-  productId: "p", unit, day: addDays(monday, offset), kind: "booking", role: "rental", bookingId: "b1", ...values,
+  productId: "p",
+  unit,
+  day: addDays(monday, offset),
+  kind: "booking",
+  role: "rental",
+  bookingId: "b1",
+  ...values,
 })
-const told = (rows: ReturnType<typeof unitRows>) => rows.map(({ stretches }) => stretches.map(({ kind, length }) => (length > 1 ? `${kind} ${length}` : kind)))
+const told = (rows: ReturnType<typeof unitRows>) =>
+  rows.map(({ stretches }) => stretches.map(({ kind, length }) => (length > 1 ? `${kind} ${length}` : kind)))
 
 describe("the row of a unit", () => {
   test("has one day after the other when nothing is on it", () => {
@@ -17,23 +24,47 @@ describe("the row of a unit", () => {
 
   test("draws the days of a booking as one bar, with its preparation apart", () => {
     const occupied = [on(1, 1, { role: "preparation" }), on(1, 2), on(1, 3), on(1, 4, { role: "preparation" })]
-    expect(told(unitRows(1, week, occupied, []))).toEqual([["free", "preparation", "booking 2", "preparation", "free", "free"]])
+    expect(told(unitRows(1, week, occupied, []))).toEqual([
+      ["free", "preparation", "booking 2", "preparation", "free", "free"],
+    ])
   })
 
   test("keeps two bookings side by side apart, and the same booking on two units on both", () => {
-    expect(told(unitRows(1, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2)).toEqual(["booking", "booking"])
-    expect(told(unitRows(2, week, [on(1, 0), on(2, 1)], [])).map((row) => row.slice(0, 2))).toEqual([["booking", "free"], ["free", "booking"]])
+    expect(told(unitRows(1, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2)).toEqual([
+      "booking",
+      "booking",
+    ])
+    expect(told(unitRows(2, week, [on(1, 0), on(2, 1)], [])).map((row) => row.slice(0, 2))).toEqual([
+      ["booking", "free"],
+      ["free", "booking"],
+    ])
   })
 
   test("tells closed days with their reason, also where a hold ended after they were closed; bookings stay", () => {
-    const closed = [0, 1, 2].map((offset) => ({ productId: "p", day: addDays(monday, offset), reason: offset < 2 ? "Salon" : "Révision" }))
+    const closed = [0, 1, 2].map((offset) => ({
+      productId: "p",
+      day: addDays(monday, offset),
+      reason: offset < 2 ? "Salon" : "Révision",
+    }))
     const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], closed)
-    expect(row?.stretches.slice(0, 2)).toMatchObject([{ kind: "block", length: 2, reason: "Salon" }, { kind: "block", length: 1, reason: "Révision" }])
+    expect(row?.stretches.slice(0, 2)).toMatchObject([
+      { kind: "block", length: 2, reason: "Salon" },
+      { kind: "block", length: 1, reason: "Révision" },
+    ])
     expect(told(unitRows(1, week, [on(1, 0)], closed))[0]?.slice(0, 2)).toEqual(["booking", "block"])
   })
 
   test("a cart's hold shows", () => {
-    expect(told(unitRows(1, week, [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "hold", bookingId: null })], []))[0]?.[0]).toBe("hold 2")
+    expect(
+      told(
+        unitRows(
+          1,
+          week,
+          [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "hold", bookingId: null })],
+          [],
+        ),
+      )[0]?.[0],
+    ).toBe("hold 2")
   })
 
   test("a unit beyond the stock has a row as long as a booking is on it", () => {
@@ -44,16 +75,28 @@ describe("the row of a unit", () => {
 test("every row covers every day once, in order, whatever is on it", () => {
   const anything = fc.array(
     fc.record({
-      unit: fc.integer({ min: 1, max: 3 }), offset: fc.integer({ min: 0, max: 6 }),
-      kind: fc.constantFrom("hold", "booking", "block"), role: fc.constantFrom("rental", "preparation"), booking: fc.constantFrom("b1", "b2"),
+      unit: fc.integer({ min: 1, max: 3 }),
+      offset: fc.integer({ min: 0, max: 6 }),
+      kind: fc.constantFrom("hold", "booking", "block"),
+      role: fc.constantFrom("rental", "preparation"),
+      booking: fc.constantFrom("b1", "b2"),
     }),
   )
   fc.assert(
     fc.property(anything, fc.uniqueArray(fc.integer({ min: 0, max: 6 })), (rows, closed) => {
       const occupied = rows.map(({ unit, offset, kind, role, booking }) =>
-        on(unit, offset, { kind: kind as Occupied["kind"], role: role as Occupied["role"], bookingId: kind === "booking" ? booking : null }),
+        on(unit, offset, {
+          kind: kind as Occupied["kind"],
+          role: role as Occupied["role"],
+          bookingId: kind === "booking" ? booking : null,
+        }),
       )
-      const drawn = unitRows(2, week, occupied, closed.map((offset) => ({ productId: "p", day: addDays(monday, offset), reason: null })))
+      const drawn = unitRows(
+        2,
+        week,
+        occupied,
+        closed.map((offset) => ({ productId: "p", day: addDays(monday, offset), reason: null })),
+      )
       for (const { stretches } of drawn) expect(stretches.flatMap(daysOfStretch)).toEqual(week)
     }),
   )

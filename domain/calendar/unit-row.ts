@@ -35,13 +35,26 @@ export function unitRows(
   const on = new Map(occupied.map((each) => [`${each.unit}/${each.day}`, each]))
   return Array.from({ length: last }, (_, index) => index + 1).map((unit) => ({
     unit,
-    stretches: days.reduce<Stretch[]>((row, day) => add(row, stretchOf(day, on.get(`${unit}/${day}`), reasons, unit <= units)), []),
+    stretches: days.reduce<Stretch[]>(
+      (row, day) => add(row, stretchOf(day, on.get(`${unit}/${day}`), reasons, unit <= units)),
+      [],
+    ),
   }))
 }
 
-function stretchOf(from: Day, occupied: Occupied | undefined, closed: ReadonlyMap<Day, string | null>, inStock: boolean): Stretch {
+function stretchOf(
+  from: Day,
+  occupied: Occupied | undefined,
+  closed: ReadonlyMap<Day, string | null>,
+  inStock: boolean,
+): Stretch {
   if (occupied?.kind === "booking" && occupied.bookingId !== null) {
-    return { kind: occupied.role === "rental" ? "booking" : "preparation", from, length: 1, bookingId: occupied.bookingId }
+    return {
+      kind: occupied.role === "rental" ? "booking" : "preparation",
+      from,
+      length: 1,
+      bookingId: occupied.bookingId,
+    }
   }
   if (closed.has(from) && inStock) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
   if (occupied?.kind === "block") return { kind: "block", from, length: 1, reason: null }
@@ -56,7 +69,8 @@ function add(row: Stretch[], next: Stretch): Stretch[] {
 }
 
 function sameThing(one: Stretch, other: Stretch): boolean {
-  if (one.kind === "booking" || one.kind === "preparation") return one.kind === other.kind && one.bookingId === other.bookingId
+  if (one.kind === "booking" || one.kind === "preparation")
+    return one.kind === other.kind && one.bookingId === other.bookingId
   if (one.kind === "block") return other.kind === "block" && one.reason === other.reason
   return one.kind === other.kind
 }

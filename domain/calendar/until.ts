@@ -7,8 +7,10 @@ export function untilWords(at: Date, now: Date): string {
   const left = at.getTime() - now.getTime()
   if (left <= 0) return "dépassé"
   const [count, unit] =
-    left < HOUR ? [Math.max(1, left / MINUTE), "min"]
-    : left < 48 * HOUR ? [left / HOUR, "h"]
-    : [left / (24 * HOUR), "jours"]
+    left < HOUR
+      ? [Math.max(1, left / MINUTE), "min"]
+      : left < 48 * HOUR
+        ? [left / HOUR, "h"]
+        : [left / (24 * HOUR), "jours"]
   return `dans ${Math.floor(count)}${NO_BREAK_SPACE}${unit}`
 }

@@ -10,7 +10,14 @@ describe("what the next days ask of the owner", () => {
   test("is a departure on the first day and a return on the last, with preparation around them", () => {
     const wedding = booking("mariage", ["2027-06-11", "2027-06-12"], ["2027-06-10", "2027-06-13"])
     const plan = weekPlan([wedding], "2027-06-10", "2027-06-14")
-    expect(plan.map((day) => [names(day.departures).length, names(day.returns).length, day.out.length, day.preparing.length])).toEqual([
+    expect(
+      plan.map((day) => [
+        names(day.departures).length,
+        names(day.returns).length,
+        day.out.length,
+        day.preparing.length,
+      ]),
+    ).toEqual([
       [0, 0, 0, 1],
       [1, 0, 1, 0],
       [0, 1, 1, 0],
@@ -22,7 +29,10 @@ describe("what the next days ask of the owner", () => {
   test("leaves and comes back on the same day for one day, and twice for two Saturdays", () => {
     const saturdays = booking("deux samedis", ["2027-06-19", "2027-06-12"])
     const plan = weekPlan([saturdays], "2027-06-12", "2027-06-19")
-    expect(plan.filter(({ departures }) => departures.length > 0).map(({ day }) => day)).toEqual(["2027-06-12", "2027-06-19"])
+    expect(plan.filter(({ departures }) => departures.length > 0).map(({ day }) => day)).toEqual([
+      "2027-06-12",
+      "2027-06-19",
+    ])
     expect(plan.filter(({ returns }) => returns.length > 0).map(({ day }) => day)).toEqual(["2027-06-12", "2027-06-19"])
     expect(plan.filter(({ out }) => out.length > 0)).toHaveLength(2)
   })
@@ -34,7 +44,8 @@ describe("what the next days ask of the owner", () => {
         const runs = stretches(days)
         const held = runs.flatMap(({ from, to }) => [...new Set(days)].filter((day) => day >= from && day <= to))
         expect(held.toSorted()).toEqual([...new Set(days)].toSorted())
-        for (const [index, run] of runs.entries()) expect(index === 0 || run.from > addDays(runs[index - 1]?.to ?? "", 1)).toBe(true)
+        for (const [index, run] of runs.entries())
+          expect(index === 0 || run.from > addDays(runs[index - 1]?.to ?? "", 1)).toBe(true)
       }),
     )
   })

@@ -28,9 +28,14 @@ export function stretches(days: Iterable<Day>): { from: Day; to: Day }[] {
 }
 
 /** Departures, returns, rentals and preparation of each day from one day to another. */
-export function weekPlan<Booking extends PlannedBooking>(bookings: readonly Booking[], from: Day, to: Day): PlannedDay<Booking>[] {
+export function weekPlan<Booking extends PlannedBooking>(
+  bookings: readonly Booking[],
+  from: Day,
+  to: Day,
+): PlannedDay<Booking>[] {
   const runs = bookings.map((booking) => ({ booking, stretches: stretches(booking.dates) }))
-  const withRun = (has: (run: { from: Day; to: Day }) => boolean) => runs.filter(({ stretches }) => stretches.some(has)).map(({ booking }) => booking)
+  const withRun = (has: (run: { from: Day; to: Day }) => boolean) =>
+    runs.filter(({ stretches }) => stretches.some(has)).map(({ booking }) => booking)
   return eachDay(from, to).map((day) => ({
     day,
     departures: withRun((run) => run.from === day),

@@ -16,6 +16,10 @@ export function cartTotal(lines: readonly { total: Cents; available: boolean }[]
 }
 
 /** The wizard with a line's choice filled in; what is added to the cart from there replaces the line. */
-export function lineHref(productId: string, choice: Omit<WizardChoice, "postcode" | "cartItem">, cartItem: string): string {
+export function lineHref(
+  productId: string,
+  choice: Omit<WizardChoice, "postcode" | "cartItem">,
+  cartItem: string,
+): string {
   return `/book/${productId}${wizardSearch("options", { ...choice, postcode: null, cartItem })}`
 }

@@ -8,12 +8,21 @@ const search = (query: string) => readEventSearch(new URLSearchParams(query), to
 describe("the search by date", () => {
   test("asks nothing of a visitor who has not searched", () => {
     expect(search("")).toEqual({
-      typed: { date: "", postcode: "" }, day: null, postcode: null, dateProblem: null, postcodeProblem: null,
+      typed: { date: "", postcode: "" },
+      day: null,
+      postcode: null,
+      dateProblem: null,
+      postcodeProblem: null,
     })
   })
 
   test("takes the date of the browser's field and a postcode", () => {
-    expect(search("date=2027-06-12&cp=94130")).toMatchObject({ day: "2027-06-12", postcode: "94130", dateProblem: null, postcodeProblem: null })
+    expect(search("date=2027-06-12&cp=94130")).toMatchObject({
+      day: "2027-06-12",
+      postcode: "94130",
+      dateProblem: null,
+      postcodeProblem: null,
+    })
   })
 
   test("takes a date as French people write it, for browsers without a date field", () => {
@@ -27,7 +36,11 @@ describe("the search by date", () => {
   })
 
   test("says that a day does not exist, or that none was given", () => {
-    expect(search("date=2027-02-29")).toMatchObject({ day: null, dateProblem: "unreadable", typed: { date: "2027-02-29" } })
+    expect(search("date=2027-02-29")).toMatchObject({
+      day: null,
+      dateProblem: "unreadable",
+      typed: { date: "2027-02-29" },
+    })
     expect(search("date=demain")).toMatchObject({ day: null, dateProblem: "unreadable" })
     expect(search("date=&cp=94130")).toMatchObject({ day: null, dateProblem: "missing", postcode: "94130" })
   })
@@ -35,7 +48,11 @@ describe("the search by date", () => {
   test("forgives spaces in a postcode and refuses anything but five digits", () => {
     expect(search("cp=94+130").postcode).toBe("94130")
     expect(search("cp=9413")).toMatchObject({ postcode: null, postcodeProblem: "unreadable" })
-    expect(search("cp=Nogent")).toMatchObject({ postcode: null, postcodeProblem: "unreadable", typed: { postcode: "Nogent" } })
+    expect(search("cp=Nogent")).toMatchObject({
+      postcode: null,
+      postcodeProblem: "unreadable",
+      typed: { postcode: "Nogent" },
+    })
   })
 
   test("never fails and never gives a day before today, whatever the URL says", () => {

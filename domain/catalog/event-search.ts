@@ -46,5 +46,8 @@ function problemOf(day: Day | null, typed: string, asked: boolean, today: Day): 
 }
 
 function typedIn(values: URLSearchParams, name: string): string {
-  return (values.get(name) ?? "").replace(/\p{Cc}/gu, "").trim().slice(0, LONGEST_TYPED)
+  return (values.get(name) ?? "")
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, LONGEST_TYPED)
 }

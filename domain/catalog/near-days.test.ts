@@ -1,7 +1,10 @@
 import { expect, test } from "vitest"
 import { nearDayWords } from "./near-days.ts"
 
-const said = (...days: string[]) => nearDayWords(days).map(({ words }) => words).join(" et ")
+const said = (...days: string[]) =>
+  nearDayWords(days)
+    .map(({ words }) => words)
+    .join(" et ")
 
 test("two free days of one month name it once", () => {
   expect(said("2027-06-05", "2027-06-19")).toBe("5 et 19 juin")

@@ -10,7 +10,16 @@ test("a day option is priced by the day, the others by their unit and the day", 
 })
 
 test("an offer also says what one may take of it, where there is something to say", () => {
-  const offer = { id: "o", parentId: null, name: "Mange-debout", price: 1200, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null } as const
+  const offer = {
+    id: "o",
+    parentId: null,
+    name: "Mange-debout",
+    price: 1200,
+    unit: "unit",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+  } as const
   expect(optionOfferWords(offer)).toBe("12\u202f€ l’unité, par jour")
   expect(optionOfferWords({ ...offer, minQuantity: 2, quantityStep: 2, maxQuantity: 8 })).toBe(
     "12\u202f€ l’unité, par jour, à partir de 2, par 2, 8 au plus",

@@ -7,7 +7,11 @@ export type CorrectedField = "price" | "photoPackPrice" | "photoPackQuantity"
 export type Corrected = { value: number; corrected: boolean }
 
 /** What an invalid entry becomes: 0 €, 7 €, 18 photos. Prices in cents. */
-export const fallbacks: Readonly<Record<CorrectedField, number>> = { price: 0, photoPackPrice: 700, photoPackQuantity: 18 }
+export const fallbacks: Readonly<Record<CorrectedField, number>> = {
+  price: 0,
+  photoPackPrice: 700,
+  photoPackQuantity: 18,
+}
 
 /** Nothing that is rented costs more a day, in cents: beyond it somebody's finger slipped. */
 export const LARGEST_PRICE: Cents = 10_000_000

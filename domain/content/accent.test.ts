@@ -10,7 +10,8 @@ const themes = ["light", "dark"] as const
 /** The pairs of the board that a company's colour takes part in. */
 function expectReadable(tokens: AccentTokens, theme: (typeof themes)[number]) {
   const [paper, sunk] = [hexOf(grounds[theme].paper), hexOf(grounds[theme].paperSunk)]
-  for (const fill of [tokens.accent, tokens.hover, tokens.press]) expect(contrast(fill, tokens.onAccent)).toBeGreaterThanOrEqual(4.5)
+  for (const fill of [tokens.accent, tokens.hover, tokens.press])
+    expect(contrast(fill, tokens.onAccent)).toBeGreaterThanOrEqual(4.5)
   for (const ground of [paper, sunk, tokens.wash]) expect(contrast(tokens.text, ground)).toBeGreaterThanOrEqual(4.5)
   expect(contrast(tokens.line, paper)).toBeGreaterThanOrEqual(3)
 }

@@ -49,8 +49,20 @@ export function accentOf(hex: string): Accent | null {
   if (!chosen) return null
   const base = withinScreen({ ...chosen, c: Math.min(chosen.c, 0.19), l: clamp(chosen.l, 0.55, 0.8) })
   return {
-    light: tokensOf(base, grounds.light, { hover: -0.04, press: -0.07, wash: { l: 0.945, c: 0.025 }, check: 0.2, readable: -0.01 }),
-    dark: tokensOf(base, grounds.dark, { hover: 0.03, press: -0.045, wash: { l: 0.305, c: 0.052 }, check: 0.14, readable: 0.01 }),
+    light: tokensOf(base, grounds.light, {
+      hover: -0.04,
+      press: -0.07,
+      wash: { l: 0.945, c: 0.025 },
+      check: 0.2,
+      readable: -0.01,
+    }),
+    dark: tokensOf(base, grounds.dark, {
+      hover: 0.03,
+      press: -0.045,
+      wash: { l: 0.305, c: 0.052 },
+      check: 0.14,
+      readable: 0.01,
+    }),
     nearDanger: chosen.c > 0.03 && hueDistance(chosen.h, DANGER_HUE) <= NEAR,
   }
 }
@@ -66,10 +78,18 @@ function tokensOf(base: Oklch, ground: Ground, theme: Theme): AccentTokens {
     onAccent,
     hover: hexOf(near(accent, theme.hover, onAccent)),
     press: hexOf(near(accent, theme.press, onAccent)),
-    text: hexOf(moveUntil({ ...accent, c: Math.min(accent.c, 0.15) }, theme.readable, (colour) => [...papers, wash].every((paper) => contrast(colour, paper) >= TEXT))),
+    text: hexOf(
+      moveUntil({ ...accent, c: Math.min(accent.c, 0.15) }, theme.readable, (colour) =>
+        [...papers, wash].every((paper) => contrast(colour, paper) >= TEXT),
+      ),
+    ),
     wash,
     line: hexOf(moveUntil(accent, theme.readable, (colour) => contrast(colour, hexOf(ground.paper)) >= EDGE)),
-    check: hexOf(accent) + Math.round(theme.check * 255).toString(16).padStart(2, "0"),
+    check:
+      hexOf(accent) +
+      Math.round(theme.check * 255)
+        .toString(16)
+        .padStart(2, "0"),
   }
 }
 
@@ -85,7 +105,11 @@ function fill(base: Oklch, ground: Ground): { accent: Oklch; onAccent: string } 
 function near(accent: Oklch, step: number, onAccent: string): Oklch {
   const target = { ...accent, l: accent.l + step }
   const towards = step > 0 ? -0.005 : 0.005
-  for (let moved = target; Math.sign(moved.l - accent.l) === Math.sign(step); moved = { ...moved, l: moved.l + towards }) {
+  for (
+    let moved = target;
+    Math.sign(moved.l - accent.l) === Math.sign(step);
+    moved = { ...moved, l: moved.l + towards }
+  ) {
     if (contrast(hexOf(moved), onAccent) >= TEXT) return moved
   }
   return accent
@@ -102,8 +126,14 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 const names: Record<keyof AccentTokens, string> = {
-  accent: "--accent", hover: "--accent-hover", press: "--accent-press", onAccent: "--on-accent",
-  text: "--accent-text", wash: "--accent-wash", line: "--accent-line", check: "--check-1",
+  accent: "--accent",
+  hover: "--accent-hover",
+  press: "--accent-press",
+  onAccent: "--on-accent",
+  text: "--accent-text",
+  wash: "--accent-wash",
+  line: "--accent-line",
+  check: "--check-1",
 }
 
 /** The stylesheet that puts a company's colour in the place of ours, in both themes. */

@@ -7,13 +7,19 @@ const NBSP = "\u00a0"
 export function cancellationList(tiers: readonly CancellationTier[]): string {
   const sorted = tiers.toSorted((a, b) => b.daysBefore - a.daysBefore)
   if ((sorted.at(-1)?.daysBefore ?? 1) > 0) sorted.push({ daysBefore: 0, refundPercent: 0 })
-  return sorted.map((tier, index) => `- ${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${refund(tier.refundPercent)}`).join("\n")
+  return sorted
+    .map(
+      (tier, index) =>
+        `- ${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${refund(tier.refundPercent)}`,
+    )
+    .join("\n")
 }
 
 /** From `from` days before to the day before the tier above begins. */
 function span(from: number, above: number | null): string {
   const nights = (count: number) => `${count}${NBSP}jour${count > 1 ? "s" : ""}`
-  if (above === null) return from === 0 ? "quelle que soit la date" : `${nights(from)} ou plus avant le premier jour de location`
+  if (above === null)
+    return from === 0 ? "quelle que soit la date" : `${nights(from)} ou plus avant le premier jour de location`
   if (from === 0) return `moins de ${nights(above)} avant`
   return above - 1 === from ? `${nights(from)} avant` : `de ${above - 1} à ${nights(from)} avant`
 }

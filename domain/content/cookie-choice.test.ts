@@ -25,12 +25,26 @@ describe("a visitor's choice about cookies", () => {
 
   test("is stored in the browser with the necessary cookies always on", () => {
     expect(storedPreferencesOf({ analytics: false, marketing: true, chosenAt })).toEqual({
-      necessary: true, analytics: false, marketing: true, date: "2026-11-21T10:00:00.000Z",
+      necessary: true,
+      analytics: false,
+      marketing: true,
+      date: "2026-11-21T10:00:00.000Z",
     })
   })
 
   test("is no choice when somebody has written the cookie otherwise", () => {
-    for (const value of ["", "1", "11", "12.1795219200", "11.", "11.-5", "11.1e9", "true", "%7B%7D", "11.1795219200 "]) {
+    for (const value of [
+      "",
+      "1",
+      "11",
+      "12.1795219200",
+      "11.",
+      "11.-5",
+      "11.1e9",
+      "true",
+      "%7B%7D",
+      "11.1795219200 ",
+    ]) {
       expect(readCookieValue(value, chosenAt), value).toBeNull()
     }
     fc.assert(fc.property(fc.string(), (value) => void readCookieValue(value, chosenAt)))

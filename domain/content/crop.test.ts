@@ -24,10 +24,19 @@ describe("the frame of a picture", () => {
     )
   })
 
-  test.each(["0,0,1", "0,0,1,1,1", "-0.1,0,1,1", "0.5,0,0.6,1", "0,0,0,1", "0,0,0.004,1", "NaN,0,1,1", "1e-9,0,1,1", "0,0,2,1", "a,b,c,d", "0;0;1;1"])(
-    "is refused when it is none: %s",
-    (text) => expect(parseCrop(text)).toBe("invalid"),
-  )
+  test.each([
+    "0,0,1",
+    "0,0,1,1,1",
+    "-0.1,0,1,1",
+    "0.5,0,0.6,1",
+    "0,0,0,1",
+    "0,0,0.004,1",
+    "NaN,0,1,1",
+    "1e-9,0,1,1",
+    "0,0,2,1",
+    "a,b,c,d",
+    "0;0;1;1",
+  ])("is refused when it is none: %s", (text) => expect(parseCrop(text)).toBe("invalid"))
 
   test("may be absent: the picture stays whole", () => {
     expect(parseCrop("")).toBeNull()

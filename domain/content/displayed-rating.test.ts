@@ -13,6 +13,9 @@ test.each([
   expect(displayedRating(label)).toBeCloseTo(stars, 10)
 })
 
-test.each(["Nos clients reviennent", "", "98 % de clients ravis", "87 avis sur Google", "12/10", "1/0"])("« %s » is no rating", (label) => {
-  expect(displayedRating(label)).toBeNull()
-})
+test.each(["Nos clients reviennent", "", "98 % de clients ravis", "87 avis sur Google", "12/10", "1/0"])(
+  "« %s » is no rating",
+  (label) => {
+    expect(displayedRating(label)).toBeNull()
+  },
+)

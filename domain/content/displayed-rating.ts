@@ -3,7 +3,8 @@
  * claims none: "Nos clients reviennent".
  */
 export function displayedRating(label: string): number | null {
-  const [, claimed = "", scale = "5"] = /(?<![\d.,])(\d+(?:[.,]\d+)?)(?:\s*(?:\/|sur)\s*(\d+)(?![.,]?\d))?(?!\s*[\d.,%])/iu.exec(label) ?? []
+  const [, claimed = "", scale = "5"] =
+    /(?<![\d.,])(\d+(?:[.,]\d+)?)(?:\s*(?:\/|sur)\s*(\d+)(?![.,]?\d))?(?!\s*[\d.,%])/iu.exec(label) ?? []
   if (claimed === "") return null
   const [rating, most] = [Number(claimed.replace(",", ".")), Number(scale)]
   return most > 0 && rating <= most ? (rating / most) * 5 : null

@@ -3,8 +3,16 @@ import { byTheme, matchingQuestions } from "./faq-search.ts"
 
 const questions = [
   { theme: "Réserver", question: "Comment savoir si ma date est libre ?", answer: "Le calendrier est à jour." },
-  { theme: "Prix et paiement", question: "Quand et comment dois-je payer ?", answer: "Un acompte de 30 % à la signature, par carte." },
-  { theme: "Pendant la fête", question: "Que faire s’il n’y a plus de papier ?", answer: "Une recharge est près de la machine." },
+  {
+    theme: "Prix et paiement",
+    question: "Quand et comment dois-je payer ?",
+    answer: "Un acompte de 30 % à la signature, par carte.",
+  },
+  {
+    theme: "Pendant la fête",
+    question: "Que faire s’il n’y a plus de papier ?",
+    answer: "Une recharge est près de la machine.",
+  },
   { theme: "Réserver", question: "Puis-je louer plusieurs jours ?", answer: "Oui, autant que vous voulez." },
 ]
 const found = (query: string) => matchingQuestions(questions, query).map((each) => questions.indexOf(each))

@@ -6,7 +6,10 @@ export type SearchableQuestion = { theme: string; question: string; answer: stri
  * The questions that say every word of what was typed, in their order: without accents, case, little words or plural
  * marks. Typing nothing, or only little words that nobody uses to search, finds them all.
  */
-export function matchingQuestions<Question extends SearchableQuestion>(questions: readonly Question[], query: string): Question[] {
+export function matchingQuestions<Question extends SearchableQuestion>(
+  questions: readonly Question[],
+  query: string,
+): Question[] {
   const wanted = wantedWords(query)
   if (wanted.length === 0) return [...questions]
   return questions.filter(({ theme, question, answer }) => {
@@ -16,7 +19,9 @@ export function matchingQuestions<Question extends SearchableQuestion>(questions
 }
 
 /** Groups in the order in which their first question comes. */
-export function byTheme<Question extends { theme: string }>(questions: readonly Question[]): { theme: string; questions: Question[] }[] {
+export function byTheme<Question extends { theme: string }>(
+  questions: readonly Question[],
+): { theme: string; questions: Question[] }[] {
   return [...Map.groupBy(questions, ({ theme }) => theme)].map(([theme, questions]) => ({ theme, questions }))
 }
 

@@ -4,21 +4,48 @@ import { type LegalConfig, type LegalFinance, legalFactNames, legalFacts } from 
 import { missingFacts } from "./missing-facts.ts"
 
 const config: LegalConfig = {
-  companyName: "Guinguette", companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont", companyPhone: "01 99 00 47 12",
-  companyEmail: "bonjour@guinguette.example", companySiret: "12345678200002", companyRcs: "Créteil 123 456 782", legalForm: "SARL",
-  shareCapital: "8 000 €", vatNumber: "FR11123456782", publicationDirector: "Camille Berthelot",
-  hostingNotice: "Hébergement : Hébergeur Exemple SAS, Lille", mediatorName: "Médiation Exemple", mediatorUrl: "https://mediation.example",
-  insurance: "Assurance Exemple", accessibilityPercent: 85,
+  companyName: "Guinguette",
+  companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
+  companyPhone: "01 99 00 47 12",
+  companyEmail: "bonjour@guinguette.example",
+  companySiret: "12345678200002",
+  companyRcs: "Créteil 123 456 782",
+  legalForm: "SARL",
+  shareCapital: "8 000 €",
+  vatNumber: "FR11123456782",
+  publicationDirector: "Camille Berthelot",
+  hostingNotice: "Hébergement : Hébergeur Exemple SAS, Lille",
+  mediatorName: "Médiation Exemple",
+  mediatorUrl: "https://mediation.example",
+  insurance: "Assurance Exemple",
+  accessibilityPercent: 85,
 }
 const finance: LegalFinance = {
-  deliveryFeePerKm: 200, freeDeliveryThreshold: 10, maximumDeliveryDistance: null, warehouseStreet: "8 quai de la Marne",
-  warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont", vatMode: "included", vatRate: 2000, downPaymentPercent: 30, balanceDaysBefore: 7,
-  cancellationTiers: [{ daysBefore: 30, refundPercent: 100 }, { daysBefore: 14, refundPercent: 50 }, { daysBefore: 0, refundPercent: 0 }],
-  withdrawalDays: 14, pendingExpiryDays: 7,
+  deliveryFeePerKm: 200,
+  freeDeliveryThreshold: 10,
+  maximumDeliveryDistance: null,
+  warehouseStreet: "8 quai de la Marne",
+  warehouseZipCode: "94340",
+  warehouseCity: "Joinville-le-Pont",
+  vatMode: "included",
+  vatRate: 2000,
+  downPaymentPercent: 30,
+  balanceDaysBefore: 7,
+  cancellationTiers: [
+    { daysBefore: 30, refundPercent: 100 },
+    { daysBefore: 14, refundPercent: 50 },
+    { daysBefore: 0, refundPercent: 0 },
+  ],
+  withdrawalDays: 14,
+  pendingExpiryDays: 7,
 }
 const frame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
-const nothing = { ...Object.fromEntries(Object.keys(config).map((key) => [key, null])), accessibilityPercent: 85 } as unknown as LegalConfig
-const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}) => legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
+const nothing = {
+  ...Object.fromEntries(Object.keys(config).map((key) => [key, null])),
+  accessibilityPercent: 85,
+} as unknown as LegalConfig
+const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}) =>
+  legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
 const value = (name: string, ...changes: Parameters<typeof facts>) => facts(...changes)[name]?.value
 
 describe("what the legal texts say of the company", () => {
@@ -48,18 +75,24 @@ describe("what the legal texts say of the company", () => {
 
   test("is reviewed a year after it was published", () => {
     expect(value("texte.prochaine-revue")).toBe("21 novembre 2027")
-    expect(legalFacts(config, finance, { ...frame, publishedOn: "2028-02-29" })["texte.prochaine-revue"]?.value).toBe("28 février 2029")
+    expect(legalFacts(config, finance, { ...frame, publishedOn: "2028-02-29" })["texte.prochaine-revue"]?.value).toBe(
+      "28 février 2029",
+    )
   })
 
   test("is never mark-up, a placeholder or a link of somebody's making", () => {
-    expect(value("entreprise.nom", { companyName: "A*B* {{x}} <b> [c](d)\n# Titre" })).toBe("A\\*B\\* \\{\\{x\\}\\} \\<b\\> \\[c\\](d) \\# Titre")
+    expect(value("entreprise.nom", { companyName: "A*B* {{x}} <b> [c](d)\n# Titre" })).toBe(
+      "A\\*B\\* \\{\\{x\\}\\} \\<b\\> \\[c\\](d) \\# Titre",
+    )
     expect(value("mediateur.site", { mediatorUrl: "javascript:alert(1)" })).toBeNull()
     expect(value("entreprise.courriel", { companyEmail: "a b" })).toBeNull()
     expect(value("entreprise.siret", { companySiret: "12" })).toBeNull()
   })
 
   test("always has words, even when nothing was given", () => {
-    for (const [name, { value, neutral }] of Object.entries(legalFacts(nothing, { ...finance, warehouseStreet: " ", warehouseCity: "" }, frame))) {
+    for (const [name, { value, neutral }] of Object.entries(
+      legalFacts(nothing, { ...finance, warehouseStreet: " ", warehouseCity: "" }, frame),
+    )) {
       expect(value ?? neutral, name).toMatch(/\S/)
       expect(value ?? neutral, name).not.toMatch(/undefined|null|NaN/)
     }
@@ -79,13 +112,20 @@ describe("the refund of a cancellation", () => {
   })
 
   test("is nothing below the last tier, and the same on any day when there is but one", () => {
-    expect(cancellationList([{ daysBefore: 2, refundPercent: 40 }, { daysBefore: 3, refundPercent: 80 }]).split("\n")).toEqual([
+    expect(
+      cancellationList([
+        { daysBefore: 2, refundPercent: 40 },
+        { daysBefore: 3, refundPercent: 80 },
+      ]).split("\n"),
+    ).toEqual([
       "- 3\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de 80\u00a0% des sommes versées",
       "- 2\u00a0jours avant\u00a0: remboursement de 40\u00a0% des sommes versées",
       "- moins de 2\u00a0jours avant\u00a0: aucun remboursement",
     ])
     expect(cancellationList([])).toBe("- quelle que soit la date\u00a0: aucun remboursement")
-    expect(cancellationList([{ daysBefore: 0, refundPercent: 100 }])).toBe("- quelle que soit la date\u00a0: remboursement de la totalité des sommes versées")
+    expect(cancellationList([{ daysBefore: 0, refundPercent: 100 }])).toBe(
+      "- quelle que soit la date\u00a0: remboursement de la totalité des sommes versées",
+    )
   })
 })
 
@@ -95,15 +135,18 @@ describe("the owner's checklist", () => {
   })
 
   test("names what the law wants and is not there", () => {
-    expect(missingFacts({ ...config, companyRcs: " ", mediatorName: null, companySiret: "123" }, finance).map(({ label }) => label)).toEqual([
-      "SIRET (14 chiffres)", "RCS (ville et numéro)", "médiateur de la consommation",
-    ])
+    expect(
+      missingFacts({ ...config, companyRcs: " ", mediatorName: null, companySiret: "123" }, finance).map(
+        ({ label }) => label,
+      ),
+    ).toEqual(["SIRET (14 chiffres)", "RCS (ville et numéro)", "médiateur de la consommation"])
     expect(missingFacts(nothing, finance).length).toBeGreaterThan(10)
   })
 
   test("asks nobody for a capital or a VAT number that they cannot have", () => {
     const without = { ...config, shareCapital: null, vatNumber: null }
-    const missing = (legalForm: string, vatMode: LegalFinance["vatMode"]) => missingFacts({ ...without, legalForm }, { ...finance, vatMode }).map(({ fact }) => fact)
+    const missing = (legalForm: string, vatMode: LegalFinance["vatMode"]) =>
+      missingFacts({ ...without, legalForm }, { ...finance, vatMode }).map(({ fact }) => fact)
     expect(missing("S.A.R.L.", "included")).toEqual(["shareCapital", "vatNumber"])
     expect(missing("Entrepreneur individuel", "franchise")).toEqual([])
   })

@@ -50,37 +50,68 @@ export type LegalFrame = { origin: string; publishedOn: Day }
 const NBSP = "\u00a0"
 
 /** Everything that a placeholder of a legal text can stand for, by its name (D24). */
-export function legalFacts(config: LegalConfig, finance: LegalFinance, { origin, publishedOn }: LegalFrame): LegalFacts {
+export function legalFacts(
+  config: LegalConfig,
+  finance: LegalFinance,
+  { origin, publishedOn }: LegalFrame,
+): LegalFacts {
   const phone = given(config.companyPhone)
   const email = given(config.companyEmail)
   const siret = config.companySiret && siretDigits(config.companySiret)
   const mediatorUrl = httpUrl(config.mediatorUrl)
-  const warehouse = [given(finance.warehouseStreet), [finance.warehouseZipCode, finance.warehouseCity].map((part) => part.trim()).filter(Boolean).join(" ")]
+  const warehouse = [
+    given(finance.warehouseStreet),
+    [finance.warehouseZipCode, finance.warehouseCity]
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(" "),
+  ]
   return {
     "entreprise.nom": known(plain(config.companyName) ?? "Guinguette"),
     "entreprise.forme": fact(plain(config.legalForm), "entreprise de location de matériel"),
     "entreprise.capital": fact(plain(config.shareCapital), "mentionné dans nos statuts"),
     "entreprise.adresse": fact(plain(config.companyAddress), "l’adresse indiquée sur nos contrats et factures"),
-    "entreprise.telephone": fact(phone && `[${escape(phoneWords(phone))}](tel:${internationalPhone(phone)})`, "le numéro indiqué sur nos contrats"),
-    "entreprise.courriel": fact(email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null, "[notre formulaire de contact](/contact)"),
+    "entreprise.telephone": fact(
+      phone && `[${escape(phoneWords(phone))}](tel:${internationalPhone(phone)})`,
+      "le numéro indiqué sur nos contrats",
+    ),
+    "entreprise.courriel": fact(
+      email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null,
+      "[notre formulaire de contact](/contact)",
+    ),
     "entreprise.siret": fact(siret && siretWords(siret), "communiqué sur simple demande"),
     "entreprise.siren": fact(siret && siretWords(siret).slice(0, -6), "communiqué sur simple demande"),
     "entreprise.rcs": fact(plain(config.companyRcs), "registre dont relève notre siège"),
     "entreprise.tva": fact(plain(config.vatNumber), "communiqué sur nos factures"),
     "entreprise.directeur": fact(plain(config.publicationDirector), "le représentant légal de l’entreprise"),
-    "entreprise.assurance": fact(plain(config.insurance), "assurance de responsabilité civile professionnelle dont l’attestation est remise sur demande"),
-    hebergeur: fact(plain(config.hostingNotice?.replace(/^\s*h[ée]berge(?:ment|ur)\s*:\s*/iu, "") ?? null), "prestataire dont les coordonnées sont communiquées sur demande"),
-    "mediateur.nom": fact(plain(config.mediatorName), "le médiateur de la consommation dont nous vous communiquons les coordonnées sur demande"),
+    "entreprise.assurance": fact(
+      plain(config.insurance),
+      "assurance de responsabilité civile professionnelle dont l’attestation est remise sur demande",
+    ),
+    hebergeur: fact(
+      plain(config.hostingNotice?.replace(/^\s*h[ée]berge(?:ment|ur)\s*:\s*/iu, "") ?? null),
+      "prestataire dont les coordonnées sont communiquées sur demande",
+    ),
+    "mediateur.nom": fact(
+      plain(config.mediatorName),
+      "le médiateur de la consommation dont nous vous communiquons les coordonnées sur demande",
+    ),
     "mediateur.site": fact(mediatorUrl && `<${mediatorUrl}>`, "adresse communiquée sur demande"),
     "site.adresse": known(`<${origin}>`),
     "accessibilite.taux": known(`${config.accessibilityPercent}${NBSP}%`),
     "accessibilite.etat": known(conformityOf(config.accessibilityPercent)),
     "texte.date": known(dayMedium(publishedOn)),
     "texte.prochaine-revue": known(dayMedium(oneYearAfter(publishedOn))),
-    "depot.adresse": fact(warehouse.every(Boolean) ? escape(warehouse.join(", ")) : plain(config.companyAddress), "notre dépôt, dont l’adresse figure sur la confirmation"),
+    "depot.adresse": fact(
+      warehouse.every(Boolean) ? escape(warehouse.join(", ")) : plain(config.companyAddress),
+      "notre dépôt, dont l’adresse figure sur la confirmation",
+    ),
     "livraison.par-km": known(formatMoney(finance.deliveryFeePerKm)),
     "livraison.gratuite-jusqua": known(`${kilometres(finance.freeDeliveryThreshold)}${NBSP}km`),
-    "livraison.maximum": fact(finance.maximumDeliveryDistance === null ? null : `${kilometres(finance.maximumDeliveryDistance)}${NBSP}km`, "sans limite fixée d’avance"),
+    "livraison.maximum": fact(
+      finance.maximumDeliveryDistance === null ? null : `${kilometres(finance.maximumDeliveryDistance)}${NBSP}km`,
+      "sans limite fixée d’avance",
+    ),
     "prix.tva": known(
       finance.vatMode === "franchise"
         ? "TVA non applicable, art. 293 B du CGI"
@@ -99,13 +130,36 @@ export function legalFacts(config: LegalConfig, finance: LegalFinance, { origin,
 /** For examples and checks: every name that a placeholder may have. */
 export function legalFactNames(): string[] {
   const nobody: LegalConfig = {
-    companyName: "", companyAddress: null, companyPhone: null, companyEmail: null, companySiret: null, companyRcs: null, legalForm: null,
-    shareCapital: null, vatNumber: null, publicationDirector: null, hostingNotice: null, mediatorName: null, mediatorUrl: null, insurance: null,
+    companyName: "",
+    companyAddress: null,
+    companyPhone: null,
+    companyEmail: null,
+    companySiret: null,
+    companyRcs: null,
+    legalForm: null,
+    shareCapital: null,
+    vatNumber: null,
+    publicationDirector: null,
+    hostingNotice: null,
+    mediatorName: null,
+    mediatorUrl: null,
+    insurance: null,
     accessibilityPercent: 0,
   }
   const nothing: LegalFinance = {
-    deliveryFeePerKm: 0, freeDeliveryThreshold: 0, maximumDeliveryDistance: null, warehouseStreet: "", warehouseZipCode: "", warehouseCity: "",
-    vatMode: "included", vatRate: 2000, downPaymentPercent: 0, balanceDaysBefore: 0, cancellationTiers: [], withdrawalDays: 0, pendingExpiryDays: 0,
+    deliveryFeePerKm: 0,
+    freeDeliveryThreshold: 0,
+    maximumDeliveryDistance: null,
+    warehouseStreet: "",
+    warehouseZipCode: "",
+    warehouseCity: "",
+    vatMode: "included",
+    vatRate: 2000,
+    downPaymentPercent: 0,
+    balanceDaysBefore: 0,
+    cancellationTiers: [],
+    withdrawalDays: 0,
+    pendingExpiryDays: 0,
   }
   return Object.keys(legalFacts(nobody, nothing, { origin: "https://exemple.example", publishedOn: "2026-01-01" }))
 }

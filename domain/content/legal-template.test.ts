@@ -10,7 +10,10 @@ const filled = (template: string) => fillTemplate(template, facts)
 
 describe("a legal text", () => {
   test("says what is known of the company", () => {
-    expect(filled("Le site est édité par {{entreprise.nom}}.")).toEqual({ text: "Le site est édité par Guinguette.", unknown: [] })
+    expect(filled("Le site est édité par {{entreprise.nom}}.")).toEqual({
+      text: "Le site est édité par Guinguette.",
+      unknown: [],
+    })
   })
 
   test("says something neutral of what is not", () => {
@@ -19,17 +22,35 @@ describe("a legal text", () => {
 
   test("leaves out, or says otherwise, what depends on it", () => {
     expect(filled("A.{{#si entreprise.rcs}} RCS : {{entreprise.rcs}}.{{/si}} B.").text).toBe("A. B.")
-    expect(filled("{{#si entreprise.rcs}}oui{{sinon}}non{{/si}}, {{#si entreprise.nom}}oui{{sinon}}non{{/si}}").text).toBe("non, oui")
-    expect(filled("- un\n- {{#si entreprise.rcs}}deux{{/si}}\n- trois\n\n{{#si entreprise.rcs}}x{{/si}}\n\nfin").text).toBe("- un\n- trois\n\nfin")
+    expect(
+      filled("{{#si entreprise.rcs}}oui{{sinon}}non{{/si}}, {{#si entreprise.nom}}oui{{sinon}}non{{/si}}").text,
+    ).toBe("non, oui")
+    expect(
+      filled("- un\n- {{#si entreprise.rcs}}deux{{/si}}\n- trois\n\n{{#si entreprise.rcs}}x{{/si}}\n\nfin").text,
+    ).toBe("- un\n- trois\n\nfin")
   })
 
   test("names the mistakes of who wrote it, and shows none of them", () => {
-    expect(filled("{{entreprise.nomm}} {{toString}} {{#si inconnu}}x{{/si}}")).toEqual({ text: "", unknown: ["inconnu", "entreprise.nomm", "toString"] })
+    expect(filled("{{entreprise.nomm}} {{toString}} {{#si inconnu}}x{{/si}}")).toEqual({
+      text: "",
+      unknown: ["inconnu", "entreprise.nomm", "toString"],
+    })
     expect(filled("Un {{#si entreprise.nom}} ouvert").unknown).toEqual(["#si entreprise.nom"])
   })
 
   test("never shows braces, a gap named undefined, or null", () => {
-    const piece = fc.constantFrom("{{entreprise.nom}}", "{{#si entreprise.rcs}}", "{{#si entreprise.nom}}", "{{sinon}}", "{{/si}}", "{{", "}}", "mot ", "\n", "- ")
+    const piece = fc.constantFrom(
+      "{{entreprise.nom}}",
+      "{{#si entreprise.rcs}}",
+      "{{#si entreprise.nom}}",
+      "{{sinon}}",
+      "{{/si}}",
+      "{{",
+      "}}",
+      "mot ",
+      "\n",
+      "- ",
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const { text } = filled(pieces.join(""))

@@ -10,13 +10,16 @@ const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
  * something neutral instead.
  */
 export function missingFacts(config: LegalConfig, finance: LegalFinance): MissingFact[] {
-  const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] => (value?.trim() ? [] : [{ fact, label }])
+  const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] =>
+    value?.trim() ? [] : [{ fact, label }]
   const capital = companiesWithCapital.test(config.legalForm?.replace(/\./g, "") ?? "")
   return [
     ...missing("companyAddress", config.companyAddress, "adresse du siège"),
     ...missing("companyPhone", config.companyPhone, "téléphone"),
     ...missing("companyEmail", config.companyEmail, "adresse e-mail"),
-    ...((config.companySiret?.replace(/\D/g, "").length ?? 0) === 14 ? [] : [{ fact: "companySiret" as const, label: "SIRET (14 chiffres)" }]),
+    ...((config.companySiret?.replace(/\D/g, "").length ?? 0) === 14
+      ? []
+      : [{ fact: "companySiret" as const, label: "SIRET (14 chiffres)" }]),
     ...missing("companyRcs", config.companyRcs, "RCS (ville et numéro)"),
     ...missing("legalForm", config.legalForm, "forme juridique"),
     ...(capital ? missing("shareCapital", config.shareCapital, "capital social") : []),

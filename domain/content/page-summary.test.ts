@@ -14,7 +14,9 @@ describe("What a page says of itself to search engines", () => {
   test("is as many whole sentences as there is room for", () => {
     expect(pageSummary(`${first} ${second}`)).toBe(first)
     expect(pageSummary(`Bonsoir. ${first} ${second}`)).toBe(`Bonsoir. ${first}`)
-    expect(pageSummary(`Elle dit «\u00a0Dansons.\u00a0» ${first} ${second}`)).toBe(`Elle dit «\u00a0Dansons.\u00a0» ${first}`)
+    expect(pageSummary(`Elle dit «\u00a0Dansons.\u00a0» ${first} ${second}`)).toBe(
+      `Elle dit «\u00a0Dansons.\u00a0» ${first}`,
+    )
   })
 
   test("is cut after a word only where the first sentence is too long", () => {

@@ -12,7 +12,9 @@ export function pageSummary(text: string): string | null {
 }
 
 function wholeSentences(text: string): string {
-  const ends = [...text.matchAll(/[.!?…](?:[\u00a0\u202f]?["»’)])*(?= )/gu)].map(({ index, 0: end }) => index + end.length)
+  const ends = [...text.matchAll(/[.!?…](?:[\u00a0\u202f]?["»’)])*(?= )/gu)].map(
+    ({ index, 0: end }) => index + end.length,
+  )
   return text.slice(0, ends.findLast((end) => end <= LONGEST) ?? 0)
 }
 

@@ -2,14 +2,27 @@ import { expect, test } from "vitest"
 import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
 
 test("a French phone number reads in pairs, however it was typed", () => {
-  for (const typed of ["0612345678", "06.12.34.56.78", "06/12/34/56/78", "+33 6 12 34 56 78", "+33 (0)6 12 34 56 78", "0033612345678"]) {
+  for (const typed of [
+    "0612345678",
+    "06.12.34.56.78",
+    "06/12/34/56/78",
+    "+33 6 12 34 56 78",
+    "+33 (0)6 12 34 56 78",
+    "0033612345678",
+  ]) {
     expect(phoneWords(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
   }
   expect(phoneWords("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
 })
 
 test("a phone number leads to its country, from wherever it is called", () => {
-  for (const typed of ["01 99 00 47 12", "01.99.00.47.12", "+33 1 99 00 47 12", "0033 1 99 00 47 12", "+33 (0)1 99 00 47 12"]) {
+  for (const typed of [
+    "01 99 00 47 12",
+    "01.99.00.47.12",
+    "+33 1 99 00 47 12",
+    "0033 1 99 00 47 12",
+    "+33 (0)1 99 00 47 12",
+  ]) {
     expect(internationalPhone(typed)).toBe("+33199004712")
   }
   expect(internationalPhone("+32 2 555 12 12")).toBe("+3225551212")

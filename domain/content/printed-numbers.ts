@@ -9,7 +9,9 @@ export function phoneWords(phone: string): string {
 
 /** "+33612345678", for machines: links, search engines. A number from elsewhere keeps its digits. */
 export function internationalPhone(phone: string): string {
-  return bare(phone).replace(/[^\d+]/g, "").replace(/^(?:0033|0)(?=\d{9}$)/, "+33")
+  return bare(phone)
+    .replace(/[^\d+]/g, "")
+    .replace(/^(?:0033|0)(?=\d{9}$)/, "+33")
 }
 
 /** "123 456 782 00002", as INSEE prints it; what is no SIRET stays as it was typed. */
@@ -28,7 +30,10 @@ export function siretDigits(siret: string): string | null {
 export function unbroken(text: string): string {
   return text
     .replace(/(?<=\d) (?=[\d%])/g, NBSP)
-    .replace(/(\d[\d\u00a0,]*)[ \u00a0]€/g, (_, amount: string) => `${amount.replaceAll(NBSP, NARROW_NBSP)}${NARROW_NBSP}€`)
+    .replace(
+      /(\d[\d\u00a0,]*)[ \u00a0]€/g,
+      (_, amount: string) => `${amount.replaceAll(NBSP, NARROW_NBSP)}${NARROW_NBSP}€`,
+    )
 }
 
 /** "+33 (0)1 99…" is written too. */

@@ -12,15 +12,29 @@ Nous louons des photobooths pour les mariages, les anniversaires et les soirées
 Transparence des tarifs, respect des horaires, savoir-faire français, sur-mesure, proximité, souvenirs imprimés.`
 
 const letters = "abcdefghijklmnopqrstuvwxyzàâçéèêëîïôùûœ"
-const someWords = fc.array(fc.string({ unit: fc.constantFrom(...letters, ...letters.toUpperCase()), minLength: 1, maxLength: 18 }), { maxLength: 60 })
+const someWords = fc.array(
+  fc.string({ unit: fc.constantFrom(...letters, ...letters.toUpperCase()), minLength: 1, maxLength: 18 }),
+  { maxLength: 60 },
+)
 const someOptions = fc.record(
-  { width: fc.integer({ min: 200, max: 1_400 }), smallest: fc.integer({ min: 10, max: 30 }), largest: fc.integer({ min: 30, max: 120 }), tones: fc.integer({ min: 1, max: 6 }) },
+  {
+    width: fc.integer({ min: 200, max: 1_400 }),
+    smallest: fc.integer({ min: 10, max: 30 }),
+    largest: fc.integer({ min: 30, max: 120 }),
+    tones: fc.integer({ min: 1, max: 6 }),
+  },
   { requiredKeys: [] },
 )
 
-const overlap = (a: Box, b: Box) => a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+const overlap = (a: Box, b: Box) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
 const overlapping = (words: readonly CloudWord[]) =>
-  words.flatMap((word, index) => words.slice(index + 1).filter((other) => overlap(boxOf(word), boxOf(other))).map((other) => [word.text, other.text]))
+  words.flatMap((word, index) =>
+    words
+      .slice(index + 1)
+      .filter((other) => overlap(boxOf(word), boxOf(other)))
+      .map((other) => [word.text, other.text]),
+  )
 const outside = ({ words, width, height }: Cloud) =>
   words.filter((word) => {
     const box = boxOf(word)
@@ -102,7 +116,8 @@ describe("whatever the owner writes", () => {
   test("a colour is one of those that there are", () => {
     fc.assert(
       fc.property(someWords, fc.integer({ min: 1, max: 6 }), (words, tones) => {
-        for (const { tone } of cloudOf(words.join(" "), { tones }).words) expect(tone >= 0 && tone < tones && Number.isInteger(tone)).toBe(true)
+        for (const { tone } of cloudOf(words.join(" "), { tones }).words)
+          expect(tone >= 0 && tone < tones && Number.isInteger(tone)).toBe(true)
       }),
       { numRuns: 30 },
     )

@@ -83,7 +83,9 @@ function laidOut(words: readonly CloudWord[], inner: number): Map<CloudWord, Box
   const reach = Math.min(...[...boxes.values()].map(({ width, height }) => Math.min(width, height))) / 2 + GAP - 1
   let points: Point[] = []
   const placed: Box[] = []
-  const largestFirst = [...boxes].sort(([a, boxA], [b, boxB]) => areaOf(boxB) - areaOf(boxA) || (a.text < b.text ? -1 : 1))
+  const largestFirst = [...boxes].sort(
+    ([a, boxA], [b, boxB]) => areaOf(boxB) - areaOf(boxA) || (a.text < b.text ? -1 : 1),
+  )
   for (const [, box] of largestFirst) {
     const side = Math.max(0, (inner - box.width) / 2)
     let hit: Box | undefined
@@ -104,11 +106,18 @@ function laidOut(words: readonly CloudWord[], inner: number): Map<CloudWord, Box
 }
 
 function near(a: Box, b: Box): boolean {
-  return a.left < b.left + b.width + GAP && b.left < a.left + a.width + GAP && a.top < b.top + b.height + GAP && b.top < a.top + a.height + GAP
+  return (
+    a.left < b.left + b.width + GAP &&
+    b.left < a.left + a.width + GAP &&
+    a.top < b.top + b.height + GAP &&
+    b.top < a.top + a.height + GAP
+  )
 }
 
 function covers(box: Box, { x, y }: Point, reach: number): boolean {
-  return x > box.left - reach && x < box.left + box.width + reach && y > box.top - reach && y < box.top + box.height + reach
+  return (
+    x > box.left - reach && x < box.left + box.width + reach && y > box.top - reach && y < box.top + box.height + reach
+  )
 }
 
 /**

@@ -1,6 +1,14 @@
 import { type BookingPriceSnapshot, type BookingAddress, addressLine, pricedChoiceOf } from "../booking/booking.ts"
 import { contractDue } from "../booking/deadlines.ts"
-import { type LegalConfig, type LegalFinance, fact, known, legalFacts, legalFactNames, plain } from "../content/legal-facts.ts"
+import {
+  type LegalConfig,
+  type LegalFinance,
+  fact,
+  known,
+  legalFacts,
+  legalFactNames,
+  plain,
+} from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
 import { phoneWords, siretWords } from "../content/printed-numbers.ts"
 import { type Day, dayInParis } from "../day.ts"
@@ -64,7 +72,8 @@ export function contractFacts(
 }
 
 function bookingFacts(booking: ContractBooking, at: Date): LegalFacts {
-  const { number, dates, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } = booking
+  const { number, dates, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } =
+    booking
   return {
     "reservation.numero": known(String(number)),
     "reservation.produit": known(plain(productName) ?? "le matériel réservé"),
@@ -74,7 +83,9 @@ function bookingFacts(booking: ContractBooking, at: Date): LegalFacts {
     "reservation.jours": known(daysWords(dates.length)),
     "reservation.options": fact(optionList(booking), "aucune option"),
     "reservation.livree": fact(isDelivery ? "oui" : null, "non"),
-    "reservation.remise": known(isDelivery ? "livraison et reprise par nos soins" : "retrait et retour à notre dépôt par vos soins"),
+    "reservation.remise": known(
+      isDelivery ? "livraison et reprise par nos soins" : "retrait et retour à notre dépôt par vos soins",
+    ),
     "reservation.adresse": known(plain(addressLine(address)) ?? "l’adresse indiquée à la réservation"),
     "reservation.consignes": fact(plain(address.instructions), "aucune consigne particulière"),
     "reservation.distance": known(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
@@ -84,8 +95,11 @@ function bookingFacts(booking: ContractBooking, at: Date): LegalFacts {
 }
 
 function optionList({ options, photoPacks, photoPackQuantity }: ContractBooking): string | null {
-  const items = options.items.map(({ name, quantity }) => `- ${plain(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`)
-  if (photoPacks > 0) items.push(`- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photoPacks * photoPackQuantity} photos`)
+  const items = options.items.map(
+    ({ name, quantity }) => `- ${plain(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
+  )
+  if (photoPacks > 0)
+    items.push(`- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photoPacks * photoPackQuantity} photos`)
   return items.length > 0 ? items.join("\n") : null
 }
 
@@ -101,7 +115,10 @@ function moneyFacts(booking: ContractBooking, finance: LegalFinance, made: Day):
     "reservation.acompte": known(formatMoney(down?.amount ?? 0)),
     "reservation.solde": fact(balance ? formatMoney(balance.amount) : null, formatMoney(0)),
     "reservation.solde-le": fact(balance ? dayMedium(balance.dueOn) : null, "à la signature"),
-    "reservation.caution": fact(booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null, "aucune caution"),
+    "reservation.caution": fact(
+      booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null,
+      "aucune caution",
+    ),
   }
 }
 
@@ -131,23 +148,64 @@ function clientFacts(client: ContractClient, { address }: ContractBooking): Lega
 }
 
 const nobody: ContractClient = {
-  name: "", email: "", phone: null, street: null, zipCode: null, city: null, clientType: "individual", businessName: null, businessSiret: null,
-  businessVat: null, businessContactName: null,
+  name: "",
+  email: "",
+  phone: null,
+  street: null,
+  zipCode: null,
+  city: null,
+  clientType: "individual",
+  businessName: null,
+  businessSiret: null,
+  businessVat: null,
+  businessContactName: null,
 }
 const nothing: ContractBooking = {
-  number: 0, productName: "", dailyPrice: 0, dates: ["2027-01-01"], firstDay: "2027-01-01", lastDay: "2027-01-01", options: { items: [], total: 0 },
-  photoPacks: 0, photoPackPrice: 0, photoPackQuantity: 1, isDelivery: false, deliveryFee: 0, total: 0, distance: 0, contractDueAt: null,
-  address: { street: "", zipCode: "", city: "", instructions: "" }, createdAt: new Date(0), securityDeposit: 0,
+  number: 0,
+  productName: "",
+  dailyPrice: 0,
+  dates: ["2027-01-01"],
+  firstDay: "2027-01-01",
+  lastDay: "2027-01-01",
+  options: { items: [], total: 0 },
+  photoPacks: 0,
+  photoPackPrice: 0,
+  photoPackQuantity: 1,
+  isDelivery: false,
+  deliveryFee: 0,
+  total: 0,
+  distance: 0,
+  contractDueAt: null,
+  address: { street: "", zipCode: "", city: "", instructions: "" },
+  createdAt: new Date(0),
+  securityDeposit: 0,
 }
 const empty: LegalFinance = {
-  deliveryFeePerKm: 0, freeDeliveryThreshold: 0, maximumDeliveryDistance: null, warehouseStreet: "", warehouseZipCode: "", warehouseCity: "",
-  vatMode: "included", vatRate: 2000, downPaymentPercent: 0, balanceDaysBefore: 0, cancellationTiers: [], withdrawalDays: 0, pendingExpiryDays: 0,
+  deliveryFeePerKm: 0,
+  freeDeliveryThreshold: 0,
+  maximumDeliveryDistance: null,
+  warehouseStreet: "",
+  warehouseZipCode: "",
+  warehouseCity: "",
+  vatMode: "included",
+  vatRate: 2000,
+  downPaymentPercent: 0,
+  balanceDaysBefore: 0,
+  cancellationTiers: [],
+  withdrawalDays: 0,
+  pendingExpiryDays: 0,
 }
 
 /** Every name that a placeholder of the contract may have: those of the booking and its client first. */
 export function contractFactNames(): string[] {
   const made = new Date(0)
-  const own = Object.keys({ "contrat.date": null, "contrat.version": null, ...bookingFacts(nothing, made), ...moneyFacts(nothing, empty, "2026-01-01"), ...clientFacts(nobody, nothing) })
+  const own = Object.keys({
+    "contrat.date": null,
+    "contrat.version": null,
+    ...bookingFacts(nothing, made),
+    ...moneyFacts(nothing, empty, "2026-01-01"),
+    ...clientFacts(nobody, nothing),
+  })
   return [...own, ...legalFactNames()]
 }
 

@@ -12,7 +12,10 @@ export const contractStateLabels: Record<ContractState, string> = {
  * `preparedAt` is null while no contract was written: the 48 hours run from its sending (D12), so nothing is late before
  * there is one, whatever deadline the confirmation has noted. `dueAt` is null while no deadline runs.
  */
-export function contractState({ preparedAt, dueAt }: { preparedAt: Date | null; dueAt: Date | null }, now: Date): ContractState {
+export function contractState(
+  { preparedAt, dueAt }: { preparedAt: Date | null; dueAt: Date | null },
+  now: Date,
+): ContractState {
   if (preparedAt === null) return "to-prepare"
   return dueAt !== null && dueAt <= now ? "overdue" : "awaiting"
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { fillTemplate } from "../content/legal-template.ts"
 import type { LegalConfig, LegalFinance } from "../content/legal-facts.ts"
-import { type ContractBooking, type ContractClient, contractFactNames, contractFacts, unfilledFacts } from "./contract-facts.ts"
+import {
+  type ContractBooking,
+  type ContractClient,
+  contractFactNames,
+  contractFacts,
+  unfilledFacts,
+} from "./contract-facts.ts"
 import { dayMedium } from "../day-words.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { formatMoney } from "../money.ts"
@@ -9,27 +15,90 @@ import { contractState } from "./contract-state.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const booking: ContractBooking = {
-  number: 1042, productName: "Photomaton bois", dailyPrice: 25_000, dates: ["2027-06-11", "2027-06-12"], firstDay: "2027-06-11", lastDay: "2027-06-12",
-  options: { items: [{ id: "a", parentId: null, name: "Décor *doré*", price: 3_000, unit: "unit", quantity: 1 }], total: 6_000 },
-  photoPacks: 2, photoPackPrice: 700, photoPackQuantity: 18, isDelivery: true, deliveryFee: 4_800, total: 63_600, distance: 24,
+  number: 1042,
+  productName: "Photomaton bois",
+  dailyPrice: 25_000,
+  dates: ["2027-06-11", "2027-06-12"],
+  firstDay: "2027-06-11",
+  lastDay: "2027-06-12",
+  options: {
+    items: [{ id: "a", parentId: null, name: "Décor *doré*", price: 3_000, unit: "unit", quantity: 1 }],
+    total: 6_000,
+  },
+  photoPacks: 2,
+  photoPackPrice: 700,
+  photoPackQuantity: 18,
+  isDelivery: true,
+  deliveryFee: 4_800,
+  total: 63_600,
+  distance: 24,
   address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "Code 12B" },
-  createdAt: new Date("2027-04-28T09:00:00Z"), contractDueAt: null, securityDeposit: 50_000,
+  createdAt: new Date("2027-04-28T09:00:00Z"),
+  contractDueAt: null,
+  securityDeposit: 50_000,
 }
 const client: ContractClient = {
-  name: "Lila Morel", email: "lila@exemple.example", phone: "06 12 34 56 78", street: "3 rue du Bal", zipCode: "94340", city: "Joinville-le-Pont",
-  clientType: "individual", businessName: "Ne se lit pas", businessSiret: null, businessVat: null, businessContactName: null,
+  name: "Lila Morel",
+  email: "lila@exemple.example",
+  phone: "06 12 34 56 78",
+  street: "3 rue du Bal",
+  zipCode: "94340",
+  city: "Joinville-le-Pont",
+  clientType: "individual",
+  businessName: "Ne se lit pas",
+  businessSiret: null,
+  businessVat: null,
+  businessContactName: null,
 }
 const config: LegalConfig = {
-  companyName: "Guinguette", companyAddress: "1 quai", companyPhone: null, companyEmail: null, companySiret: null, companyRcs: null, legalForm: null,
-  shareCapital: null, vatNumber: null, publicationDirector: null, hostingNotice: null, mediatorName: null, mediatorUrl: null, insurance: null, accessibilityPercent: 85,
+  companyName: "Guinguette",
+  companyAddress: "1 quai",
+  companyPhone: null,
+  companyEmail: null,
+  companySiret: null,
+  companyRcs: null,
+  legalForm: null,
+  shareCapital: null,
+  vatNumber: null,
+  publicationDirector: null,
+  hostingNotice: null,
+  mediatorName: null,
+  mediatorUrl: null,
+  insurance: null,
+  accessibilityPercent: 85,
 }
 const finance: LegalFinance = {
-  deliveryFeePerKm: 200, freeDeliveryThreshold: 10, maximumDeliveryDistance: null, warehouseStreet: "1 quai", warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont",
-  vatMode: "included", vatRate: 2000, downPaymentPercent: 30, balanceDaysBefore: 7, cancellationTiers: [], withdrawalDays: 14, pendingExpiryDays: 7,
+  deliveryFeePerKm: 200,
+  freeDeliveryThreshold: 10,
+  maximumDeliveryDistance: null,
+  warehouseStreet: "1 quai",
+  warehouseZipCode: "94340",
+  warehouseCity: "Joinville-le-Pont",
+  vatMode: "included",
+  vatRate: 2000,
+  downPaymentPercent: 30,
+  balanceDaysBefore: 7,
+  cancellationTiers: [],
+  withdrawalDays: 14,
+  pendingExpiryDays: 7,
 }
 
-function read(template: string, changes: { booking?: Partial<ContractBooking>; client?: Partial<ContractClient>; finance?: Partial<LegalFinance>; at?: Date } = {}): string {
-  const facts = contractFacts({ ...booking, ...changes.booking }, { ...client, ...changes.client }, config, { ...finance, ...changes.finance }, { origin: "https://guinguette.example", at: changes.at ?? at, version: 3 })
+function read(
+  template: string,
+  changes: {
+    booking?: Partial<ContractBooking>
+    client?: Partial<ContractClient>
+    finance?: Partial<LegalFinance>
+    at?: Date
+  } = {},
+): string {
+  const facts = contractFacts(
+    { ...booking, ...changes.booking },
+    { ...client, ...changes.client },
+    config,
+    { ...finance, ...changes.finance },
+    { origin: "https://guinguette.example", at: changes.at ?? at, version: 3 },
+  )
   const { text, unknown } = fillTemplate(template, facts)
   expect(unknown).toEqual([])
   return text.replaceAll(/[\u00a0\u202f]/g, " ")
@@ -37,55 +106,101 @@ function read(template: string, changes: { booking?: Partial<ContractBooking>; c
 
 describe("A contract", () => {
   test("says the booking as it was ordered: dates, place, options and the lines of its price", () => {
-    expect(read("{{reservation.numero}} {{reservation.dates}}, {{reservation.jours}}")).toBe("1042 du 11 au 12 juin 2027, 2 jours")
-    expect(read("{{#si reservation.livree}}à {{reservation.adresse}}{{sinon}}au dépôt{{/si}}")).toBe("à 12 quai de la Marne, 94130 Nogent-sur-Marne")
-    expect(read("{{#si reservation.livree}}à{{sinon}}au dépôt{{/si}}", { booking: { isDelivery: false, deliveryFee: 0 } })).toBe("au dépôt")
+    expect(read("{{reservation.numero}} {{reservation.dates}}, {{reservation.jours}}")).toBe(
+      "1042 du 11 au 12 juin 2027, 2 jours",
+    )
+    expect(read("{{#si reservation.livree}}à {{reservation.adresse}}{{sinon}}au dépôt{{/si}}")).toBe(
+      "à 12 quai de la Marne, 94130 Nogent-sur-Marne",
+    )
+    expect(
+      read("{{#si reservation.livree}}à{{sinon}}au dépôt{{/si}}", { booking: { isDelivery: false, deliveryFee: 0 } }),
+    ).toBe("au dépôt")
     expect(read("{{reservation.options}}")).toBe("- Décor \\*doré\\*\n- Pack photo × 2, 36 photos")
     expect(read("{{reservation.prix}}")).toContain("| Photomaton bois | 2 jours × 250 € | 500 € |")
-    expect(read("{{reservation.options}}", { booking: { options: { items: [], total: 0 }, photoPacks: 0 } })).toBe("aucune option")
+    expect(read("{{reservation.options}}", { booking: { options: { items: [], total: 0 }, photoPacks: 0 } })).toBe(
+      "aucune option",
+    )
   })
 
   test("asks for the down payment at signature and the balance a week before, and nothing is lost to rounding", () => {
-    expect(read("{{reservation.acompte}} puis {{reservation.solde}} le {{reservation.solde-le}}")).toBe("190,80 € puis 445,20 € le 4 juin 2027")
-    expect(read("{{reservation.acompte}} puis {{reservation.solde}}", { booking: { total: 10_001 } })).toBe("30 € puis 70,01 €")
+    expect(read("{{reservation.acompte}} puis {{reservation.solde}} le {{reservation.solde-le}}")).toBe(
+      "190,80 € puis 445,20 € le 4 juin 2027",
+    )
+    expect(read("{{reservation.acompte}} puis {{reservation.solde}}", { booking: { total: 10_001 } })).toBe(
+      "30 € puis 70,01 €",
+    )
   })
 
   test("asks for everything at signature when the event is closer than the balance", () => {
     const close = { at: new Date("2027-06-04T09:00:00Z") }
     expect(read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", close)).toBe("636 €")
-    expect(read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", { finance: { downPaymentPercent: 100 } })).toBe("636 €")
+    expect(
+      read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", {
+        finance: { downPaymentPercent: 100 },
+      }),
+    ).toBe("636 €")
   })
 
   test("asks for what the schedule of payments asks for, whatever is split and when", () => {
-    for (const [downPaymentPercent, balanceDaysBefore, total, day] of [[30, 7, 63_600, "2027-05-01"], [0, 7, 63_600, "2027-05-01"], [100, 0, 5, "2027-05-01"], [33, 0, 10_001, "2027-06-11"], [30, 30, 0, "2027-06-01"], [1, 1, 49, "2027-06-09"]] as const) {
+    for (const [downPaymentPercent, balanceDaysBefore, total, day] of [
+      [30, 7, 63_600, "2027-05-01"],
+      [0, 7, 63_600, "2027-05-01"],
+      [100, 0, 5, "2027-05-01"],
+      [33, 0, 10_001, "2027-06-11"],
+      [30, 30, 0, "2027-06-01"],
+      [1, 1, 49, "2027-06-09"],
+    ] as const) {
       const finance = { downPaymentPercent, balanceDaysBefore }
-      const told = read("{{reservation.acompte}}, {{reservation.solde}} {{reservation.solde-le}}", { booking: { total }, finance, at: new Date(`${day}T09:00:00Z`) })
+      const told = read("{{reservation.acompte}}, {{reservation.solde}} {{reservation.solde-le}}", {
+        booking: { total },
+        finance,
+        at: new Date(`${day}T09:00:00Z`),
+      })
       const parts = paymentSchedule({ total, firstDay: booking.firstDay }, finance, day)
       const [now, then] = [parts.find(({ dueOn }) => dueOn === day), parts.find(({ dueOn }) => dueOn > day)]
-      expect(told).toBe(`${formatMoney(now?.amount ?? 0)}, ${formatMoney(then?.amount ?? 0)} ${then ? dayMedium(then.dueOn) : "à la signature"}`.replaceAll(/[\u00a0\u202f]/g, " "))
+      expect(told).toBe(
+        `${formatMoney(now?.amount ?? 0)}, ${formatMoney(then?.amount ?? 0)} ${then ? dayMedium(then.dueOn) : "à la signature"}`.replaceAll(
+          /[\u00a0\u202f]/g,
+          " ",
+        ),
+      )
     }
   })
 
   test("says until when it can be signed: the deadline that runs, or 48 hours from now", () => {
     expect(read("{{reservation.signer-avant}}")).toBe("lundi 3 mai 2027 à 11:00")
-    expect(read("{{reservation.signer-avant}}", { booking: { contractDueAt: new Date("2027-05-02T09:00:00Z") } })).toBe("dimanche 2 mai 2027 à 11:00")
+    expect(read("{{reservation.signer-avant}}", { booking: { contractDueAt: new Date("2027-05-02T09:00:00Z") } })).toBe(
+      "dimanche 2 mai 2027 à 11:00",
+    )
   })
 
   test("speaks of a company only to a business client, and of a deposit only where there is one", () => {
-    const template = "{{#si client.professionnel}}{{client.entreprise}}{{sinon}}particulier{{/si}}, {{client.entreprise}}, {{#si reservation.caution}}{{reservation.caution}}{{sinon}}sans caution{{/si}}"
+    const template =
+      "{{#si client.professionnel}}{{client.entreprise}}{{sinon}}particulier{{/si}}, {{client.entreprise}}, {{#si reservation.caution}}{{reservation.caution}}{{sinon}}sans caution{{/si}}"
     expect(read(template)).toBe("particulier, sans objet, 500 €")
-    expect(read(template, { client: { clientType: "business", businessName: "Le Bal SARL" }, booking: { securityDeposit: 0 } })).toBe("Le Bal SARL, Le Bal SARL, sans caution")
+    expect(
+      read(template, {
+        client: { clientType: "business", businessName: "Le Bal SARL" },
+        booking: { securityDeposit: 0 },
+      }),
+    ).toBe("Le Bal SARL, Le Bal SARL, sans caution")
   })
 
   test("takes what a client typed for text, whatever it looks like", () => {
-    expect(read("{{client.nom}}", { client: { name: "# **Titre** [x](javascript:1) {{client.courriel}}" } })).not.toMatch(/(?<!\\)[*[{]|lila@/)
+    expect(
+      read("{{client.nom}}", { client: { name: "# **Titre** [x](javascript:1) {{client.courriel}}" } }),
+    ).not.toMatch(/(?<!\\)[*[{]|lila@/)
     expect(read("{{client.nom}}", { client: { name: "  " } })).toBe("le client")
   })
 
   test("has a name for every fact, and each stands for itself where no booking is chosen", () => {
     const names = contractFactNames()
     expect(new Set(names).size).toBe(names.length)
-    const facts = contractFacts(booking, client, config, finance, { origin: "https://guinguette.example", at, version: 1 })
+    const facts = contractFacts(booking, client, config, finance, {
+      origin: "https://guinguette.example",
+      at,
+      version: 1,
+    })
     expect(Object.keys(facts).toSorted()).toEqual(names.toSorted())
     expect(fillTemplate("{{client.nom}}", unfilledFacts()).text).toBe("*client.nom*")
   })
@@ -94,7 +209,12 @@ describe("A contract", () => {
 describe("The state of a contract", () => {
   const later = new Date(at.getTime() + 1)
   test.each([
-    ["to-prepare", null, null], ["to-prepare", null, later], ["awaiting", at, null], ["awaiting", at, later], ["to-prepare", null, at], ["overdue", at, at],
+    ["to-prepare", null, null],
+    ["to-prepare", null, later],
+    ["awaiting", at, null],
+    ["awaiting", at, later],
+    ["to-prepare", null, at],
+    ["overdue", at, at],
   ] as const)("is %s when it was written at %s and can be signed until %s", (state, preparedAt, dueAt) => {
     expect(contractState({ preparedAt, dueAt }, at)).toBe(state)
   })

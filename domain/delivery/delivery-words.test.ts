@@ -3,7 +3,9 @@ import { deliveryRateWords, distanceEnteredWords } from "./delivery-words.ts"
 
 describe("what a delivery will cost", () => {
   test("is told with the rate and with how far it is free", () => {
-    expect(deliveryRateWords({ feePerKm: 200, freeThresholdKm: 10 })).toBe("2\u202f€ par kilomètre aller-retour, offerte jusqu’à 10\u00a0km aller-retour")
+    expect(deliveryRateWords({ feePerKm: 200, freeThresholdKm: 10 })).toBe(
+      "2\u202f€ par kilomètre aller-retour, offerte jusqu’à 10\u00a0km aller-retour",
+    )
     expect(deliveryRateWords({ feePerKm: 150, freeThresholdKm: 0 })).toBe("1,50\u202f€ par kilomètre aller-retour")
     expect(deliveryRateWords({ feePerKm: 0, freeThresholdKm: 10 })).toBe("offerte")
   })
@@ -17,7 +19,9 @@ describe("a distance that the owner entered", () => {
   })
 
   test("says that nothing changes where nothing does, and nothing where nobody entered one", () => {
-    expect(distanceEnteredWords({ totalBefore: 25_000, total: 25_000, distanceKm: 8 })).toContain("votre total reste de 250\u202f€")
+    expect(distanceEnteredWords({ totalBefore: 25_000, total: 25_000, distanceKm: 8 })).toContain(
+      "votre total reste de 250\u202f€",
+    )
     expect(distanceEnteredWords(null)).toBeNull()
   })
 })

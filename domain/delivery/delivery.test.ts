@@ -68,7 +68,8 @@ describe("the delivery fee (D11)", () => {
       fc.property(rule, fc.nat(2_000), fc.nat(500), (settings, distance, further) => {
         const fee = deliveryFee(distance, settings)
         expect(fee % 100).toBe(0)
-        if (distance > settings.freeThresholdKm) expect(Math.abs(fee - settings.feePerKm * distance)).toBeLessThanOrEqual(50)
+        if (distance > settings.freeThresholdKm)
+          expect(Math.abs(fee - settings.feePerKm * distance)).toBeLessThanOrEqual(50)
         else expect(fee).toBe(0)
         expect(deliveryFee(distance + further, settings)).toBeGreaterThanOrEqual(fee)
       }),
@@ -79,7 +80,11 @@ describe("the delivery fee (D11)", () => {
 describe("a delivery quote (D11)", () => {
   test("waits for the administrator when the address could not be placed", () => {
     expect(quoteDelivery(null, defaultDeliveryRule)).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
-    expect(quoteDelivery(null, { ...defaultDeliveryRule, maximumKm: 50 })).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
+    expect(quoteDelivery(null, { ...defaultDeliveryRule, maximumKm: 50 })).toEqual({
+      kind: "to-confirm",
+      distanceKm: 0,
+      fee: 0,
+    })
   })
 
   test("is refused only beyond the furthest delivery, when there is one", () => {

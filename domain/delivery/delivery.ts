@@ -43,6 +43,7 @@ export function deliveryFee(distanceKm: number, rule: DeliveryRule): Cents {
 
 export function quoteDelivery(distanceKm: number | null, rule: DeliveryRule): DeliveryQuote {
   if (distanceKm === null) return { kind: "to-confirm", distanceKm: 0, fee: 0 }
-  if (rule.maximumKm !== null && distanceKm > rule.maximumKm) return { kind: "too-far", distanceKm, maximumKm: rule.maximumKm }
+  if (rule.maximumKm !== null && distanceKm > rule.maximumKm)
+    return { kind: "too-far", distanceKm, maximumKm: rule.maximumKm }
   return { kind: "quoted", distanceKm, fee: deliveryFee(distanceKm, rule) }
 }

@@ -2,13 +2,20 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type TypedTier, readTiers, tierSentences } from "./cancellation-tiers.ts"
 
-const row = (daysBefore: string | number, refundPercent: string | number): TypedTier => ({ daysBefore: String(daysBefore), refundPercent: String(refundPercent) })
+const row = (daysBefore: string | number, refundPercent: string | number): TypedTier => ({
+  daysBefore: String(daysBefore),
+  refundPercent: String(refundPercent),
+})
 
 describe("the tiers of a cancellation (D29)", () => {
   test("are put in order, the earliest first, and empty rows are left out", () => {
     expect(readTiers([row(0, 0), row("", " "), row(" 30 ", 100), row(14, 50)])).toEqual({
       ok: true,
-      value: [{ daysBefore: 30, refundPercent: 100 }, { daysBefore: 14, refundPercent: 50 }, { daysBefore: 0, refundPercent: 0 }],
+      value: [
+        { daysBefore: 30, refundPercent: 100 },
+        { daysBefore: 14, refundPercent: 50 },
+        { daysBefore: 0, refundPercent: 0 },
+      ],
     })
     expect(readTiers([])).toEqual({ ok: true, value: [] })
   })
@@ -35,7 +42,9 @@ describe("the tiers of a cancellation (D29)", () => {
   })
 
   test("once taken, are taken again unchanged, sorted and falling", () => {
-    const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 100 })), { maxLength: 8 })
+    const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 100 })), {
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(rows, (pairs) => {
         const read = readTiers(pairs.map(([days, percent]) => row(days, percent)))

@@ -35,7 +35,9 @@ export function readTiers(rows: readonly TypedTier[]): Result<CancellationTier[]
 
 /** One sentence for each tier, as the terms page says it. */
 export function tierSentences(tiers: readonly CancellationTier[]): string[] {
-  return cancellationList(tiers).split("\n").map((line) => line.replace(/^- /, ""))
+  return cancellationList(tiers)
+    .split("\n")
+    .map((line) => line.replace(/^- /, ""))
 }
 
 function whole(text: string, most: number): number | null {

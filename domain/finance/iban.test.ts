@@ -5,10 +5,13 @@ import { ibanWords, readIban } from "./iban.ts"
 const right = "FR7630006000011234567890189"
 
 describe("an account number", () => {
-  test.each([right, "DE89370400440532013000", "GB82WEST12345698765432", "BE68539007547034", "NL91ABNA0417164300"])("is taken with its key: %s", (iban) => {
-    expect(readIban(iban)).toEqual({ ok: true, iban })
-    expect(readIban(ibanWords(iban).toLowerCase())).toEqual({ ok: true, iban })
-  })
+  test.each([right, "DE89370400440532013000", "GB82WEST12345698765432", "BE68539007547034", "NL91ABNA0417164300"])(
+    "is taken with its key: %s",
+    (iban) => {
+      expect(readIban(iban)).toEqual({ ok: true, iban })
+      expect(readIban(ibanWords(iban).toLowerCase())).toEqual({ ok: true, iban })
+    },
+  )
 
   test("is read in groups of four", () => {
     expect(ibanWords(right)).toBe("FR76\u00a03000\u00a06000\u00a00112\u00a03456\u00a07890\u00a0189")

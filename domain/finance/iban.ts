@@ -1,8 +1,42 @@
 /** Length of the whole number by country, for those where our customers bank (SEPA). */
 const lengths: Readonly<Record<string, number>> = {
-  AD: 24, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27, GB: 22, GI: 23, GR: 27,
-  HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21, MC: 27, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24,
-  SE: 24, SI: 19, SK: 24, SM: 27, VA: 22,
+  AD: 24,
+  AT: 20,
+  BE: 16,
+  BG: 22,
+  CH: 21,
+  CY: 28,
+  CZ: 24,
+  DE: 22,
+  DK: 18,
+  EE: 20,
+  ES: 24,
+  FI: 18,
+  FR: 27,
+  GB: 22,
+  GI: 23,
+  GR: 27,
+  HR: 21,
+  HU: 28,
+  IE: 22,
+  IS: 26,
+  IT: 27,
+  LI: 21,
+  LT: 20,
+  LU: 20,
+  LV: 21,
+  MC: 27,
+  MT: 31,
+  NL: 18,
+  NO: 15,
+  PL: 28,
+  PT: 25,
+  RO: 24,
+  SE: 24,
+  SI: 19,
+  SK: 24,
+  SM: 27,
+  VA: 22,
 }
 
 /** What is wrong with an account number, or the number without spaces. */
@@ -14,7 +48,9 @@ export function readIban(text: string): IbanReading {
   const length = lengths[iban.slice(0, 2)]
   if (length === undefined) return { ok: false, problem: "country" }
   if (iban.length !== length) return { ok: false, problem: "length" }
-  return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) && remainder(iban) === 1 ? { ok: true, iban } : { ok: false, problem: "checksum" }
+  return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) && remainder(iban) === 1
+    ? { ok: true, iban }
+    : { ok: false, problem: "checksum" }
 }
 
 /** "FR76 3000 6000 0112 3456 7890 189" */

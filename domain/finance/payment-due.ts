@@ -5,7 +5,11 @@ import { type Instalment, type OrderToPay, type PaymentRule, nextPayment } from 
 /** Payments that are due within so many days are listed one by one. */
 export const PAYMENT_REACH_DAYS = 14
 
-export type UnpaidOrder = OrderToPay & { paymentStatus: PaymentStatus; confirmedAt: Date | null; contractDueAt: Date | null }
+export type UnpaidOrder = OrderToPay & {
+  paymentStatus: PaymentStatus
+  confirmedAt: Date | null
+  contractDueAt: Date | null
+}
 
 export type PaymentDue = {
   payment: Instalment
@@ -25,11 +29,21 @@ export function paymentDue(order: UnpaidOrder, rule: PaymentRule, now: Date): Pa
   if (!payment) return null
   const atSignature = order.paymentStatus !== "down_payment_paid" && payment.dueOn <= agreedOn
   const dueOn = atSignature ? signatureDay(order, rule, agreedOn) : payment.dueOn
-  return { payment, dueOn, atSignature, late: dueOn < today, near: atSignature || dueOn <= addDays(today, PAYMENT_REACH_DAYS) }
+  return {
+    payment,
+    dueOn,
+    atSignature,
+    late: dueOn < today,
+    near: atSignature || dueOn <= addDays(today, PAYMENT_REACH_DAYS),
+  }
 }
 
 /** By when a contract that nobody has signed should be: its own deadline, else the day on which the balance is due. */
-function signatureDay({ contractDueAt, firstDay }: UnpaidOrder, { balanceDaysBefore }: PaymentRule, agreedOn: Day): Day {
+function signatureDay(
+  { contractDueAt, firstDay }: UnpaidOrder,
+  { balanceDaysBefore }: PaymentRule,
+  agreedOn: Day,
+): Day {
   if (contractDueAt) return dayInParis(contractDueAt)
   const balance = addDays(firstDay, -balanceDaysBefore)
   return balance > agreedOn ? balance : agreedOn

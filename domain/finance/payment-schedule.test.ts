@@ -15,7 +15,11 @@ describe("what is to be paid and when (D27)", () => {
   })
 
   test("rounds the down payment half away from zero, and leaves the rest to the balance (D30)", () => {
-    const [down, balance] = paymentSchedule({ total: 1_005, firstDay: "2027-06-12" }, { ...rule, downPaymentPercent: 50 }, "2027-05-01")
+    const [down, balance] = paymentSchedule(
+      { total: 1_005, firstDay: "2027-06-12" },
+      { ...rule, downPaymentPercent: 50 },
+      "2027-05-01",
+    )
     expect([down?.amount, balance?.amount]).toEqual([503, 502])
   })
 
@@ -26,14 +30,21 @@ describe("what is to be paid and when (D27)", () => {
   })
 
   test("is one payment when the owner asks for all or nothing in advance, and none when nothing is owed", () => {
-    expect(paymentSchedule(order, { ...rule, downPaymentPercent: 100 }, "2027-05-01")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-05-01" }])
-    expect(paymentSchedule(order, { ...rule, downPaymentPercent: 0 }, "2027-05-01")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-05" }])
+    expect(paymentSchedule(order, { ...rule, downPaymentPercent: 100 }, "2027-05-01")).toEqual([
+      { kind: "full", amount: 63_600, dueOn: "2027-05-01" },
+    ])
+    expect(paymentSchedule(order, { ...rule, downPaymentPercent: 0 }, "2027-05-01")).toEqual([
+      { kind: "full", amount: 63_600, dueOn: "2027-06-05" },
+    ])
     expect(paymentSchedule({ ...order, total: 0 }, rule, "2027-05-01")).toEqual([])
   })
 
   test("always adds up to the total, in whole cents, in order, before the event is over", () => {
     const orders = fc.record({ total: fc.integer({ min: 0, max: 10_000_000 }), days: fc.integer({ min: 0, max: 400 }) })
-    const rules = fc.record({ downPaymentPercent: fc.integer({ min: 0, max: 100 }), balanceDaysBefore: fc.integer({ min: 0, max: 90 }) })
+    const rules = fc.record({
+      downPaymentPercent: fc.integer({ min: 0, max: 100 }),
+      balanceDaysBefore: fc.integer({ min: 0, max: 90 }),
+    })
     fc.assert(
       fc.property(orders, rules, ({ total, days }, anyRule) => {
         const firstDay = addDays("2027-05-01", days)

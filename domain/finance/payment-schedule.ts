@@ -55,7 +55,10 @@ export function nextPayment(
 }
 
 /** What is left once the down payment is there, whenever that was. */
-function balanceOf({ total, firstDay }: OrderToPay, { downPaymentPercent, balanceDaysBefore }: PaymentRule): Instalment | null {
+function balanceOf(
+  { total, firstDay }: OrderToPay,
+  { downPaymentPercent, balanceDaysBefore }: PaymentRule,
+): Instalment | null {
   const amount = total - roundHalfAway((total * downPaymentPercent) / 100)
   return amount > 0 ? { kind: "balance", amount, dueOn: addDays(firstDay, -balanceDaysBefore) } : null
 }

@@ -1,10 +1,24 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  type QuantityRule, decreased, increased, isAllowedQuantity, isPhotoPackOption, largestQuantity, optionUnits, smallestQuantity, unitLabels,
+  type QuantityRule,
+  decreased,
+  increased,
+  isAllowedQuantity,
+  isPhotoPackOption,
+  largestQuantity,
+  optionUnits,
+  smallestQuantity,
+  unitLabels,
 } from "./options.ts"
 
-const rule = (changes: Partial<QuantityRule> = {}): QuantityRule => ({ unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null, ...changes })
+const rule = (changes: Partial<QuantityRule> = {}): QuantityRule => ({
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: null,
+  ...changes,
+})
 
 const anyRule: fc.Arbitrary<QuantityRule> = fc
   .record({
@@ -17,7 +31,9 @@ const anyRule: fc.Arbitrary<QuantityRule> = fc
 
 /** A rule with one of the quantities it allows. */
 const ruleAndQuantity = anyRule.chain((of) => {
-  const allowed = Array.from({ length: 60 }, (_, quantity) => quantity).filter((quantity) => isAllowedQuantity(of, quantity))
+  const allowed = Array.from({ length: 60 }, (_, quantity) => quantity).filter((quantity) =>
+    isAllowedQuantity(of, quantity),
+  )
   return fc.tuple(fc.constant(of), fc.constantFrom(...allowed))
 })
 
@@ -28,7 +44,9 @@ describe("the quantity of an option (D4)", () => {
 
   test("goes in steps from the minimum, up to the maximum", () => {
     const tables = rule({ quantityStep: 2, minQuantity: 4, maxQuantity: 9 })
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((quantity) => isAllowedQuantity(tables, quantity))).toEqual([0, 4, 6, 8])
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((quantity) => isAllowedQuantity(tables, quantity))).toEqual([
+      0, 4, 6, 8,
+    ])
     const chairs = rule({ quantityStep: 5, minQuantity: 1, maxQuantity: 15 })
     expect([1, 4, 5, 6, 10, 15, 20].filter((quantity) => isAllowedQuantity(chairs, quantity))).toEqual([5, 10, 15])
   })
@@ -111,7 +129,14 @@ describe("plus and minus (D4)", () => {
 
 describe("an option named like the photo packs (D5)", () => {
   test("is recognised in any case, with any accents and spaces", () => {
-    for (const name of ["Pack photo", "PACK PHOTO supplémentaire", "Mini pack photos", "Pâck phôtö", "Pack\u00a0photo", "pack  photo"]) {
+    for (const name of [
+      "Pack photo",
+      "PACK PHOTO supplémentaire",
+      "Mini pack photos",
+      "Pâck phôtö",
+      "Pack\u00a0photo",
+      "pack  photo",
+    ]) {
       expect(isPhotoPackOption(name), name).toBe(true)
     }
   })

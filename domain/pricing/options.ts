@@ -3,7 +3,13 @@ import type { Cents } from "../money.ts"
 export const optionUnits = ["unit", "day", "hour", "km", "pack"] as const
 export type OptionUnit = (typeof optionUnits)[number]
 
-export const unitLabels: Record<OptionUnit, string> = { unit: "unité", day: "jour", hour: "heure", km: "kilomètre", pack: "pack" }
+export const unitLabels: Record<OptionUnit, string> = {
+  unit: "unité",
+  day: "jour",
+  hour: "heure",
+  km: "kilomètre",
+  pack: "pack",
+}
 
 /** How many of an option one may take (D4). */
 export type QuantityRule = { unit: OptionUnit; quantityStep: number; minQuantity: number; maxQuantity: number | null }
@@ -35,7 +41,10 @@ export function increased(rule: QuantityRule, quantity: number): number {
 /** The quantity after "minus": a step less, and 0 below the minimum. */
 export function decreased(rule: QuantityRule, quantity: number): number {
   if (rule.unit === "day") return 0
-  const steps = Math.min(Math.ceil((quantity - smallestQuantity(rule)) / rule.quantityStep) - 1, stepsTo(rule, largestQuantity(rule)))
+  const steps = Math.min(
+    Math.ceil((quantity - smallestQuantity(rule)) / rule.quantityStep) - 1,
+    stepsTo(rule, largestQuantity(rule)),
+  )
   return steps < 0 ? 0 : smallestQuantity(rule) + steps * rule.quantityStep
 }
 

@@ -2,7 +2,11 @@ import { formatMoney } from "../money.ts"
 import type { PriceLine, ProductTariff } from "./price.ts"
 
 /** How a price line reads: "Pack photo × 2", and under it "36 photos, 2 jours × 14 €". */
-export function lineWords(line: PriceLine, tariff: Pick<ProductTariff, "photoPackQuantity">, delivery?: string): { label: string; detail: string } {
+export function lineWords(
+  line: PriceLine,
+  tariff: Pick<ProductTariff, "photoPackQuantity">,
+  delivery?: string,
+): { label: string; detail: string } {
   const label = line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label
   const perDay = `${daysWords(line.days)} × ${formatMoney(line.unitPrice * line.quantity)}`
   switch (line.kind) {

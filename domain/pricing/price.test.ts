@@ -1,10 +1,25 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type OptionOffer, isAllowedQuantity, optionUnits } from "./options.ts"
-import { type OptionChoice, type PricedChoice, bookOptions, checkPhotoPacks, defaultPhotoPack, priceOf } from "./price.ts"
+import {
+  type OptionChoice,
+  type PricedChoice,
+  bookOptions,
+  checkPhotoPacks,
+  defaultPhotoPack,
+  priceOf,
+} from "./price.ts"
 
 const offer = (id: string, changes: Partial<OptionOffer> = {}): OptionOffer => ({
-  id, parentId: null, name: id, price: 1_000, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null, ...changes,
+  id,
+  parentId: null,
+  name: id,
+  price: 1_000,
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: null,
+  ...changes,
 })
 const decor = offer("decor", { name: "Décor", price: 3_000 })
 const light = offer("light", { parentId: "decor", name: "Éclairage", price: 1_000, unit: "day" })
@@ -22,8 +37,12 @@ function booked(from: readonly OptionOffer[], choices: readonly OptionChoice[]) 
 const catalogue = fc
   .array(
     fc.record({
-      parent: fc.option(fc.nat(3)), price: fc.nat(50_000), unit: fc.constantFrom(...optionUnits),
-      quantityStep: fc.integer({ min: 1, max: 4 }), minQuantity: fc.nat(5), wanted: fc.nat(40),
+      parent: fc.option(fc.nat(3)),
+      price: fc.nat(50_000),
+      unit: fc.constantFrom(...optionUnits),
+      quantityStep: fc.integer({ min: 1, max: 4 }),
+      minQuantity: fc.nat(5),
+      wanted: fc.nat(40),
     }),
     { maxLength: 12 },
   )
@@ -35,9 +54,13 @@ const catalogue = fc
       wanted,
     }))
     const topIds = all.filter(({ offered }) => offered.parentId === null).map(({ offered }) => offered.id)
-    const offered = all.map(({ offered, parent }) => (offered.parentId === null ? offered : { ...offered, parentId: topIds[parent % topIds.length] ?? null }))
+    const offered = all.map(({ offered, parent }) =>
+      offered.parentId === null ? offered : { ...offered, parentId: topIds[parent % topIds.length] ?? null },
+    )
     const choices = all.map(({ offered, wanted }) => {
-      const allowed = Array.from({ length: 41 }, (_, quantity) => quantity).filter((quantity) => isAllowedQuantity(offered, quantity))
+      const allowed = Array.from({ length: 41 }, (_, quantity) => quantity).filter((quantity) =>
+        isAllowedQuantity(offered, quantity),
+      )
       return { optionId: offered.id, quantity: allowed[wanted % allowed.length] ?? 0 }
     })
     return { offers: offered, choices }
@@ -59,7 +82,11 @@ const priced: fc.Arbitrary<PricedChoice> = fc
   }))
 
 describe("the worked example of D3", () => {
-  const choices = [{ optionId: "decor", quantity: 1 }, { optionId: "light", quantity: 1 }, { optionId: "cushion", quantity: 3 }]
+  const choices = [
+    { optionId: "decor", quantity: 1 },
+    { optionId: "light", quantity: 1 },
+    { optionId: "cushion", quantity: 3 },
+  ]
   const choice: PricedChoice = { product, days: 2, options: booked(offers, choices), photoPacks: 2, deliveryFee: null }
 
   test("costs 638 € before delivery, to the cent and line by line", () => {
@@ -78,7 +105,14 @@ describe("the worked example of D3", () => {
 
   test("gains one line with the delivery fee, which does not depend on the days", () => {
     const delivered = priceOf({ ...choice, deliveryFee: 4_400 })
-    expect(delivered.lines.at(-1)).toEqual({ kind: "delivery", label: "Livraison", unitPrice: 4_400, quantity: 1, days: 1, amount: 4_400 })
+    expect(delivered.lines.at(-1)).toEqual({
+      kind: "delivery",
+      label: "Livraison",
+      unitPrice: 4_400,
+      quantity: 1,
+      days: 1,
+      amount: 4_400,
+    })
     expect(delivered.total).toBe(68_200)
     expect(priceOf({ ...choice, deliveryFee: 0 }).lines.at(-1)).toMatchObject({ kind: "delivery", amount: 0 })
   })
@@ -125,7 +159,10 @@ describe("the price of a booking (D3)", () => {
     const banner = offer("banner", { name: "Bannière" })
     const ribbon = offer("ribbon", { name: "Ruban", parentId: "banner" })
     const all = [cushion, banner, decor, ribbon]
-    const options = booked(all, all.map(({ id }) => ({ optionId: id, quantity: 1 })))
+    const options = booked(
+      all,
+      all.map(({ id }) => ({ optionId: id, quantity: 1 })),
+    )
     const { lines } = priceOf({ product, days: 1, options, photoPacks: 0, deliveryFee: null })
     expect(lines.map(({ label }) => label)).toEqual(["Photobooth", "Bannière", "Ruban", "Décor", "Coussin"])
   })
@@ -133,8 +170,14 @@ describe("the price of a booking (D3)", () => {
 
 describe("the options that are booked (D3, D4)", () => {
   test("do not depend on the order in which they were chosen", () => {
-    const shuffled = catalogue.chain((of) => fc.tuple(fc.constant(of), fc.shuffledSubarray(of.choices, { minLength: of.choices.length })))
-    fc.assert(fc.property(shuffled, ([of, choices]) => { expect(booked(of.offers, choices)).toEqual(booked(of.offers, of.choices)) }))
+    const shuffled = catalogue.chain((of) =>
+      fc.tuple(fc.constant(of), fc.shuffledSubarray(of.choices, { minLength: of.choices.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([of, choices]) => {
+        expect(booked(of.offers, choices)).toEqual(booked(of.offers, of.choices))
+      }),
+    )
   })
 
   test("lose the sub-options of an option that is not taken, and nothing else", () => {
@@ -143,7 +186,10 @@ describe("the options that are booked (D3, D4)", () => {
         const tops = offered.filter(({ parentId }) => parentId === null)
         const removed = tops[index % Math.max(1, tops.length)]?.id
         const before = booked(offered, choices)
-        const after = booked(offered, choices.map((choice) => (choice.optionId === removed ? { ...choice, quantity: 0 } : choice)))
+        const after = booked(
+          offered,
+          choices.map((choice) => (choice.optionId === removed ? { ...choice, quantity: 0 } : choice)),
+        )
         expect(after).toEqual(before.filter(({ id, parentId }) => id !== removed && parentId !== removed))
       }),
     )
@@ -151,27 +197,46 @@ describe("the options that are booked (D3, D4)", () => {
 
   test("take their name, price and unit from the catalogue, never from the form", () => {
     const forged = [{ optionId: "decor", quantity: 1, price: 1, name: "Gratuit" }]
-    expect(booked(offers, forged)).toEqual([{ id: "decor", parentId: null, name: "Décor", price: 3_000, unit: "unit", quantity: 1 }])
+    expect(booked(offers, forged)).toEqual([
+      { id: "decor", parentId: null, name: "Décor", price: 3_000, unit: "unit", quantity: 1 },
+    ])
   })
 
   test("refuse a quantity that the option does not allow", () => {
     const offered = [offer("chairs", { name: "Chaises", quantityStep: 5, minQuantity: 10, maxQuantity: 20 })]
     for (const quantity of [-1, 1, 5, 12, 25, 10.5, Number.NaN]) {
       expect(bookOptions(offered, [{ optionId: "chairs", quantity }])).toEqual({
-        ok: false, error: { kind: "quantity-not-allowed", optionId: "chairs", name: "Chaises", quantity },
+        ok: false,
+        error: { kind: "quantity-not-allowed", optionId: "chairs", name: "Chaises", quantity },
       })
     }
-    expect(bookOptions(offers, [{ optionId: "decor", quantity: 1 }, { optionId: "light", quantity: 2 }])).toMatchObject({ ok: false })
+    expect(
+      bookOptions(offers, [
+        { optionId: "decor", quantity: 1 },
+        { optionId: "light", quantity: 2 },
+      ]),
+    ).toMatchObject({ ok: false })
   })
 
   test("refuse an option of another product, and one named like the photo packs (D5)", () => {
     const pack = offer("pack", { name: "Pack Photo 36" })
-    expect(bookOptions(offers, [{ optionId: "elsewhere", quantity: 1 }])).toEqual({ ok: false, error: { kind: "unknown-option", optionId: "elsewhere" } })
-    expect(bookOptions([pack], [{ optionId: "pack", quantity: 1 }])).toEqual({ ok: false, error: { kind: "unknown-option", optionId: "pack" } })
+    expect(bookOptions(offers, [{ optionId: "elsewhere", quantity: 1 }])).toEqual({
+      ok: false,
+      error: { kind: "unknown-option", optionId: "elsewhere" },
+    })
+    expect(bookOptions([pack], [{ optionId: "pack", quantity: 1 }])).toEqual({
+      ok: false,
+      error: { kind: "unknown-option", optionId: "pack" },
+    })
   })
 
   test("leave out whatever was counted down to 0, even an option withdrawn since", () => {
-    expect(booked(offers, [{ optionId: "withdrawn", quantity: 0 }, { optionId: "decor", quantity: 0 }])).toEqual([])
+    expect(
+      booked(offers, [
+        { optionId: "withdrawn", quantity: 0 },
+        { optionId: "decor", quantity: 0 },
+      ]),
+    ).toEqual([])
   })
 
   test("have two levels: what could not be priced is not booked", () => {

@@ -53,7 +53,10 @@ const MOST_PHOTO_PACKS = 999
  * What the customer chose, checked against what is offered (D4, D5): quantities of 0 are dropped, and
  * sub-options go with their option. Nothing the browser says is taken for a price.
  */
-export function bookOptions(offers: readonly OptionOffer[], choices: readonly OptionChoice[]): Result<BookedOption[], ChoiceProblem> {
+export function bookOptions(
+  offers: readonly OptionOffer[],
+  choices: readonly OptionChoice[],
+): Result<BookedOption[], ChoiceProblem> {
   const wanted = new Map<string, number>()
   for (const choice of choices) {
     // A form sends its zeros too, even that of an option withdrawn since it was shown.
@@ -69,11 +72,20 @@ export function bookOptions(offers: readonly OptionOffer[], choices: readonly Op
     wanted.set(offer.id, choice.quantity)
   }
   // Two levels, as a price has: a sub-option of a sub-option would be had without being priced.
-  const chosenAtTop = new Set(offers.filter(({ id, parentId }) => parentId === null && wanted.has(id)).map(({ id }) => id))
+  const chosenAtTop = new Set(
+    offers.filter(({ id, parentId }) => parentId === null && wanted.has(id)).map(({ id }) => id),
+  )
   return done(
     offers
       .filter((offer) => wanted.has(offer.id) && (offer.parentId === null || chosenAtTop.has(offer.parentId)))
-      .map(({ id, parentId, name, price, unit }) => ({ id, parentId, name, price, unit, quantity: wanted.get(id) ?? 0 })),
+      .map(({ id, parentId, name, price, unit }) => ({
+        id,
+        parentId,
+        name,
+        price,
+        unit,
+        quantity: wanted.get(id) ?? 0,
+      })),
   )
 }
 
@@ -96,7 +108,15 @@ export function priceOf({ product, days, options, photoPacks, deliveryFee }: Pri
   }
   const optionsTotal = sum(lines.slice(1))
   if (photoPacks > 0) lines.push(line("photo-pack", "Pack photo", product.photoPackPrice, photoPacks, days))
-  if (deliveryFee !== null) lines.push({ kind: "delivery", label: "Livraison", unitPrice: deliveryFee, quantity: 1, days: 1, amount: deliveryFee })
+  if (deliveryFee !== null)
+    lines.push({
+      kind: "delivery",
+      label: "Livraison",
+      unitPrice: deliveryFee,
+      quantity: 1,
+      days: 1,
+      amount: deliveryFee,
+    })
   return { lines, optionsTotal, total: sum(lines) }
 }
 

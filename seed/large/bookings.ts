@@ -23,8 +23,16 @@ const SPAN_DAYS = 730
  * Bookings one after the other on each unit of each product, so that none can meet another; exactly `count` of them.
  * Requests that wait are as young as requests can be.
  */
-export function largeBookings(count: number, products: readonly LargeProduct[], customerIds: readonly string[], chance: Chance, at: Date): LargeBooking[] {
-  const units = products.flatMap((product) => Array.from({ length: product.row.stock ?? 1 }, (_, index) => ({ product, unit: index + 1 })))
+export function largeBookings(
+  count: number,
+  products: readonly LargeProduct[],
+  customerIds: readonly string[],
+  chance: Chance,
+  at: Date,
+): LargeBooking[] {
+  const units = products.flatMap((product) =>
+    Array.from({ length: product.row.stock ?? 1 }, (_, index) => ({ product, unit: index + 1 })),
+  )
   const share = Math.ceil(count / units.length)
   const pace = Math.floor(SPAN_DAYS / share)
   const made: LargeBooking[] = []
@@ -49,23 +57,47 @@ function largeBooking({ product, unit, begins, customerId }: Slot, chance: Chanc
   const isDelivery = chance.next() < 0.7
   const distance = isDelivery ? chance.between(0, 120) : 0
   const [zipCode, city] = chance.pick(towns)
-  const items: BookedOption[] = product.options.filter(() => chance.next() < 0.4).map((option) => ({ ...option, quantity: 1 }))
+  const items: BookedOption[] = product.options
+    .filter(() => chance.next() < 0.4)
+    .map((option) => ({ ...option, quantity: 1 }))
   const chosen = {
-    productName: product.row.name, dailyPrice: product.row.price ?? 0, dates, options: { items, total: 0 }, photoPacks: chance.between(0, 3),
-    photoPackPrice: 700, photoPackQuantity: 18, isDelivery, deliveryFee: distance > 10 ? distance * 200 : 0,
+    productName: product.row.name,
+    dailyPrice: product.row.price ?? 0,
+    dates,
+    options: { items, total: 0 },
+    photoPacks: chance.between(0, 3),
+    photoPackPrice: 700,
+    photoPackQuantity: 18,
+    isDelivery,
+    deliveryFee: distance > 10 ? distance * 200 : 0,
   }
   const { optionsTotal, total } = priceOf(pricedChoiceOf(chosen))
   const id = randomUUID()
   const confirmedAt = status === "confirmed" ? new Date(createdAt.getTime() + 7_200_000) : null
   const booking: BookingRow = {
-    ...chosen, id, userId: customerId, productId: product.row.id, firstDay: begins, lastDay, status, total, distance, createdAt, confirmedAt,
-    options: { items, total: optionsTotal }, idempotencyKey: randomUUID(), isExample: true,
+    ...chosen,
+    id,
+    userId: customerId,
+    productId: product.row.id,
+    firstDay: begins,
+    lastDay,
+    status,
+    total,
+    distance,
+    createdAt,
+    confirmedAt,
+    options: { items, total: optionsTotal },
+    idempotencyKey: randomUUID(),
+    isExample: true,
     paymentStatus: status === "confirmed" ? (lastDay < dayInParis(at) ? "paid" : "awaiting") : "none",
     address: { street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, instructions: "" },
-    answerDueAt: answerDue(createdAt), expiresAt: requestExpires(createdAt, begins, 7),
+    answerDueAt: answerDue(createdAt),
+    expiresAt: requestExpires(createdAt, begins, 7),
     contractDueAt: confirmedAt && contractDue(confirmedAt, begins),
   }
-  const occupied = occupiesDays(status) ? dates.map((day) => ({ productId: product.row.id, unit, day, kind: "booking" as const, bookingId: id })) : []
+  const occupied = occupiesDays(status)
+    ? dates.map((day) => ({ productId: product.row.id, unit, day, kind: "booking" as const, bookingId: id }))
+    : []
   return { booking, occupied }
 }
 

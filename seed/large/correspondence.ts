@@ -21,9 +21,13 @@ export function largeSubscriptions(count: number, chance: Chance, at: Date): Sub
     const confirmedAt = drawn < 0.88 ? new Date(requestedAt.getTime() + chance.between(2, 600) * MINUTE) : null
     const left = drawn < 0.1
     return {
-      email: `nouveautes-${index + 1}.${mailPart(chance.pick(lastNames))}@exemple.example`, token: newToken(), requestedAt, confirmedAt,
+      email: `nouveautes-${index + 1}.${mailPart(chance.pick(lastNames))}@exemple.example`,
+      token: newToken(),
+      requestedAt,
+      confirmedAt,
       status: left ? "unsubscribed" : confirmedAt ? "confirmed" : "pending",
-      unsubscribedAt: left && confirmedAt ? new Date(confirmedAt.getTime() + chance.between(1, 20) * 60 * MINUTE) : null,
+      unsubscribedAt:
+        left && confirmedAt ? new Date(confirmedAt.getTime() + chance.between(1, 20) * 60 * MINUTE) : null,
     }
   })
 }
@@ -37,21 +41,35 @@ export function largeMessages(count: number, chance: Chance, at: Date): MessageR
     const [zipCode, city] = chance.pick(towns)
     const waits = drawn < 0.1
     return {
-      name, email: `${mailPart(name)}@exemple.example`, phone: drawn < 0.5 ? `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}` : null,
+      name,
+      email: `${mailPart(name)}@exemple.example`,
+      phone: drawn < 0.5 ? `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}` : null,
       message: `${chance.pick(questions)} La fête est à ${city} (${zipCode}).`,
       status: waits ? "new" : drawn < 0.75 ? "answered" : "archived",
-      answer: waits ? null : chance.pick(answers), answeredAt: waits ? null : new Date(createdAt.getTime() + chance.between(1, 20) * 60 * MINUTE), createdAt,
+      answer: waits ? null : chance.pick(answers),
+      answeredAt: waits ? null : new Date(createdAt.getTime() + chance.between(1, 20) * 60 * MINUTE),
+      createdAt,
     }
   })
 }
 
 /** What the shop wrote in its last six days: a delivered mail is kept for seven. */
-export function largeMails(count: number, people: readonly { name: string; email: string }[], chance: Chance, at: Date): DeliveredMail[] {
+export function largeMails(
+  count: number,
+  people: readonly { name: string; email: string }[],
+  chance: Chance,
+  at: Date,
+): DeliveredMail[] {
   return Array.from({ length: count }, (_, index) => {
     const id = randomUUID()
     const sent = new Date(at.getTime() - chance.between(5, 6 * 24 * 60) * MINUTE)
     const { name, email } = chance.pick(people)
-    const order = { id, at: sent.toISOString(), to: [{ name, address: email }], ...largeMail(name, 1001 + index, chance) }
+    const order = {
+      id,
+      at: sent.toISOString(),
+      to: [{ name, address: email }],
+      ...largeMail(name, 1001 + index, chance),
+    }
     return { id, data: order, at: sent }
   })
 }
@@ -59,7 +77,11 @@ export function largeMails(count: number, people: readonly { name: string; email
 function largeMail(name: string, number: number, chance: Chance) {
   const drawn = chance.next()
   if (drawn < 0.6) {
-    const data: Mails["booking-message"] = { number, subject: chance.pick(subjects), text: `Bonjour ${name},\n\n${chance.pick(answers)}` }
+    const data: Mails["booking-message"] = {
+      number,
+      subject: chance.pick(subjects),
+      text: `Bonjour ${name},\n\n${chance.pick(answers)}`,
+    }
     return { template: "booking-message", data }
   }
   if (drawn < 0.85) {
@@ -71,5 +93,9 @@ function largeMail(name: string, number: number, chance: Chance) {
 }
 
 function mailPart(name: string): string {
-  return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z]+/g, "-")
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-")
 }

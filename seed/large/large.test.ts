@@ -36,10 +36,14 @@ test("a large company has letters too: subscribers, messages and mails that were
   const messages = await contactCounts()
   expect(messages.new + messages.answered + messages.archived).toBe(120)
   for (const count of [...Object.values(people), ...Object.values(messages)]) expect(count).toBeGreaterThan(0)
-  const { rows: [kept] } = await db.execute(sql`
+  const {
+    rows: [kept],
+  } = await db.execute(sql`
     select count(*)::integer as mails, count(*) filter (where state = 'completed')::integer as sent from pgboss.job where name = 'send-mail'`)
   expect(kept).toEqual({ mails: 140, sent: 140 })
-  const { rows: [real] } = await db.execute(sql`
+  const {
+    rows: [real],
+  } = await db.execute(sql`
     select (select count(*) from newsletter_subscriptions where email not like '%@exemple.example') + (select count(*) from contact_messages where email not like '%@exemple.example')
       + (select count(*) from pgboss.job where data -> 'to' -> 0 ->> 'address' not like '%@exemple.example') as addresses`)
   expect(real).toEqual({ addresses: 0 })

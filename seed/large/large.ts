@@ -15,7 +15,14 @@ import { largeProducts } from "./products.ts"
 import { firstNames, lastNames, streets, towns } from "./words.ts"
 
 /** As many as the lists of the back office are measured with. */
-export const largeCounts = { customers: 3_000, products: 300, bookings: 5_000, subscribers: 2_000, messages: 1_500, mails: 3_000 }
+export const largeCounts = {
+  customers: 3_000,
+  products: 300,
+  bookings: 5_000,
+  subscribers: 2_000,
+  messages: 1_500,
+  mails: 3_000,
+}
 
 /** Known by its first customer. */
 const MARK = "grande-demonstration-1@exemple.example"
@@ -34,13 +41,33 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
     const chance = chanceFrom(1876)
     const customers = await insertCustomers(tx, counts.customers, chance, at)
     const made = largeProducts(counts.products, chance, at)
-    await inParts(made.map(({ row }) => row), (rows) => tx.insert(products).values(rows))
-    await inParts(made.flatMap(({ optionRows }) => optionRows), (rows) => tx.insert(productOptions).values(rows))
-    const booked = largeBookings(counts.bookings, made, customers.map(({ id }) => id), chance, at)
-    await inParts(booked.map(({ booking }) => booking), (rows) => tx.insert(bookings).values(rows))
-    await inParts(booked.flatMap(({ occupied }) => occupied), (rows) => tx.insert(occupancy).values(rows))
+    await inParts(
+      made.map(({ row }) => row),
+      (rows) => tx.insert(products).values(rows),
+    )
+    await inParts(
+      made.flatMap(({ optionRows }) => optionRows),
+      (rows) => tx.insert(productOptions).values(rows),
+    )
+    const booked = largeBookings(
+      counts.bookings,
+      made,
+      customers.map(({ id }) => id),
+      chance,
+      at,
+    )
+    await inParts(
+      booked.map(({ booking }) => booking),
+      (rows) => tx.insert(bookings).values(rows),
+    )
+    await inParts(
+      booked.flatMap(({ occupied }) => occupied),
+      (rows) => tx.insert(occupancy).values(rows),
+    )
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
-    await inParts(largeSubscriptions(counts.subscribers, chance, at), (rows) => tx.insert(newsletterSubscriptions).values(rows))
+    await inParts(largeSubscriptions(counts.subscribers, chance, at), (rows) =>
+      tx.insert(newsletterSubscriptions).values(rows),
+    )
     await inParts(largeMessages(counts.messages, chance, at), (rows) => tx.insert(contactMessages).values(rows))
     await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
@@ -50,35 +77,70 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
   return added
 }
 
-async function insertCustomers(tx: Transaction, count: number, chance: Chance, at: Date): Promise<{ id: string; name: string; email: string }[]> {
+async function insertCustomers(
+  tx: Transaction,
+  count: number,
+  chance: Chance,
+  at: Date,
+): Promise<{ id: string; name: string; email: string }[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     const [zipCode, city] = chance.pick(towns)
     const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`
     const createdAt = daysBefore(at, chance.between(1, 700))
     return {
-      id: randomUUID(), name, email: index === 0 ? MARK : `grande-demonstration-${index + 1}@exemple.example`,
-      street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, createdAt, isExample: true,
-      phone: `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}`, lastSignInAt: chance.next() < 0.8 ? createdAt : null,
+      id: randomUUID(),
+      name,
+      email: index === 0 ? MARK : `grande-demonstration-${index + 1}@exemple.example`,
+      street: `${chance.between(1, 120)} ${chance.pick(streets)}`,
+      zipCode,
+      city,
+      createdAt,
+      isExample: true,
+      phone: `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}`,
+      lastSignInAt: chance.next() < 0.8 ? createdAt : null,
     }
   })
   // They have no password: nobody can sign in as one of them.
-  await inParts(rows, (part) => tx.insert(users).values(part.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt }))))
+  await inParts(rows, (part) =>
+    tx.insert(users).values(part.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt }))),
+  )
   await inParts(rows, (part) => tx.insert(profiles).values(part))
   return rows
 }
 
-async function insertEvents(tx: Transaction, booked: readonly LargeBooking[], names: ReadonlyMap<string, string>): Promise<void> {
+async function insertEvents(
+  tx: Transaction,
+  booked: readonly LargeBooking[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
   const told = booked.flatMap(({ booking: { id, userId, status, total, dates, createdAt } }) => {
     const subject = { subjectKind: "booking", subjectId: id, bookingId: id }
     const placed = {
-      ...subject, at: createdAt, actorKind: "customer" as const, actorId: userId, actorName: names.get(userId) ?? "",
-      action: "booking.placed", details: { total, days: dates },
+      ...subject,
+      at: createdAt,
+      actorKind: "customer" as const,
+      actorId: userId,
+      actorName: names.get(userId) ?? "",
+      action: "booking.placed",
+      details: { total, days: dates },
     }
     if (status === "pending") return [placed]
     const answeredAt = new Date(createdAt.getTime() + 7_200_000)
-    return [placed, { ...subject, at: answeredAt, actorKind: "system" as const, action: `booking.${status}`, details: { from: "pending" } }]
+    return [
+      placed,
+      {
+        ...subject,
+        at: answeredAt,
+        actorKind: "system" as const,
+        action: `booking.${status}`,
+        details: { from: "pending" },
+      },
+    ]
   })
-  await inParts(told.toSorted((a, b) => a.at.getTime() - b.at.getTime()), (rows) => tx.insert(events).values(rows))
+  await inParts(
+    told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    (rows) => tx.insert(events).values(rows),
+  )
 }
 
 /** As the queue keeps what a mail server has taken: nothing of it is sent. */

@@ -13,10 +13,26 @@ export type LargeProduct = {
 }
 
 const offered = [
-  { name: "Fond de scène", unit: "unit", price: 3000, subs: [["Guirlande lumineuse", 1000], ["Pose et dépose", 1500]] },
+  {
+    name: "Fond de scène",
+    unit: "unit",
+    price: 3000,
+    subs: [
+      ["Guirlande lumineuse", 1000],
+      ["Pose et dépose", 1500],
+    ],
+  },
   { name: "Album d’or", unit: "unit", price: 2500, subs: [["Feutres et colle", 500]] },
   { name: "Animation sur place", unit: "hour", price: 4500, subs: [["Tenue à thème", 2000]] },
-  { name: "Accessoires", unit: "day", price: 2000, subs: [["Chapeaux", 500], ["Lunettes", 500]] },
+  {
+    name: "Accessoires",
+    unit: "day",
+    price: 2000,
+    subs: [
+      ["Chapeaux", 500],
+      ["Lunettes", 500],
+    ],
+  },
 ] as const
 
 /** How many of them the public sees: the others are there for the owner's lists. */
@@ -28,8 +44,14 @@ export function largeProducts(count: number, chance: Chance, at: Date): LargePro
     const id = randomUUID()
     const name = `${machines[index % machines.length]} ${finishes[Math.floor(index / machines.length) % finishes.length]}`
     const row = {
-      id, name, description: `${name}, en location à la journée.`, price: chance.between(8, 45) * 1000, isActive: index < SHOWN,
-      stock: chance.between(1, 3), features: ["Installation comprise", "Assistance par téléphone"], order: 100 + index,
+      id,
+      name,
+      description: `${name}, en location à la journée.`,
+      price: chance.between(8, 45) * 1000,
+      isActive: index < SHOWN,
+      stock: chance.between(1, 3),
+      features: ["Installation comprise", "Assistance par téléphone"],
+      order: 100 + index,
       createdAt: daysBefore(at, 500 + index),
     }
     const options: LargeProduct["options"] = []

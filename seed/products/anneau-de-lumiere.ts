@@ -43,7 +43,10 @@ Branchez l’imprimante d’abord, la borne ensuite. Appuyez sur le point corail
       content: `Après chaque pose, un QR code s’affiche à gauche de la photo. L’invité ouvre l’appareil photo de son téléphone, vise le code et touche le lien : la photo s’enregistre, sans compte ni publicité. Le code reste affiché vingt secondes et se retrouve dans la galerie.
 
 Si le réseau de la salle est faible, la borne garde les photos et les envoie plus tard : le lien fonctionne dès que la connexion revient. Rien n’est perdu entre-temps.`,
-      picture: { file: "notice-partage.svg", alt: "Une main tient un téléphone devant le QR code affiché par la borne" },
+      picture: {
+        file: "notice-partage.svg",
+        alt: "Une main tient un téléphone devant le QR code affiché par la borne",
+      },
     },
     {
       title: "Recharger l’imprimante",

@@ -8,7 +8,10 @@ export const borneDeTable: SeedProduct = {
 
 Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient sur une table de bistrot, fonctionne sur batterie et se retire chez nous dans le coffre d’une petite voiture.`,
   price: 120_00,
-  picture: { file: "photobooth-mini.svg", alt: "Petite borne en bois à poignée de cuir sur une nappe à carreaux, une photo sort de la fente" },
+  picture: {
+    file: "photobooth-mini.svg",
+    alt: "Petite borne en bois à poignée de cuir sur une nappe à carreaux, une photo sort de la fente",
+  },
   features: [
     "36 cm de large, 9 kg, poignée de cuir",
     "Photo carrée à marge blanche, imprimée en dix secondes",
@@ -57,7 +60,10 @@ Pour retrouver une photo plus ancienne, faites glisser l’écran vers la droite
       content: `Éteignez avec l’interrupteur et attendez que l’anneau soit noir. Retirez la cartouche entamée, fermez le bandeau doré, rabattez la poignée. Dans la malle, la borne se couche à gauche, objectif vers le haut, l’imprimante de secours au milieu et les cartouches à droite.
 
 Le chargeur se glisse sous la sangle du couvercle. Comptez les pièces avec la liste collée à l’intérieur, fermez les deux loquets. Rapportez-nous la malle à l’heure convenue : nous vérifions avec vous, en dix minutes.`,
-      picture: { file: "notice-rangement.svg", alt: "La borne, les cartouches et le chargeur à leur place dans la malle ouverte" },
+      picture: {
+        file: "notice-rangement.svg",
+        alt: "La borne, les cartouches et le chargeur à leur place dans la malle ouverte",
+      },
     },
   ],
   options: [

@@ -8,7 +8,10 @@ export const miroirMagique: SeedProduct = {
 
 Un grand miroir cintré, cerclé d’ampoules, posé au bout d’un tapis rouge. Il compte à rebours, laisse chacun écrire un mot sur sa photo et l’imprime sur la console d’à côté.`,
   price: 290_00,
-  picture: { file: "photobooth-miroir.svg", alt: "Miroir cintré cerclé d’ampoules, un couple s’y reflète en pied au bout d’un tapis rouge" },
+  picture: {
+    file: "photobooth-miroir.svg",
+    alt: "Miroir cintré cerclé d’ampoules, un couple s’y reflète en pied au bout d’un tapis rouge",
+  },
   features: [
     "Miroir tactile de 1,90 m, portrait en pied jusqu’à cinq personnes",
     "Signature et dessins du doigt avant l’impression",

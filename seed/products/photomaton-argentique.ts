@@ -9,7 +9,10 @@ export const photomatonArgentique: SeedProduct = {
 
 Retrouvée dans une gare de province, elle développe encore ses bandes comme autrefois, en quatre minutes et sans ordinateur. Nous achevons sa restauration dans l’atelier.`,
   price: 480_00,
-  picture: { file: "photobooth-retro.svg", alt: "Cabine photo en métal nervuré des années 1960, bandeau corail à trois étoiles, près d’un réverbère" },
+  picture: {
+    file: "photobooth-retro.svg",
+    alt: "Cabine photo en métal nervuré des années 1960, bandeau corail à trois étoiles, près d’un réverbère",
+  },
   features: [
     "Mécanique et optique d’origine, révisées",
     "Bande de quatre poses en noir et blanc, développée sur place",
@@ -27,7 +30,8 @@ Retrouvée dans une gare de province, elle développe encore ses bandes comme au
   minimumNoticeDays: 21,
   furthestDays: 365,
   seoTitle: "Location de photomaton argentique de 1964",
-  seoDescription: "Photomaton argentique de 1964 restauré, bandes en noir et blanc développées sur place, avec son opérateur. Bientôt disponible en Île-de-France.",
+  seoDescription:
+    "Photomaton argentique de 1964 restauré, bandes en noir et blanc développées sur place, avec son opérateur. Bientôt disponible en Île-de-France.",
   createdDaysAgo: 400,
   manual: [
     {

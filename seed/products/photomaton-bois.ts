@@ -37,14 +37,20 @@ Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s
       content: `Branchez le câble noir sur une prise murale de 16 A, sans multiprise ni enrouleur. Appuyez deux secondes sur le bouton corail, à droite de l’entrée : l’anneau s’éclaire, puis les ampoules du fronton s’allument une à une.
 
 Attendez que l’écran affiche le compte à rebours, environ une minute. Faites une bande d’essai, seul, assis au milieu de la banquette. Si rien ne s’éclaire, vérifiez le disjoncteur de la salle avant de nous appeler.`,
-      picture: { file: "notice-allumage.svg", alt: "Un doigt appuie sur le bouton corail cerclé de lumière, près des ampoules du fronton" },
+      picture: {
+        file: "notice-allumage.svg",
+        alt: "Un doigt appuie sur le bouton corail cerclé de lumière, près des ampoules du fronton",
+      },
     },
     {
       title: "Changer le rouleau de papier",
       content: `Un rouleau donne 350 bandes. Quand le voyant de droite devient orange, ouvrez la trappe sous la niche avec la clé accrochée derrière le rideau. Sortez le mandrin vide, glissez-y le rouleau neuf, la feuille se déroulant vers vous.
 
 Engagez 3 cm de papier entre les deux galets, sans tirer : la machine l’avale elle-même. Refermez jusqu’au clic. La première bande sort blanche, jetez-la. Deux rouleaux de secours sont sous la banquette.`,
-      picture: { file: "notice-papier.svg", alt: "Une main engage le papier d’un rouleau neuf dans l’imprimante ouverte" },
+      picture: {
+        file: "notice-papier.svg",
+        alt: "Une main engage le papier d’un rouleau neuf dans l’imprimante ouverte",
+      },
     },
     {
       title: "Guider vos invités",

@@ -16,7 +16,12 @@ describe("Signing up", () => {
     const { request } = await signedUp({ ...camille, email: " Camille@Exemple.FR " })
     const visitor = await readVisitor(request)
     expect(visitor?.user.email).toBe("camille@exemple.fr")
-    expect(visitor?.profile).toMatchObject({ id: visitor?.user.id, email: "camille@exemple.fr", name: "Camille Lefèvre", role: "user" })
+    expect(visitor?.profile).toMatchObject({
+      id: visitor?.user.id,
+      email: "camille@exemple.fr",
+      name: "Camille Lefèvre",
+      role: "user",
+    })
     expect(visitor?.isAdmin).toBe(false)
   })
 
@@ -42,14 +47,16 @@ describe("Signing up", () => {
     expect(await db.$count(credentials)).toBe(1)
   })
 
-  test.each([["motdepasse", "common"], ["lefevre2", "personal"], ["123456", "common"], ["court", "too-short"]])(
-    "is refused with the password %s, and the reason",
-    async (password, problem) => {
-      const refusal = await signUp({ ...camille, password }, requestFrom())
-      expect(refusal).toEqual({ ok: false, error: { kind: "weak-password", problem } })
-      expect(await db.$count(users)).toBe(0)
-    },
-  )
+  test.each([
+    ["motdepasse", "common"],
+    ["lefevre2", "personal"],
+    ["123456", "common"],
+    ["court", "too-short"],
+  ])("is refused with the password %s, and the reason", async (password, problem) => {
+    const refusal = await signUp({ ...camille, password }, requestFrom())
+    expect(refusal).toEqual({ ok: false, error: { kind: "weak-password", problem } })
+    expect(await db.$count(users)).toBe(0)
+  })
 
   test("stores nothing from which the password could be read", async () => {
     await signedUp(camille)
@@ -71,7 +78,9 @@ describe("Signing in", () => {
     const unknown = await signIn({ email: "personne@exemple.fr", password: camille.password }, requestFrom())
     const strange = await signIn({ email: "pas une adresse", password: camille.password }, requestFrom())
     const endless = await signIn({ email: camille.email, password: "x".repeat(5000) }, requestFrom())
-    expect([wrong, unknown, strange, endless].map((answer) => !answer.ok && answer.error.kind)).toEqual(Array(4).fill("wrong-credentials"))
+    expect([wrong, unknown, strange, endless].map((answer) => !answer.ok && answer.error.kind)).toEqual(
+      Array(4).fill("wrong-credentials"),
+    )
   })
 
   test("gives a new token each time, and ends the session the browser had", async () => {

@@ -28,7 +28,10 @@ export async function changePassword(
   if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   const own = and(eq(credentials.userId, user.id), eq(credentials.providerId, "credential"))
   const [stored] = await db.select({ password: credentials.password }).from(credentials).where(own)
-  const known = stored?.password && current.length <= passwordMaximum && (await verifyPassword({ hash: stored.password, password: current }))
+  const known =
+    stored?.password &&
+    current.length <= passwordMaximum &&
+    (await verifyPassword({ hash: stored.password, password: current }))
   if (!known) return refused({ kind: "wrong-password" })
   await forgetAttempts(user.email, policies.signInAccount)
   const problem = passwordProblem(next, { name: profile.name, email: user.email, role: profile.role }, commonPasswords)
@@ -37,12 +40,20 @@ export async function changePassword(
   const password = await hashPassword(next)
   return transaction(async (tx) => {
     // Only in place of the one that was just given: of two changes at once the second is told that it is wrong.
-    const [changed] = await tx.update(credentials).set({ password }).where(and(own, eq(credentials.password, stored.password ?? ""))).returning({ id: credentials.id })
+    const [changed] = await tx
+      .update(credentials)
+      .set({ password })
+      .where(and(own, eq(credentials.password, stored.password ?? "")))
+      .returning({ id: credentials.id })
     if (!changed) return refused({ kind: "wrong-password" })
     await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, user.id))
     await forgetPasswordLinks(tx, user.id)
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, session.id)))
-    const actor = { kind: isAdmin ? ("administrator" as const) : ("customer" as const), id: user.id, name: profile.name }
+    const actor = {
+      kind: isAdmin ? ("administrator" as const) : ("customer" as const),
+      id: user.id,
+      name: profile.name,
+    }
     await recordEvent(tx, { actor, action: "person.password-changed", subject: { kind: "person", id: user.id }, at })
     return done(null)
   })

@@ -10,7 +10,9 @@ import { commonPasswords } from "./common-passwords.ts"
 import { type PasswordLinkProblem, findPasswordLink, forgetPasswordLinks } from "./password-link.ts"
 import { forgetAttempts, policies } from "./throttle.ts"
 
-export type ChoiceProblem = PasswordLinkProblem | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
+export type ChoiceProblem =
+  | PasswordLinkProblem
+  | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
 
 /** Whose password a link chooses, without using it. A disabled account, or one whose address is another by now, is nobody's. */
 export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, PasswordLinkProblem>> {
@@ -24,7 +26,11 @@ export async function readPasswordLink(token: string, at: Date): Promise<Result<
  * Whoever holds the mail chooses the password of the account, once (D17). All its sessions end, nobody is signed in by
  * it, so that what signing in asks besides a password is still asked; the address is shown to be theirs.
  */
-export async function choosePassword(token: string, chosen: string, at: Date = new Date()): Promise<Result<{ email: string }, ChoiceProblem>> {
+export async function choosePassword(
+  token: string,
+  chosen: string,
+  at: Date = new Date(),
+): Promise<Result<{ email: string }, ChoiceProblem>> {
   const read = await readPasswordLink(token, at)
   if (!read.ok) return read
   const weak = weakness(chosen, read.value)
@@ -46,13 +52,24 @@ export async function choosePassword(token: string, chosen: string, at: Date = n
 
     const own = and(eq(credentials.userId, id), eq(credentials.providerId, "credential"))
     const replaced = await tx.update(credentials).set({ password }).where(own).returning({ id: credentials.id })
-    if (replaced.length === 0) await tx.insert(credentials).values({ userId: id, accountId: id, providerId: "credential", password })
+    if (replaced.length === 0)
+      await tx.insert(credentials).values({ userId: id, accountId: id, providerId: "credential", password })
     await tx.update(users).set({ emailVerified: true, passwordRenewalDue: false }).where(eq(users.id, id))
     await forgetPasswordLinks(tx, id)
     const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
     await forgetAttempts(email, policies.signInAccount, tx)
-    const actor = { kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const), id, name: owner.name }
-    await recordEvent(tx, { actor, action: "person.password-chosen", subject: { kind: "person", id }, details: { sessions: ended.length }, at })
+    const actor = {
+      kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const),
+      id,
+      name: owner.name,
+    }
+    await recordEvent(tx, {
+      actor,
+      action: "person.password-chosen",
+      subject: { kind: "person", id },
+      details: { sessions: ended.length },
+      at,
+    })
     log.info("password chosen by a link", { userId: id })
     return done({ email })
   })
@@ -63,7 +80,10 @@ function weakness(password: string, owner: PasswordOwner) {
   return problem ? refused({ kind: "weak-password" as const, problem, role: owner.role }) : null
 }
 
-async function ownerOf({ userId, email }: { userId: string; email: string }, on: Executor = db): Promise<PasswordOwner | null> {
+async function ownerOf(
+  { userId, email }: { userId: string; email: string },
+  on: Executor = db,
+): Promise<PasswordOwner | null> {
   const [user] = await on
     .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, role: profiles.role })
     .from(users)

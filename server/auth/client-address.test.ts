@@ -12,7 +12,8 @@ test("Attempts are counted by IPv4 address, or by the network of an IPv6 one", (
 })
 
 test("An address that is none counts as unknown", () => {
-  const request = (address?: string) => new Request("http://localhost/", { headers: address ? { "x-client-address": address } : {} })
+  const request = (address?: string) =>
+    new Request("http://localhost/", { headers: address ? { "x-client-address": address } : {} })
   expect(clientAddress(request("203.0.113.7"))).toBe("203.0.113.7")
   expect(clientAddress(request("; drop table"))).toBe("unknown")
   expect(clientAddress(request())).toBe("unknown")

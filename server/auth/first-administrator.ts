@@ -76,7 +76,9 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
   // Whoever had this account before, and is signed in to it, must not become an administrator with it.
   await tx.delete(sessions).where(eq(sessions.userId, user.id))
   await tx.delete(credentials).where(eq(credentials.userId, user.id))
-  await tx.insert(credentials).values({ userId: user.id, accountId: user.id, providerId: "credential", password: passwordHash })
+  await tx
+    .insert(credentials)
+    .values({ userId: user.id, accountId: user.id, providerId: "credential", password: passwordHash })
 }
 
 /** Letters and digits that cannot be taken for one another, in four groups of five: about 98 bits. */

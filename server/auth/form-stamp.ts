@@ -31,7 +31,9 @@ function readKey(): Promise<string> {
 }
 
 async function proofOf(purpose: string, time: string): Promise<string> {
-  return createHmac("sha256", await readKey()).update(`form-stamp:${purpose}:${time}`).digest("base64url")
+  return createHmac("sha256", await readKey())
+    .update(`form-stamp:${purpose}:${time}`)
+    .digest("base64url")
 }
 
 /** What no program that fills forms by itself gets right, and a person never notices. */

@@ -9,11 +9,21 @@ function errorsOf(schema: z.ZodType, sent: Record<string, string>): Record<strin
   return errors
 }
 
-const complete = { name: " Camille ", email: " Camille@Exemple.fr ", password: "le bal", confirmation: "le bal", terms: "on" }
+const complete = {
+  name: " Camille ",
+  email: " Camille@Exemple.fr ",
+  password: "le bal",
+  confirmation: "le bal",
+  terms: "on",
+}
 
 describe("The sign-up form of the wizard", () => {
   test("is accepted when it is complete, with the address in its one spelling", () => {
-    expect(wizardSignUpForm.parse(complete)).toMatchObject({ name: "Camille", email: "camille@exemple.fr", password: "le bal" })
+    expect(wizardSignUpForm.parse(complete)).toMatchObject({
+      name: "Camille",
+      email: "camille@exemple.fr",
+      password: "le bal",
+    })
   })
 
   test("asks for the same password twice", () => {
@@ -28,9 +38,9 @@ describe("The sign-up form of the wizard", () => {
   })
 
   test("says everything that is wrong at once", () => {
-    expect(Object.keys(errorsOf(wizardSignUpForm, { email: "camille", password: "court", confirmation: "autre" })).sort()).toEqual([
-      "confirmation", "email", "name", "password", "terms",
-    ])
+    expect(
+      Object.keys(errorsOf(wizardSignUpForm, { email: "camille", password: "court", confirmation: "autre" })).sort(),
+    ).toEqual(["confirmation", "email", "name", "password", "terms"])
   })
 })
 
@@ -43,14 +53,20 @@ describe("The forms of the dialog", () => {
   })
 
   test("ask for 6 characters of password", () => {
-    expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "12345" })["password"]).toContain("6 caractères")
-    expect(errorsOf(signUpForm, { name: "C", email: "camille@exemple.fr", password: "12345" })["password"]).toContain("6 caractères")
+    expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "12345" })["password"]).toContain(
+      "6 caractères",
+    )
+    expect(errorsOf(signUpForm, { name: "C", email: "camille@exemple.fr", password: "12345" })["password"]).toContain(
+      "6 caractères",
+    )
     expect(errorsOf(signInForm, { email: "camille@exemple.fr" })["password"]).toBe("Indiquez votre mot de passe.")
   })
 
   test("ask for the name only to sign up", () => {
     expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "le bal" })).toEqual({})
-    expect(errorsOf(signUpForm, { email: "camille@exemple.fr", password: "le bal", name: "   " })).toEqual({ name: "Indiquez votre nom." })
+    expect(errorsOf(signUpForm, { email: "camille@exemple.fr", password: "le bal", name: "   " })).toEqual({
+      name: "Indiquez votre nom.",
+    })
   })
 
   test("leave a password exactly as it was typed", () => {

@@ -43,7 +43,8 @@ const confirmedTwice = {
   path: ["confirmation"],
   error: "Les mots de passe ne correspondent pas",
   // Said together with what else is wrong, so that a person corrects the form once.
-  when: ({ value }: { value: unknown }) => z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
+  when: ({ value }: { value: unknown }) =>
+    z.object({ password: z.string(), confirmation: z.string() }).safeParse(value).success,
 }
 
 const newPassword = {
@@ -70,7 +71,9 @@ export const wizardSignUpForm = z
 export const forgottenPasswordForm = z.object({ email })
 
 /** Replaces the password of who is signed in; how long the new one must be depends on who they are. */
-export const passwordChangeForm = z.object({ actuel: password, ...newPassword, retour }).refine(isConfirmed, confirmedTwice)
+export const passwordChangeForm = z
+  .object({ actuel: password, ...newPassword, retour })
+  .refine(isConfirmed, confirmedTwice)
 
 /** Chooses a password by the link of a mail. */
 export const newPasswordForm = z.object(newPassword).refine(isConfirmed, confirmedTwice)

@@ -17,7 +17,11 @@ import { answerForgotten, askForPassword, offerPassword } from "./password-link.
 import { signIn } from "./sign-in.ts"
 import { readVisitor } from "./visitor.ts"
 
-const editor = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" } as const satisfies Editor
+const editor = {
+  kind: "administrator",
+  id: "00000000-0000-4000-8000-000000000001",
+  name: "Camille",
+} as const satisfies Editor
 const lila = { name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" }
 const better = "guirlandes et accordéon"
 const at = new Date("2027-05-01T09:00:00Z")
@@ -59,7 +63,12 @@ describe("Whoever forgot a password", () => {
       { name: "forgotten-password", data: { email: "lila@exemple.example" }, state: "created" },
       { name: "forgotten-password", data: { email: "personne@exemple.example" }, state: "created" },
     ])
-    expect(await db.select().from(verifications).where(eq(verifications.identifier, `password-link:${id}:${lila.email}`))).toEqual([])
+    expect(
+      await db
+        .select()
+        .from(verifications)
+        .where(eq(verifications.identifier, `password-link:${id}:${lila.email}`)),
+    ).toEqual([])
   })
 
   test("gets one mail, when there is an account that is not disabled", async () => {
@@ -73,35 +82,54 @@ describe("Whoever forgot a password", () => {
 
   test("waits after three mails in a day to one address, known or not, and after ten in an hour from one network", async () => {
     for (const email of [lila.email, "personne@exemple.example"]) {
-      for (let time = 0; time < 3; time++) expect((await askForPassword(email, requestFrom({ address: `203.0.113.${time}` }), at)).ok).toBe(true)
-      expect(await askForPassword(email, requestFrom({ address: "203.0.113.9" }), at)).toMatchObject({ ok: false, error: { kind: "throttled", retryAfterSeconds: 900 } })
+      for (let time = 0; time < 3; time++)
+        expect((await askForPassword(email, requestFrom({ address: `203.0.113.${time}` }), at)).ok).toBe(true)
+      expect(await askForPassword(email, requestFrom({ address: "203.0.113.9" }), at)).toMatchObject({
+        ok: false,
+        error: { kind: "throttled", retryAfterSeconds: 900 },
+      })
     }
-    for (let time = 0; time < 10; time++) await askForPassword(`nom${time}@exemple.example`, requestFrom({ address: "198.51.100.4" }), at)
-    expect(await askForPassword("nom11@exemple.example", requestFrom({ address: "198.51.100.4" }), at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
+    for (let time = 0; time < 10; time++)
+      await askForPassword(`nom${time}@exemple.example`, requestFrom({ address: "198.51.100.4" }), at)
+    expect(await askForPassword("nom11@exemple.example", requestFrom({ address: "198.51.100.4" }), at)).toMatchObject({
+      ok: false,
+      error: { kind: "throttled" },
+    })
   })
 })
 
 describe("The link of the mail", () => {
   test("chooses a password once, ends every session, confirms the address and signs nobody in", async () => {
     const token = await forgottenLink()
-    expect(await readPasswordLink(token, later(0.5))).toEqual({ ok: true, value: { name: "Lila", email: lila.email, role: "user" } })
+    expect(await readPasswordLink(token, later(0.5))).toEqual({
+      ok: true,
+      value: { name: "Lila", email: lila.email, role: "user" },
+    })
     expect(await readVisitor(browser)).not.toBeNull()
     expect(await choosePassword(token, better, later(0.5))).toEqual({ ok: true, value: { email: lila.email } })
     expect(await readVisitor(browser)).toBeNull()
     expect(await db.select().from(sessions)).toEqual([])
     expect((await db.select().from(users))[0]).toMatchObject({ emailVerified: true })
-    expect(await db.select().from(events).where(eq(events.action, "person.password-chosen"))).toMatchObject([{ actorId: id, subjectId: id, details: { sessions: 1 } }])
-    expect(await choosePassword(token, "encore un autre bal", later(0.6))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+    expect(await db.select().from(events).where(eq(events.action, "person.password-chosen"))).toMatchObject([
+      { actorId: id, subjectId: id, details: { sessions: 1 } },
+    ])
+    expect(await choosePassword(token, "encore un autre bal", later(0.6))).toEqual({
+      ok: false,
+      error: { kind: "unknown-link" },
+    })
     expect((await signIn(lila, requestFrom())).ok).toBe(false)
     expect((await signIn({ ...lila, password: better }, requestFrom())).ok).toBe(true)
   })
 
   test("used twice at the same moment chooses one password", async () => {
     const token = await forgottenLink()
-    const answers = await Promise.all([better, "le grand bal du quai"].map((password) => choosePassword(token, password, at)))
+    const answers = await Promise.all(
+      [better, "le grand bal du quai"].map((password) => choosePassword(token, password, at)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const opened = []
-    for (const password of [better, "le grand bal du quai"]) opened.push((await signIn({ ...lila, password }, requestFrom())).ok)
+    for (const password of [better, "le grand bal du quai"])
+      opened.push((await signIn({ ...lila, password }, requestFrom())).ok)
     expect(opened).toEqual(answers.map(({ ok }) => ok))
   })
 
@@ -116,9 +144,15 @@ describe("The link of the mail", () => {
 
   test("refuses a weak password with the reason and stays good; an administrator's needs twelve characters", async () => {
     const token = await forgottenLink()
-    expect(await choosePassword(token, "azerty", at)).toEqual({ ok: false, error: { kind: "weak-password", problem: "common", role: "user" } })
+    expect(await choosePassword(token, "azerty", at)).toEqual({
+      ok: false,
+      error: { kind: "weak-password", problem: "common", role: "user" },
+    })
     await db.update(profiles).set({ role: "admin" }).where(eq(profiles.id, id))
-    expect(await choosePassword(token, "bal du 15", at)).toEqual({ ok: false, error: { kind: "weak-password", problem: "too-short", role: "admin" } })
+    expect(await choosePassword(token, "bal du 15", at)).toEqual({
+      ok: false,
+      error: { kind: "weak-password", problem: "too-short", role: "admin" },
+    })
     expect((await choosePassword(token, better, at)).ok).toBe(true)
   })
 
@@ -144,7 +178,9 @@ describe("The link of the mail", () => {
   })
 
   test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {
-    const { rows } = await pool.query<{ value: string }>("select value from verifications where identifier like 'email-verification:%'")
+    const { rows } = await pool.query<{ value: string }>(
+      "select value from verifications where identifier like 'email-verification:%'",
+    )
     expect(rows).toHaveLength(1)
     const token = await forgottenLink()
     expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
@@ -152,8 +188,13 @@ describe("The link of the mail", () => {
     expect(mail?.text).toContain("/nouveau-mot-de-passe/")
     expect(mail?.text).not.toContain(token)
     await signedUp({ name: "Zoé", email: "zoe@exemple.example", password: "un bal au bord de l’eau" })
-    const { rows: sent } = await pool.query<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification'")
-    expect(await choosePassword(sent[0]?.token ?? "", better, new Date())).toEqual({ ok: false, error: { kind: "unknown-link" } })
+    const { rows: sent } = await pool.query<{ token: string }>(
+      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification'",
+    )
+    expect(await choosePassword(sent[0]?.token ?? "", better, new Date())).toEqual({
+      ok: false,
+      error: { kind: "unknown-link" },
+    })
   })
 })
 
@@ -180,12 +221,18 @@ describe("An account made on the phone", () => {
   test("is invited again by an administrator; an account with a password gets the link of an hour", async () => {
     const made = await createCustomer(editor, zoe, at)
     if (!made.ok) throw new Error("No account was made")
-    expect(await offerPassword(editor, made.value.id, at)).toEqual({ ok: true, value: { email: zoe.email, invited: true } })
+    expect(await offerPassword(editor, made.value.id, at)).toEqual({
+      ok: true,
+      value: { email: zoe.email, invited: true },
+    })
     expect(await offerPassword(editor, id, at)).toEqual({ ok: true, value: { email: lila.email, invited: false } })
     expect((await mails()).map(({ reason }) => reason)).toEqual(["invitation", "invitation", "offered"])
     expect((await readPasswordLink((await mails())[2]?.token ?? "", later(2))).ok).toBe(false)
     const told = await db.select().from(events).where(eq(events.action, "person.password-link-sent"))
-    expect(told).toMatchObject([{ actorName: "Camille", details: { email: zoe.email } }, { details: { email: lila.email } }])
+    expect(told).toMatchObject([
+      { actorName: "Camille", details: { email: zoe.email } },
+      { details: { email: lila.email } },
+    ])
   })
 
   test("sends an administrator's link three times a day at most, and none to who is disabled or has gone", async () => {

@@ -22,10 +22,17 @@ export type Throttled = { kind: "throttled"; retryAfterSeconds: number }
  * Somebody says that they forgot their password (D17). Whether the address has an account is looked up by a job, later:
  * the answer is the same and takes the same way for every address. Counted by network address and by recipient.
  */
-export async function askForPassword(given: string, request: Request, at: Date = new Date()): Promise<Result<null, Throttled>> {
+export async function askForPassword(
+  given: string,
+  request: Request,
+  at: Date = new Date(),
+): Promise<Result<null, Throttled>> {
   const email = normalizeEmail(given)
   const address = addressGroup(clientAddress(request))
-  for (const [subject, policy] of [[address, policies.passwordLinkAddress], [email, policies.passwordLinkRecipient]] as const) {
+  for (const [subject, policy] of [
+    [address, policies.passwordLinkAddress],
+    [email, policies.passwordLinkRecipient],
+  ] as const) {
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
@@ -36,7 +43,10 @@ export async function askForPassword(given: string, request: Request, at: Date =
 /** The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Says in a word what was done. */
 export async function answerForgotten(email: string, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id, disabledAt: users.disabledAt }).from(users).where(eq(users.email, email))
+    const [user] = await tx
+      .select({ id: users.id, disabledAt: users.disabledAt })
+      .from(users)
+      .where(eq(users.email, email))
     if (!user) return "nobody"
     if (user.disabledAt) return "disabled"
     await sendLink(tx, user.id, "forgotten", at)
@@ -52,9 +62,16 @@ export async function invitePassword(tx: Transaction, userId: string, at: Date):
 export type OfferProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 
 /** An administrator has a link sent to somebody: an invitation again when there is no password yet. Never learns the link. */
-export async function offerPassword(actor: Editor, id: string, at: Date = new Date()): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
+export async function offerPassword(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
   if (!isId(id)) return refused({ kind: "gone" })
-  const [known] = await db.select({ email: users.email, disabledAt: users.disabledAt }).from(users).where(eq(users.id, id))
+  const [known] = await db
+    .select({ email: users.email, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, id))
   if (!known) return refused({ kind: "gone" })
   if (known.disabledAt) return refused({ kind: "disabled" })
   const admission = await throttle(known.email, policies.passwordLinkRecipient, at)
@@ -62,14 +79,23 @@ export async function offerPassword(actor: Editor, id: string, at: Date = new Da
   return transaction(async (tx) => {
     const invited = !(await hasPassword(id, tx))
     await sendLink(tx, id, invited ? "invitation" : "offered", at)
-    await recordEvent(tx, { actor, action: "person.password-link-sent", subject: { kind: "person", id }, details: { email: known.email }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "person.password-link-sent",
+      subject: { kind: "person", id },
+      details: { email: known.email },
+      at,
+    })
     return done({ email: known.email, invited })
   })
 }
 
 /** Whether an account can be opened by a password at all. */
 export async function hasPassword(id: string, on: Executor = db): Promise<boolean> {
-  const rows = await on.select({ password: credentials.password }).from(credentials).where(and(eq(credentials.userId, id), eq(credentials.providerId, "credential")))
+  const rows = await on
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, id), eq(credentials.providerId, "credential")))
   return rows.some(({ password }) => password !== null)
 }
 
@@ -80,15 +106,29 @@ export async function forgetPasswordLinks(tx: Transaction, userId: string): Prom
 
 /** Orders the mail with a new link, the only live one of the account; the database keeps its digest. */
 async function sendLink(tx: Transaction, id: string, reason: PasswordLinkReason, at: Date): Promise<void> {
-  const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id)).for("update")
+  const [user] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("update")
   if (!user) throw new Error("The account has gone")
   const token = randomBytes(18).toString("hex")
   const hours = reason === "invitation" ? INVITATION_DAYS * 24 : FORGOTTEN_HOURS
   await forgetPasswordLinks(tx, id)
   await tx.insert(verifications).values({
-    identifier: `${PURPOSE}:${id}:${user.email}`, value: digestOf(token), expiresAt: new Date(at.getTime() + hours * 60 * 60 * 1000),
+    identifier: `${PURPOSE}:${id}:${user.email}`,
+    value: digestOf(token),
+    expiresAt: new Date(at.getTime() + hours * 60 * 60 * 1000),
   })
-  await orderMail(tx, { template: "password-link", to: [{ name: user.name, address: user.email }], data: { name: user.name, token, reason } }, at)
+  await orderMail(
+    tx,
+    {
+      template: "password-link",
+      to: [{ name: user.name, address: user.email }],
+      data: { name: user.name, token, reason },
+    },
+    at,
+  )
 }
 
 export type PasswordLinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
@@ -96,8 +136,15 @@ export type PasswordLinkProblem = { kind: "unknown-link" } | { kind: "expired-li
 export type StoredLink = { id: string; userId: string; email: string }
 
 /** The link as the database knows it, used by nobody yet. */
-export async function findPasswordLink(token: string, at: Date, on: Executor = db): Promise<Result<StoredLink, PasswordLinkProblem>> {
-  const [row] = await on.select().from(verifications).where(eq(verifications.value, digestOf(token)))
+export async function findPasswordLink(
+  token: string,
+  at: Date,
+  on: Executor = db,
+): Promise<Result<StoredLink, PasswordLinkProblem>> {
+  const [row] = await on
+    .select()
+    .from(verifications)
+    .where(eq(verifications.value, digestOf(token)))
   const [purpose, userId = "", ...email] = row?.identifier.split(":") ?? []
   if (!row || purpose !== PURPOSE) return refused({ kind: "unknown-link" })
   return row.expiresAt > at ? done({ id: row.id, userId, email: email.join(":") }) : refused({ kind: "expired-link" })

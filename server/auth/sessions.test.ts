@@ -23,7 +23,8 @@ describe("The cookie of a session", () => {
     const cookies = setCookies.getSetCookie()
     expect(cookies).toHaveLength(1)
     expect(cookies[0]).toMatch(/^guinguette\.session_token=/)
-    for (const attribute of ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"]) expect(cookies[0]).toContain(attribute)
+    for (const attribute of ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"])
+      expect(cookies[0]).toContain(attribute)
     expect(cookies[0]).not.toContain("Domain")
   })
 
@@ -34,7 +35,13 @@ describe("The cookie of a session", () => {
     const name = cookie.split("=")[0]
     const bare = `${name}=${stored?.token}`
     const forged = [
-      bare, `${bare}.`, `${bare}.AAAA`, cookie.slice(0, -8), cookie.replace("=", "=x"), `${name}=%E0%A4%A`, `${name}=`,
+      bare,
+      `${bare}.`,
+      `${bare}.AAAA`,
+      cookie.slice(0, -8),
+      cookie.replace("=", "=x"),
+      `${name}=%E0%A4%A`,
+      `${name}=`,
     ]
     for (const text of forged) {
       const request = requestFrom()
@@ -65,7 +72,9 @@ describe("A session", () => {
     const request = await openedAt(opened)
     for (let days = 3; days < 30; days += 3) {
       const visitor = await readVisitor(request, { at: after(days * day) })
-      expect(visitor?.session.expiresAt.getTime()).toBe(Math.min(after((days + 7) * day).getTime(), after(30 * day).getTime()))
+      expect(visitor?.session.expiresAt.getTime()).toBe(
+        Math.min(after((days + 7) * day).getTime(), after(30 * day).getTime()),
+      )
     }
     expect(await readVisitor(request, { at: after(30 * day - 1000) })).not.toBeNull()
     expect(await readVisitor(request, { at: after(30 * day) })).toBeNull()

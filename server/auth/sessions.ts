@@ -48,7 +48,12 @@ function decoded(text: string): string {
 /** Open at that instant: neither idle for too long nor past the absolute end, and of an account that is not disabled. */
 export function isOpen(token: string, at: Date) {
   const oldest = new Date(at.getTime() - absoluteSeconds * 1000)
-  return and(eq(sessions.token, token), gt(sessions.expiresAt, at), gt(sessions.createdAt, oldest), isNull(users.disabledAt))
+  return and(
+    eq(sessions.token, token),
+    gt(sessions.expiresAt, at),
+    gt(sessions.createdAt, oldest),
+    isNull(users.disabledAt),
+  )
 }
 
 /** True when a page that is read should renew the session on its way. */

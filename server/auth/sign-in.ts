@@ -32,7 +32,10 @@ export async function signIn(
 ): Promise<Result<SignedIn, SignInProblem>> {
   const email = normalizeEmail(given.email)
   const address = addressGroup(clientAddress(request))
-  for (const [subject, policy] of [[address, policies.signInAddress], [email, policies.signInAccount]] as const) {
+  for (const [subject, policy] of [
+    [address, policies.signInAddress],
+    [email, policies.signInAccount],
+  ] as const) {
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
@@ -74,7 +77,8 @@ export async function openSession(
 /** The cookie of the session alone: better-auth also clears some that we never set. */
 export function sessionCookieOf(headers: Headers): Headers {
   const kept = new Headers()
-  for (const cookie of headers.getSetCookie()) if (cookie.startsWith(`${sessionCookie}=`)) kept.append("set-cookie", cookie)
+  for (const cookie of headers.getSetCookie())
+    if (cookie.startsWith(`${sessionCookie}=`)) kept.append("set-cookie", cookie)
   return kept
 }
 
@@ -84,7 +88,10 @@ export function sessionCookieOf(headers: Headers): Headers {
  */
 async function askForLongerPassword(id: string): Promise<void> {
   const isAdministrator = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${users.id} and ${profiles.role} = 'admin')`
-  await db.update(users).set({ passwordRenewalDue: true }).where(and(eq(users.id, id), isAdministrator))
+  await db
+    .update(users)
+    .set({ passwordRenewalDue: true })
+    .where(and(eq(users.id, id), isAdministrator))
 }
 
 /** Also makes the profile again when it is missing (specification, section 4). */

@@ -9,7 +9,13 @@ import { type ThrottlePolicy, forgetAttempts, giveBackAttempt, throttle } from "
 
 beforeEach(forgetAccounts)
 
-const policy: ThrottlePolicy = { name: "test", free: 5, windowSeconds: 900, firstDelaySeconds: 1, longestDelaySeconds: 900 }
+const policy: ThrottlePolicy = {
+  name: "test",
+  free: 5,
+  windowSeconds: 900,
+  firstDelaySeconds: 1,
+  longestDelaySeconds: 900,
+}
 const start = new Date("2027-06-12T20:00:00Z")
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
@@ -100,7 +106,8 @@ describe("Attempts", () => {
 
 describe("Guessing a password", () => {
   const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
-  const guess = (at: Date, address: string) => signIn({ ...camille, password: "au hasard" }, requestFrom({ address }), at)
+  const guess = (at: Date, address: string) =>
+    signIn({ ...camille, password: "au hasard" }, requestFrom({ address }), at)
 
   test("is slowed down for the account wherever it comes from, even with the right one at last", async () => {
     await signedUp(camille)

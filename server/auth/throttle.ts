@@ -20,7 +20,11 @@ const hour = 60 * 60
 const day = 24 * hour
 
 const policy = (name: string, free: number, windowSeconds: number): ThrottlePolicy => ({
-  name, free, windowSeconds, firstDelaySeconds: 1, longestDelaySeconds: quarterHour,
+  name,
+  free,
+  windowSeconds,
+  firstDelaySeconds: 1,
+  longestDelaySeconds: quarterHour,
 })
 
 /**
@@ -40,11 +44,29 @@ export const policies = {
   datesCheck: policy("dates-check", 300, quarterHour),
   datesHold: policy("dates-hold", 120, quarterHour),
   /** Counted per recipient: nobody is written to again and again because somebody else types their address. */
-  newsletterRecipient: { name: "newsletter-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
+  newsletterRecipient: {
+    name: "newsletter-recipient",
+    free: 2,
+    windowSeconds: day,
+    firstDelaySeconds: hour,
+    longestDelaySeconds: day,
+  },
   /** Counted per recipient too: an administrator who insists does not fill somebody's mailbox. */
-  verificationRecipient: { name: "verification-recipient", free: 2, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
+  verificationRecipient: {
+    name: "verification-recipient",
+    free: 2,
+    windowSeconds: day,
+    firstDelaySeconds: hour,
+    longestDelaySeconds: day,
+  },
   /** Whoever did not find the first mail asks again at once; whoever asks for somebody else soon waits. */
-  passwordLinkRecipient: { name: "password-link-recipient", free: 3, windowSeconds: day, firstDelaySeconds: quarterHour, longestDelaySeconds: day },
+  passwordLinkRecipient: {
+    name: "password-link-recipient",
+    free: 3,
+    windowSeconds: day,
+    firstDelaySeconds: quarterHour,
+    longestDelaySeconds: day,
+  },
 } as const satisfies Record<string, ThrottlePolicy>
 
 export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }

@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 /** The links of the mails that wait to be sent, the oldest first. */
 async function links(): Promise<string[]> {
-  const { rows } = await pool.query<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on")
+  const { rows } = await pool.query<{ token: string }>(
+    "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on",
+  )
   return rows.map(({ token }) => token)
 }
 

@@ -22,9 +22,16 @@ export type SendProblem =
  * An administrator has the mail sent again by which a person shows that an address is theirs (D17). The links of earlier
  * mails stop working. At most two a day, so that nobody is written to again and again.
  */
-export async function resendVerification(actor: Editor, id: string, at: Date = new Date()): Promise<Result<{ email: string }, SendProblem>> {
+export async function resendVerification(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<{ email: string }, SendProblem>> {
   if (!isId(id)) return refused({ kind: "gone" })
-  const [known] = await db.select({ email: users.email, emailVerified: users.emailVerified, disabledAt: users.disabledAt }).from(users).where(eq(users.id, id))
+  const [known] = await db
+    .select({ email: users.email, emailVerified: users.emailVerified, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, id))
   if (!known) return refused({ kind: "gone" })
   if (known.disabledAt) return refused({ kind: "disabled" })
   if (known.emailVerified) return refused({ kind: "already-verified" })
@@ -32,34 +39,61 @@ export async function resendVerification(actor: Editor, id: string, at: Date = n
   if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     await sendVerification(tx, id, at)
-    await recordEvent(tx, { actor, action: "person.verification-sent", subject: { kind: "person", id }, details: { email: known.email }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "person.verification-sent",
+      subject: { kind: "person", id },
+      details: { email: known.email },
+      at,
+    })
     return done({ email: known.email })
   })
 }
 
 /** Orders the mail with a new link; the database keeps only its digest. */
 export async function sendVerification(tx: Transaction, id: string, at: Date): Promise<void> {
-  const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id)).for("update")
+  const [user] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("update")
   if (!user) throw new Error("The account has gone")
   const token = randomBytes(18).toString("hex")
   const expiresAt = new Date(at.getTime() + VERIFICATION_DAYS * 24 * 60 * 60 * 1000)
   await tx.delete(verifications).where(like(verifications.identifier, `${PURPOSE}:${id}:%`))
-  await tx.insert(verifications).values({ identifier: `${PURPOSE}:${id}:${user.email}`, value: digest(token), expiresAt })
-  await orderMail(tx, { template: "email-verification", to: [{ name: user.name, address: user.email }], data: { name: user.name, token } }, at)
+  await tx
+    .insert(verifications)
+    .values({ identifier: `${PURPOSE}:${id}:${user.email}`, value: digest(token), expiresAt })
+  await orderMail(
+    tx,
+    {
+      template: "email-verification",
+      to: [{ name: user.name, address: user.email }],
+      data: { name: user.name, token },
+    },
+    at,
+  )
 }
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
 /** Whether a link is good, without using it. */
 export async function readVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
-  const [row] = await db.select().from(verifications).where(eq(verifications.value, digest(token)))
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(eq(verifications.value, digest(token)))
   return row ? found(row, at) : refused({ kind: "unknown-link" })
 }
 
 /** The person who holds the mail says that the address is theirs. A link works once. */
 export async function confirmVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
   return transaction(async (tx) => {
-    const [row] = await tx.select().from(verifications).where(eq(verifications.value, digest(token))).for("update")
+    const [row] = await tx
+      .select()
+      .from(verifications)
+      .where(eq(verifications.value, digest(token)))
+      .for("update")
     const link = row ? found(row, at) : refused({ kind: "unknown-link" } as const)
     if (!row || !link.ok) return link
     const [, id = ""] = row.identifier.split(":")
@@ -72,7 +106,10 @@ export async function confirmVerification(token: string, at: Date): Promise<Resu
     // The address of the account is another one by now.
     if (!user) return refused({ kind: "unknown-link" })
     await recordEvent(tx, {
-      actor: { kind: "customer", id: user.id, name: user.name }, action: "person.email-verified", subject: { kind: "person", id: user.id }, at,
+      actor: { kind: "customer", id: user.id, name: user.name },
+      action: "person.email-verified",
+      subject: { kind: "person", id: user.id },
+      at,
     })
     return link
   })

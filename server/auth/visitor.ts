@@ -20,9 +20,18 @@ export async function readVisitor(
   const [found] = await db
     .select({
       user: {
-        id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified, passwordRenewalDue: users.passwordRenewalDue,
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        emailVerified: users.emailVerified,
+        passwordRenewalDue: users.passwordRenewalDue,
       },
-      session: { id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt },
+      session: {
+        id: sessions.id,
+        userId: sessions.userId,
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+      },
       profile: profiles,
     })
     .from(sessions)
@@ -33,12 +42,16 @@ export async function readVisitor(
 
   const { user, session } = found
   const profile = found.profile ?? (await findOrCreateProfile(user))
-  if (renew && isDueForRenewal(session, at)) session.expiresAt = (await renewSession(session.id, at)) ?? session.expiresAt
+  if (renew && isDueForRenewal(session, at))
+    session.expiresAt = (await renewSession(session.id, at)) ?? session.expiresAt
   return { user, profile, session, isAdmin: profile.role === "admin" }
 }
 
 /** How the person can sign in, in the words of the session's answer (specification, section 3). */
 export async function identitiesOf(userId: string): Promise<{ provider: string }[]> {
-  const rows = await db.select({ provider: credentials.providerId }).from(credentials).where(eq(credentials.userId, userId))
+  const rows = await db
+    .select({ provider: credentials.providerId })
+    .from(credentials)
+    .where(eq(credentials.userId, userId))
   return rows.map(({ provider }) => ({ provider: provider === "credential" ? "email" : provider }))
 }

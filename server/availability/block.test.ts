@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
@@ -30,37 +37,57 @@ async function book(productId: string, days = [day]) {
 }
 
 const closedDaysOf = (productId: string) =>
-  db.select({ date: availableDates.date, isAvailable: availableDates.isAvailable, reason: availableDates.reason })
-    .from(availableDates).where(eq(availableDates.productId, productId)).orderBy(availableDates.date)
+  db
+    .select({ date: availableDates.date, isAvailable: availableDates.isAvailable, reason: availableDates.reason })
+    .from(availableDates)
+    .where(eq(availableDates.productId, productId))
+    .orderBy(availableDates.date)
 const blocksOf = async (productId: string) =>
-  (await db.select().from(occupancy).where(eq(occupancy.productId, productId))).filter(({ kind }) => kind === "block").map(({ unit, day: on }) => `${on} ${unit}`).sort()
+  (await db.select().from(occupancy).where(eq(occupancy.productId, productId)))
+    .filter(({ kind }) => kind === "block")
+    .map(({ unit, day: on }) => `${on} ${unit}`)
+    .sort()
 const eventsOf = (productId: string) => db.select().from(events).where(eq(events.subjectId, productId))
 
 describe("closing days", () => {
   test("takes every unit of every product, with the reason, and tells each product's record", async () => {
     const [one, two] = [await makeProduct({ stock: 2 }), await makeProduct()]
-    const closed = await closeFreeDays(camille, { productIds: [one.id, two.id], days: [next, day], reason: "Salon" }, now)
+    const closed = await closeFreeDays(
+      camille,
+      { productIds: [one.id, two.id], days: [next, day], reason: "Salon" },
+      now,
+    )
     expect(closed.ok).toBe(true)
     expect(await blocksOf(one.id)).toEqual([`${day} 1`, `${day} 2`, `${next} 1`, `${next} 2`])
-    expect(await closedDaysOf(two.id)).toEqual([day, next].map((date) => ({ date, isAvailable: false, reason: "Salon" })))
+    expect(await closedDaysOf(two.id)).toEqual(
+      [day, next].map((date) => ({ date, isAvailable: false, reason: "Salon" })),
+    )
     for (const { id } of [one, two]) {
-      expect(await eventsOf(id)).toMatchObject([{ action: "availability.blocked", actorName: "Camille", details: { days: [day, next], reason: "Salon" } }])
+      expect(await eventsOf(id)).toMatchObject([
+        { action: "availability.blocked", actorName: "Camille", details: { days: [day, next], reason: "Salon" } },
+      ])
     }
   })
 
-  test.each(["pending", "confirmed"] as const)("is refused as a whole when a %s booking stands on one of them, and names it", async (status) => {
-    const [booked, other] = [await makeProduct({ stock: 2 }), await makeProduct()]
-    const booking = await book(booked.id)
-    if (status === "confirmed") await confirmBooking(camille, booking.id, now)
-    const answer = await closeFreeDays(camille, { productIds: [booked.id, other.id], days: [day, next] }, now)
-    expect(answer).toMatchObject({
-      ok: false,
-      error: { kind: "booked", bookings: [{ id: booking.id, number: booking.number, status, clientName: "Lila Morel", days: [day] }] },
-    })
-    expect(await closedDaysOf(booked.id)).toEqual([])
-    expect(await closedDaysOf(other.id)).toEqual([])
-    expect(await eventsOf(other.id)).toEqual([])
-  })
+  test.each(["pending", "confirmed"] as const)(
+    "is refused as a whole when a %s booking stands on one of them, and names it",
+    async (status) => {
+      const [booked, other] = [await makeProduct({ stock: 2 }), await makeProduct()]
+      const booking = await book(booked.id)
+      if (status === "confirmed") await confirmBooking(camille, booking.id, now)
+      const answer = await closeFreeDays(camille, { productIds: [booked.id, other.id], days: [day, next] }, now)
+      expect(answer).toMatchObject({
+        ok: false,
+        error: {
+          kind: "booked",
+          bookings: [{ id: booking.id, number: booking.number, status, clientName: "Lila Morel", days: [day] }],
+        },
+      })
+      expect(await closedDaysOf(booked.id)).toEqual([])
+      expect(await closedDaysOf(other.id)).toEqual([])
+      expect(await eventsOf(other.id)).toEqual([])
+    },
+  )
 
   test("meets nothing in a refused booking, nor in a day of preparation", async () => {
     const product = await makeProduct({ preparationDaysAfter: 1 })
@@ -89,7 +116,10 @@ describe("closing days", () => {
   })
 
   test("of nothing changes nothing", async () => {
-    expect(await closeFreeDays(camille, { productIds: [(await makeProduct()).id], days: [] }, now)).toEqual({ ok: false, error: { kind: "nothing-chosen" } })
+    expect(await closeFreeDays(camille, { productIds: [(await makeProduct()).id], days: [] }, now)).toEqual({
+      ok: false,
+      error: { kind: "nothing-chosen" },
+    })
     expect(await reopenDays(camille, { productIds: [], days: [day] }, now)).toBeNull()
   })
 
@@ -114,7 +144,11 @@ test("the preview tells the bookings, the days that are closed already and the c
   const booking = await book(product.id)
   await holdDays(await makeCustomer(), product, [day], now)
   const preview = await previewDays([product.id], [day, next], now)
-  expect(preview).toMatchObject({ bookings: [{ id: booking.id, days: [day] }], closed: [{ day: next, reason: "Salon" }], carts: 1 })
+  expect(preview).toMatchObject({
+    bookings: [{ id: booking.id, days: [day] }],
+    closed: [{ day: next, reason: "Salon" }],
+    carts: 1,
+  })
   expect((await previewDays([product.id], [day, next], new Date(now.getTime() + 31 * 60_000))).carts).toBe(0)
   expect(await closedDaysOf(product.id)).toHaveLength(1)
 })

@@ -36,7 +36,11 @@ export class StillBooked extends Error {
  * the bookings are told. It looks once every unit left is taken: a booking that arrives at the same moment is either
  * seen here, or finds the day closed (D7). Answers the event by which all of it can be undone.
  */
-export async function closeFreeDays(actor: Actor, request: DaysRequest, at: Date): Promise<Result<{ eventId: number }, ClosingProblem>> {
+export async function closeFreeDays(
+  actor: Actor,
+  request: DaysRequest,
+  at: Date,
+): Promise<Result<{ eventId: number }, ClosingProblem>> {
   try {
     const eventId = await transaction(async (tx) => {
       const written = await writeDays(tx, actor, request, "availability.blocked", at)
@@ -62,12 +66,20 @@ export async function reopenDays(actor: Actor, request: DaysRequest, at: Date): 
 }
 
 /** Closes days of a product: existing bookings stay, every unit left is occupied (D7, D15). Answers the event's id; null for no days. */
-export async function blockDays(actor: Actor, { productId, ...request }: BlockRequest, at: Date): Promise<number | null> {
+export async function blockDays(
+  actor: Actor,
+  { productId, ...request }: BlockRequest,
+  at: Date,
+): Promise<number | null> {
   return closeDaysAroundBookings(actor, { ...request, productIds: [productId] }, at)
 }
 
 /** Opens days again; bookings on them are untouched. Answers the event's id; null for no days. */
-export async function openDays(actor: Actor, { productId, ...request }: BlockRequest, at: Date): Promise<number | null> {
+export async function openDays(
+  actor: Actor,
+  { productId, ...request }: BlockRequest,
+  at: Date,
+): Promise<number | null> {
   return reopenDays(actor, { ...request, productIds: [productId] }, at)
 }
 
@@ -75,10 +87,20 @@ export async function openDays(actor: Actor, { productId, ...request }: BlockReq
  * Puts the record of these days back to what it was before they were closed or opened by that event. It looks once every
  * unit left is taken, as closing does: throws StillBooked when a booking has come onto a day that would be closed again.
  */
-export async function putDaysBack(tx: Transaction, event: number, productId: string, days: readonly Day[], before: readonly DayBefore[]): Promise<void> {
+export async function putDaysBack(
+  tx: Transaction,
+  event: number,
+  productId: string,
+  days: readonly Day[],
+  before: readonly DayBefore[],
+): Promise<void> {
   const wereClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(wereClosed.map(({ date }) => date))
-  await open(tx, [productId], days.filter((day) => !closed.has(day)))
+  await open(
+    tx,
+    [productId],
+    days.filter((day) => !closed.has(day)),
+  )
   await close(tx, [productId], wereClosed)
   const booked = await bookingsSince(tx, event, productId, [...closed])
   if (booked.length > 0) throw new StillBooked(booked)
@@ -96,22 +118,42 @@ async function writeDays(
   if (days.length === 0 || products.length === 0) return null
   const before = await daysBefore(tx, products, days)
   const reason = action === "availability.blocked" ? request.reason : undefined
-  if (action === "availability.blocked") await close(tx, products, days.map((date) => ({ date, reason: reason ?? null })))
+  if (action === "availability.blocked")
+    await close(
+      tx,
+      products,
+      days.map((date) => ({ date, reason: reason ?? null })),
+    )
   else await open(tx, products, days)
   const group = products.length > 1 ? randomUUID() : undefined
   let first: number | null = null
   for (const id of products) {
-    const was = before.filter(({ productId }) => productId === id).map(({ date, isAvailable, reason: why }) => ({ date, isAvailable, reason: why }))
-    const eventId = await recordEvent(tx, { actor, action, subject: { kind: "product", id }, details: { days, reason, before: was, group }, at })
+    const was = before
+      .filter(({ productId }) => productId === id)
+      .map(({ date, isAvailable, reason: why }) => ({ date, isAvailable, reason: why }))
+    const eventId = await recordEvent(tx, {
+      actor,
+      action,
+      subject: { kind: "product", id },
+      details: { days, reason, before: was, group },
+      at,
+    })
     first ??= eventId
   }
   return first
 }
 
-async function daysBefore(tx: Transaction, productIds: string[], days: Day[]): Promise<(DayBefore & { productId: string })[]> {
+async function daysBefore(
+  tx: Transaction,
+  productIds: string[],
+  days: Day[],
+): Promise<(DayBefore & { productId: string })[]> {
   return tx
     .select({
-      productId: availableDates.productId, date: availableDates.date, isAvailable: availableDates.isAvailable, reason: availableDates.reason,
+      productId: availableDates.productId,
+      date: availableDates.date,
+      isAvailable: availableDates.isAvailable,
+      reason: availableDates.reason,
     })
     .from(availableDates)
     .where(and(inArray(availableDates.productId, productIds), inArray(availableDates.date, days)))
@@ -120,7 +162,11 @@ async function daysBefore(tx: Transaction, productIds: string[], days: Day[]): P
 }
 
 /** A day that was closed already keeps its reason when none is given. */
-async function close(tx: Transaction, productIds: readonly string[], days: readonly { date: Day; reason: string | null }[]): Promise<void> {
+async function close(
+  tx: Transaction,
+  productIds: readonly string[],
+  days: readonly { date: Day; reason: string | null }[],
+): Promise<void> {
   if (days.length === 0) return
   const dates = days.map(({ date }) => date)
   await tx.execute(sql`

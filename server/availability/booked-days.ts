@@ -7,7 +7,11 @@ import { type PlannedBooking, plannedBookings } from "./planning.ts"
 export type BookingOnDays = Omit<PlannedBooking, "dates"> & { days: Day[] }
 
 /** The bookings that rent one of these products on one of these days, the first day first; preparation days do not count. */
-export async function bookingsOn(executor: Executor, productIds: readonly string[], days: readonly Day[]): Promise<BookingOnDays[]> {
+export async function bookingsOn(
+  executor: Executor,
+  productIds: readonly string[],
+  days: readonly Day[],
+): Promise<BookingOnDays[]> {
   if (productIds.length === 0 || days.length === 0) return []
   const { rows } = await executor.execute<{ id: string; days: Day[] }>(sql`
     select booking_id as id, array_agg(distinct day::text order by day::text) as days
@@ -16,7 +20,10 @@ export async function bookingsOn(executor: Executor, productIds: readonly string
       and kind = 'booking' and role = 'rental'
     group by booking_id
     order by min(day)`)
-  const bookings = await plannedBookings(rows.map(({ id }) => id), executor)
+  const bookings = await plannedBookings(
+    rows.map(({ id }) => id),
+    executor,
+  )
   return rows.flatMap(({ id, days: rented }) => {
     const booking = bookings.get(id)
     if (!booking) return []
@@ -29,7 +36,12 @@ export async function bookingsOn(executor: Executor, productIds: readonly string
 const arrivals = ["booking.placed", "booking.restored", "booking.refusal-undone", "booking.cancellation-undone"]
 
 /** Those of them that came onto these days after that event. */
-export async function bookingsSince(executor: Executor, event: number, productId: string, days: readonly Day[]): Promise<BookingOnDays[]> {
+export async function bookingsSince(
+  executor: Executor,
+  event: number,
+  productId: string,
+  days: readonly Day[],
+): Promise<BookingOnDays[]> {
   const booked = await bookingsOn(executor, [productId], days)
   if (booked.length === 0) return []
   const { rows } = await executor.execute<{ id: string }>(sql`
@@ -49,7 +61,11 @@ export type ClosingPreview = {
 }
 
 /** What closing or opening these days would meet; nothing is changed. */
-export async function previewDays(productIds: readonly string[], days: readonly Day[], at: Date): Promise<ClosingPreview> {
+export async function previewDays(
+  productIds: readonly string[],
+  days: readonly Day[],
+  at: Date,
+): Promise<ClosingPreview> {
   if (productIds.length === 0 || days.length === 0) return { bookings: [], closed: [], carts: 0 }
   const [bookings, closed, held] = await Promise.all([
     bookingsOn(db, productIds, days),

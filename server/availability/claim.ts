@@ -1,11 +1,19 @@
 import { sql } from "drizzle-orm"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Executor, type Transaction, databaseErrorCode, isUniqueViolation, transaction } from "../database.server.ts"
+import {
+  type Executor,
+  type Transaction,
+  databaseErrorCode,
+  isUniqueViolation,
+  transaction,
+} from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
-export type Occupant = { kind: "hold"; cartId: string; endsAt: Date; cartItemId?: string } | { kind: "booking"; bookingId: string }
+export type Occupant =
+  | { kind: "hold"; cartId: string; endsAt: Date; cartItemId?: string }
+  | { kind: "booking"; bookingId: string }
 
 export type ClaimRequest = {
   productId: string
@@ -54,7 +62,11 @@ export async function claimDays(tx: Transaction, request: ClaimRequest): Promise
 }
 
 /** Writes claims that were chosen already, over the holds that yield. The constraint refuses what somebody else has. */
-export async function takeUnits(tx: Transaction, request: Omit<ClaimRequest, "days" | "stock">, claims: readonly Claim[]): Promise<void> {
+export async function takeUnits(
+  tx: Transaction,
+  request: Omit<ClaimRequest, "days" | "stock">,
+  claims: readonly Claim[],
+): Promise<void> {
   await clearHoldsInTheWay(tx, request, claims)
   await insertClaims(tx, request, claims)
 }
@@ -67,7 +79,11 @@ export async function freeBookingDays(tx: Transaction, productId: string, bookin
   const { rows } = await tx.execute<Claim>(sql`
     with freed as (delete from occupancy where booking_id = ${bookingId} returning unit, day, role)
     select unit, day, role from freed order by day, unit`)
-  await fillBlocks(tx, productId, rows.map(({ day }) => day))
+  await fillBlocks(
+    tx,
+    productId,
+    rows.map(({ day }) => day),
+  )
   return rows
 }
 
@@ -77,7 +93,11 @@ export async function fillBlocks(tx: Transaction, productId: string, days: reado
 }
 
 /** The same for several products, in the one order of all claims. */
-export async function fillBlocksOf(tx: Transaction, productIds: readonly string[], days: readonly Day[]): Promise<void> {
+export async function fillBlocksOf(
+  tx: Transaction,
+  productIds: readonly string[],
+  days: readonly Day[],
+): Promise<void> {
   if (days.length === 0) return
   const [products, closed] = [sql.param(productIds), sql.param(sortedDays(days))]
   await tx.execute(sql`
@@ -103,7 +123,13 @@ export async function takenUnits(
   { productId, days, stock, customerId, at }: Pick<ClaimRequest, "productId" | "days" | "stock" | "customerId" | "at">,
 ): Promise<TakenUnit[]> {
   const around = sortedDays(days.flatMap((day) => spanOf(day, stock)))
-  const taken = await unitsTaken(executor).execute({ productId, days: around, units: stock.units, customerId, at: at.toISOString() })
+  const taken = await unitsTaken(executor).execute({
+    productId,
+    days: around,
+    units: stock.units,
+    customerId,
+    at: at.toISOString(),
+  })
   return taken.rows
 }
 
@@ -111,14 +137,19 @@ export async function takenUnits(
 export const holdYields = sql`(kind = 'hold' and (hold_ends_at <= ${sql.placeholder("at")}
       or cart_id in (select id from carts where user_id = ${sql.placeholder("customerId")})))`
 
-const unitsTaken = preparedSql<TakenUnit>("units_taken", (given) => sql`
+const unitsTaken = preparedSql<TakenUnit>(
+  "units_taken",
+  (given) => sql`
     select unit, day from occupancy
     where product_id = ${given("productId")} and day = any(${given("days")}::date[]) and not ${holdYields}
     union
     select unit, date from available_dates, generate_series(1, ${given("units")}::integer) unit
-    where product_id = ${given("productId")} and date = any(${given("days")}::date[]) and not is_available`)
+    where product_id = ${given("productId")} and date = any(${given("days")}::date[]) and not is_available`,
+)
 
-const deleteYieldingHolds = preparedSql("delete_yielding_holds", (given) => sql`
+const deleteYieldingHolds = preparedSql(
+  "delete_yielding_holds",
+  (given) => sql`
     delete from occupancy using (
       select product_id as p, unit as u, day as d from occupancy
       where product_id = ${given("productId")} and ${holdYields}
@@ -126,27 +157,43 @@ const deleteYieldingHolds = preparedSql("delete_yielding_holds", (given) => sql`
       order by product_id, day, unit
       for update
     ) yielding
-    where product_id = p and unit = u and day = d`)
+    where product_id = p and unit = u and day = d`,
+)
 
-async function clearHoldsInTheWay(tx: Transaction, { productId, customerId, at }: Pick<ClaimRequest, "productId" | "customerId" | "at">, claims: readonly Claim[]) {
+async function clearHoldsInTheWay(
+  tx: Transaction,
+  { productId, customerId, at }: Pick<ClaimRequest, "productId" | "customerId" | "at">,
+  claims: readonly Claim[],
+) {
   await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
 
 // The stock is read again under a lock, which waits for whoever is lowering it: no claim lands on a unit that goes.
-const insertOccupancy = preparedSql("insert_occupancy", (given) => sql`
+const insertOccupancy = preparedSql(
+  "insert_occupancy",
+  (given) => sql`
     insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at, booking_id)
     select ${given("productId")}::uuid, unit, day, role, ${given("kind")}::text, ${given("cartId")}::uuid,
       ${given("cartItemId")}::uuid, ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
       join (select stock from products where id = ${given("productId")}::uuid for key share) product on unit <= product.stock
-    order by day, unit`)
+    order by day, unit`,
+)
 
-async function insertClaims(tx: Transaction, { productId, occupant }: Pick<ClaimRequest, "productId" | "occupant">, claims: readonly Claim[]) {
+async function insertClaims(
+  tx: Transaction,
+  { productId, occupant }: Pick<ClaimRequest, "productId" | "occupant">,
+  claims: readonly Claim[],
+) {
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
   const { rowCount } = await insertOccupancy(tx).execute({
-    productId, kind: occupant.kind, cartId: hold?.cartId ?? null, cartItemId: hold?.cartItemId ?? null,
-    endsAt: hold?.endsAt.toISOString() ?? null, bookingId,
+    productId,
+    kind: occupant.kind,
+    cartId: hold?.cartId ?? null,
+    cartItemId: hold?.cartItemId ?? null,
+    endsAt: hold?.endsAt.toISOString() ?? null,
+    bookingId,
     ...columnsOf(claims),
   })
   if (rowCount !== claims.length) throw new DaysTaken()
@@ -154,5 +201,9 @@ async function insertClaims(tx: Transaction, { productId, occupant }: Pick<Claim
 
 /** One list for each column: a prepared statement then takes any number of claims. */
 function columnsOf(claims: readonly Claim[]) {
-  return { units: claims.map(({ unit }) => unit), days: claims.map(({ day }) => day), roles: claims.map(({ role }) => role) }
+  return {
+    units: claims.map(({ unit }) => unit),
+    days: claims.map(({ day }) => day),
+    roles: claims.map(({ role }) => role),
+  }
 }

@@ -1,6 +1,13 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
@@ -42,7 +49,11 @@ describe("a booking", () => {
     expect(moved).toMatchObject({ ok: true, value: { number: booking.number, days: [day], fromUnit: 1, toUnit: 2 } })
     expect(await placesOf(booking.id)).toEqual(["12 2 rental", "13 2 preparation"])
     const [told] = await db.select().from(events).where(eq(events.action, "booking.unit-moved"))
-    expect(told).toMatchObject({ bookingId: booking.id, actorName: "Camille", details: { fromUnit: 1, toUnit: 2, days: [day] } })
+    expect(told).toMatchObject({
+      bookingId: booking.id,
+      actorName: "Camille",
+      details: { fromUnit: 1, toUnit: 2, days: [day] },
+    })
   })
 
   test("can be moved for one of its days only", async () => {
@@ -55,7 +66,12 @@ describe("a booking", () => {
     const product = await makeProduct({ stock: 2 })
     const [one, other] = [await book(product.id), await book(product.id)]
     expect(await moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 2 }, now)).toEqual({
-      ok: false, error: { kind: "unit-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number, clientName: "Lila Morel" }] },
+      ok: false,
+      error: {
+        kind: "unit-taken",
+        days: [day],
+        by: [{ kind: "booking", id: other.id, number: other.number, clientName: "Lila Morel" }],
+      },
     })
     expect(await placesOf(one.id)).toEqual(["12 1 rental"])
   })
@@ -65,7 +81,10 @@ describe("a booking", () => {
     if (!product) throw new Error("The product is not for rent")
     const booking = await book(product.id)
     await holdDays(await makeCustomer(), product, [day], now)
-    expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).toMatchObject({ ok: false, error: { by: [{ kind: "cart" }] } })
+    expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).toMatchObject({
+      ok: false,
+      error: { by: [{ kind: "cart" }] },
+    })
     const ended = new Date(now.getTime() + 31 * 60_000)
     expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, ended)).ok).toBe(true)
   })
@@ -81,11 +100,15 @@ describe("a booking", () => {
 
   test("stays where it is when it is not there any more, when there is no such unit, and when it occupies none", async () => {
     const booking = await book((await makeProduct({ stock: 2 })).id)
-    const move = (id: string, fromUnit: number, toUnit: number) => moveBookingToUnit(camille, id, { fromUnit, toUnit }, now)
+    const move = (id: string, fromUnit: number, toUnit: number) =>
+      moveBookingToUnit(camille, id, { fromUnit, toUnit }, now)
     expect(await move(booking.id, 2, 1)).toEqual({ ok: false, error: { kind: "changed" } })
     expect(await move(booking.id, 1, 3)).toEqual({ ok: false, error: { kind: "no-such-unit", units: 2 } })
     expect(await move(booking.id, 1, 0)).toEqual({ ok: false, error: { kind: "no-such-unit", units: 2 } })
-    expect(await move("00000000-0000-4000-8000-000000000000", 1, 2)).toEqual({ ok: false, error: { kind: "not-found" } })
+    expect(await move("00000000-0000-4000-8000-000000000000", 1, 2)).toEqual({
+      ok: false,
+      error: { kind: "not-found" },
+    })
     expect(await move("n’importe quoi", 1, 2)).toEqual({ ok: false, error: { kind: "not-found" } })
     await refuseBooking(camille, booking.id, undefined, now)
     expect(await move(booking.id, 1, 2)).toEqual({ ok: false, error: { kind: "not-occupying", status: "refused" } })
@@ -102,7 +125,10 @@ describe("a booking", () => {
     const again = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
     if (!again.ok) throw new Error(again.error.kind)
     await book(product.id)
-    expect(await undoEvent(camille, again.value.eventId, soon)).toMatchObject({ ok: false, error: { kind: "days-taken", by: [{ kind: "booking" }] } })
+    expect(await undoEvent(camille, again.value.eventId, soon)).toMatchObject({
+      ok: false,
+      error: { kind: "days-taken", by: [{ kind: "booking" }] },
+    })
   })
 })
 
@@ -134,7 +160,9 @@ describe("two administrators and a customer at once", () => {
   test("moving the same booking to two units at once moves it once, whole", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysAfter: 1 })
     const booking = await book(product.id, [day, next])
-    const answers = await Promise.all([2, 3].map((toUnit) => moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit }, now)))
+    const answers = await Promise.all(
+      [2, 3].map((toUnit) => moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit }, now)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "changed" } })
     const unit = (await placesOf(booking.id))[0]?.split(" ")[1]

@@ -64,10 +64,13 @@ async function moveOnce(
   if (!found) return refused({ kind: "not-found" })
   const { number, status, product } = found
   if (!occupiesDays(status)) return refused({ kind: "not-occupying", status })
-  if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock) return refused({ kind: "no-such-unit", units: product.stock })
+  if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
+    return refused({ kind: "no-such-unit", units: product.stock })
 
   const own = await claimsOf(tx, bookingId)
-  const days = sortedDays(asked ?? own.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day))
+  const days = sortedDays(
+    asked ?? own.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
+  )
   const claims = moveClaims(own, { fromUnit, toUnit, days }, stockOf(product))
   if (!claims) return refused({ kind: "changed" })
   const arriving = claims.filter(({ unit }) => unit === toUnit).map(({ day }) => day)
@@ -76,9 +79,18 @@ async function moveOnce(
 
   await leaveUnits(tx, { productId: product.id, bookingId, units: [fromUnit, toUnit], toUnit, arriving })
   await takeUnits(tx, { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at }, claims)
-  await fillBlocks(tx, product.id, own.map(({ day }) => day))
+  await fillBlocks(
+    tx,
+    product.id,
+    own.map(({ day }) => day),
+  )
   const eventId = await recordEvent(tx, {
-    actor, action: "booking.unit-moved", subject: { kind: "booking", id: bookingId }, bookingId, details: { fromUnit, toUnit, days }, at,
+    actor,
+    action: "booking.unit-moved",
+    subject: { kind: "booking", id: bookingId },
+    bookingId,
+    details: { fromUnit, toUnit, days },
+    at,
   })
   return done({ number, days, fromUnit, toUnit, eventId })
 }
@@ -93,10 +105,23 @@ async function claimsOf(tx: Transaction, bookingId: string): Promise<Claim[]> {
 
 async function leaveUnits(
   tx: Transaction,
-  { productId, bookingId, units, toUnit, arriving }: { productId: string; bookingId: string; units: number[]; toUnit: number; arriving: Day[] },
+  {
+    productId,
+    bookingId,
+    units,
+    toUnit,
+    arriving,
+  }: { productId: string; bookingId: string; units: number[]; toUnit: number; arriving: Day[] },
 ): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.bookingId, bookingId), inArray(occupancy.unit, units)))
   await tx
     .delete(occupancy)
-    .where(and(eq(occupancy.productId, productId), eq(occupancy.unit, toUnit), inArray(occupancy.day, arriving), eq(occupancy.kind, "block")))
+    .where(
+      and(
+        eq(occupancy.productId, productId),
+        eq(occupancy.unit, toUnit),
+        inArray(occupancy.day, arriving),
+        eq(occupancy.kind, "block"),
+      ),
+    )
 }

@@ -32,12 +32,23 @@ describe("what the planning reads", () => {
     const booking = await book(product.id, [day])
     await holdDays(await makeCustomer(), product, [day], now)
     const administrator = await makeAdministrator()
-    await blockDays({ kind: "administrator", id: administrator.id, name: "Camille" }, { productId: product.id, days: [to], reason: "Révision" }, now)
+    await blockDays(
+      { kind: "administrator", id: administrator.id, name: "Camille" },
+      { productId: product.id, days: [to], reason: "Révision" },
+      now,
+    )
     const span = { productIds: [product.id], from: day, to }
-    const told = (await occupiedDays(span, now)).map(({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`)
+    const told = (await occupiedDays(span, now)).map(
+      ({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`,
+    )
     expect(told).toEqual([
-      "12 1 booking rental", "12 2 hold rental", "13 1 booking preparation", "13 2 hold preparation",
-      "14 1 block rental", "14 2 block rental", "14 3 block rental",
+      "12 1 booking rental",
+      "12 2 hold rental",
+      "13 1 booking preparation",
+      "13 2 hold preparation",
+      "14 1 block rental",
+      "14 2 block rental",
+      "14 3 block rental",
     ])
     expect((await occupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
     expect(await closedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
@@ -47,14 +58,19 @@ describe("what the planning reads", () => {
       { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, held: 0 },
     ])
     expect((await plannedBookings([booking.id, booking.id])).get(booking.id)).toMatchObject({
-      number: booking.number, clientName: "Lila Morel", status: "pending", dates: [day],
+      number: booking.number,
+      clientName: "Lila Morel",
+      status: "pending",
+      dates: [day],
     })
   })
 
   test("leaves out an archived product, unless a booking of it is to come", async () => {
     const [gone, booked] = [await rentable(), await rentable()]
     await book(booked.id, [day])
-    await db.execute(sql`update products set is_active = false, archived_at = now() where id in (${gone.id}, ${booked.id})`)
+    await db.execute(
+      sql`update products set is_active = false, archived_at = now() where id in (${gone.id}, ${booked.id})`,
+    )
     const shown = await planningProducts("2027-05-01")
     expect(shown.find(({ id }) => id === booked.id)).toMatchObject({ isArchived: true, units: 1 })
     expect(shown.some(({ id }) => id === gone.id)).toBe(false)
@@ -84,7 +100,9 @@ describe("on a large data set, no table is read from end to end", () => {
 
   /** How often these tables were read from end to end so far, counted by PostgreSQL itself on every connection. */
   async function sequentialScans(): Promise<Record<string, number>> {
-    await Promise.all(Array.from({ length: pool.totalCount }, () => pool.query("select pg_sleep(0.05), pg_stat_force_next_flush()")))
+    await Promise.all(
+      Array.from({ length: pool.totalCount }, () => pool.query("select pg_sleep(0.05), pg_stat_force_next_flush()")),
+    )
     const { rows } = await db.execute<{ relname: string; seq_scan: number }>(sql`
       select relname, seq_scan from pg_stat_user_tables where relname in ('occupancy', 'bookings') order by relname`)
     return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))
@@ -94,22 +112,33 @@ describe("on a large data set, no table is read from end to end", () => {
   const weeks = { from: "2026-06-01", to: "2026-07-12" }
 
   test.each([
-    ["a month or a year", async (productIds: string[]) => {
-      const [month, all] = [await dayUses({ productIds, ...weeks }, now), await dayUses({ productIds, ...year }, now)]
-      await closedDays({ productIds, ...year })
-      expect(month.length).toBeGreaterThanOrEqual(20 * productIds.length)
-      expect(all.length).toBeGreaterThanOrEqual(180 * productIds.length)
-    }],
-    ["the planning", async (productIds: string[]) => {
-      const occupied = await occupiedDays({ productIds, ...weeks }, now)
-      const found = await plannedBookings(occupied.flatMap(({ bookingId }) => bookingId ?? []))
-      expect(found.size).toBeGreaterThanOrEqual(10 * productIds.length)
-      await planningProducts(weeks.from)
-    }],
-    ["the preview of closing a summer's Mondays", async (productIds: string[]) => {
-      const mondays = Array.from({ length: 13 }, (_, week) => addDays("2026-06-01", 7 * week))
-      expect((await previewDays(productIds, mondays, now)).bookings.length).toBeGreaterThanOrEqual(3 * productIds.length)
-    }],
+    [
+      "a month or a year",
+      async (productIds: string[]) => {
+        const [month, all] = [await dayUses({ productIds, ...weeks }, now), await dayUses({ productIds, ...year }, now)]
+        await closedDays({ productIds, ...year })
+        expect(month.length).toBeGreaterThanOrEqual(20 * productIds.length)
+        expect(all.length).toBeGreaterThanOrEqual(180 * productIds.length)
+      },
+    ],
+    [
+      "the planning",
+      async (productIds: string[]) => {
+        const occupied = await occupiedDays({ productIds, ...weeks }, now)
+        const found = await plannedBookings(occupied.flatMap(({ bookingId }) => bookingId ?? []))
+        expect(found.size).toBeGreaterThanOrEqual(10 * productIds.length)
+        await planningProducts(weeks.from)
+      },
+    ],
+    [
+      "the preview of closing a summer's Mondays",
+      async (productIds: string[]) => {
+        const mondays = Array.from({ length: 13 }, (_, week) => addDays("2026-06-01", 7 * week))
+        expect((await previewDays(productIds, mondays, now)).bookings.length).toBeGreaterThanOrEqual(
+          3 * productIds.length,
+        )
+      },
+    ],
   ])("for %s, of one product or of all", async (_, read) => {
     const before = await sequentialScans()
     // Often enough for PostgreSQL to settle on a plan that fits every value.

@@ -18,13 +18,16 @@ export type PlanningProduct = {
 }
 
 // The last day of each archived product is the end of its part of the index; "exists" would read the whole table once.
-const productsOfPlanning = preparedSql<PlanningProduct>("products_of_planning", (given) => sql`
+const productsOfPlanning = preparedSql<PlanningProduct>(
+  "products_of_planning",
+  (given) => sql`
     select product.id, product.name, product.is_active as "isActive", product.archived_at is not null as "isArchived", product.stock as units,
       product.preparation_days_before as "preparationBefore", product.preparation_days_after as "preparationAfter"
     from products product
     where product.archived_at is null
       or (select max(day) from occupancy where product_id = product.id and kind = 'booking') >= ${given("today")}::date
-    order by product.archived_at is not null, product.name, product.id`)
+    order by product.archived_at is not null, product.name, product.id`,
+)
 
 export async function planningProducts(today: Day): Promise<PlanningProduct[]> {
   return (await productsOfPlanning(db).execute({ today })).rows
@@ -34,7 +37,9 @@ export async function planningProducts(today: Day): Promise<PlanningProduct[]> {
  * How many units of these products are in use on each day between two days. By way of `unnest`, each product is looked
  * up in the index by itself, however many days a year has.
  */
-const usesOfDays = preparedSql<DayUse>("uses_of_days", (given) => sql`
+const usesOfDays = preparedSql<DayUse>(
+  "uses_of_days",
+  (given) => sql`
     select wanted.id as "productId", use.*
     from unnest(${given("products")}::uuid[]) wanted (id)
       cross join lateral (
@@ -46,7 +51,8 @@ const usesOfDays = preparedSql<DayUse>("uses_of_days", (given) => sql`
         from occupancy
         where product_id = wanted.id and day between ${given("first")}::date and ${given("last")}::date
         group by day
-      ) use`)
+      ) use`,
+)
 
 export type Span = { productIds: readonly string[]; from: Day; to: Day }
 
@@ -54,38 +60,58 @@ export async function dayUses({ productIds, from, to }: Span, at: Date): Promise
   return (await usesOfDays(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
 }
 
-const closedDaysOf = preparedSql<ClosedDay>("closed_days", (given) => sql`
+const closedDaysOf = preparedSql<ClosedDay>(
+  "closed_days",
+  (given) => sql`
     select product_id as "productId", date as day, reason from available_dates
     where product_id = any(${given("products")}::uuid[]) and date between ${given("first")}::date and ${given("last")}::date
       and not is_available
-    order by date`)
+    order by date`,
+)
 
 export async function closedDays({ productIds, from, to }: Span): Promise<ClosedDay[]> {
   return (await closedDaysOf(db).execute({ products: productIds, first: from, last: to })).rows
 }
 
 // Read as a range of days, whatever the number of products.
-const occupiedUnits = preparedSql<Occupied>("occupied_units", (given) => sql`
+const occupiedUnits = preparedSql<Occupied>(
+  "occupied_units",
+  (given) => sql`
     select product_id as "productId", unit, day, kind, role, booking_id as "bookingId" from occupancy
     where day between ${given("first")}::date and ${given("last")}::date and product_id = any(${given("products")}::uuid[])
       and (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz)
-    order by day, unit`)
+    order by day, unit`,
+)
 
 /** What stands on each unit of these products, day by day; ended holds do not. */
 export async function occupiedDays({ productIds, from, to }: Span, at: Date): Promise<Occupied[]> {
   return (await occupiedUnits(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
 }
 
-export type PlannedBooking = { id: string; number: number; status: BookingStatus; clientName: string; productId: string; productName: string; dates: Day[] }
+export type PlannedBooking = {
+  id: string
+  number: number
+  status: BookingStatus
+  clientName: string
+  productId: string
+  productName: string
+  dates: Day[]
+}
 
-const bookingsById = preparedSql<PlannedBooking>("planned_bookings", (given) => sql`
+const bookingsById = preparedSql<PlannedBooking>(
+  "planned_bookings",
+  (given) => sql`
     select booking.id, booking.number, booking.status, client.name as "clientName", booking.product_id as "productId",
       booking.product_name as "productName", booking.dates::text[] as dates
     from bookings booking join profiles client on client.id = booking.user_id
-    where booking.id = any(${given("ids")}::uuid[])`)
+    where booking.id = any(${given("ids")}::uuid[])`,
+)
 
 /** The bookings with these ids; an id without one is left out. */
-export async function plannedBookings(ids: readonly string[], executor: Executor = db): Promise<Map<string, PlannedBooking>> {
+export async function plannedBookings(
+  ids: readonly string[],
+  executor: Executor = db,
+): Promise<Map<string, PlannedBooking>> {
   if (ids.length === 0) return new Map()
   const { rows } = await bookingsById(executor).execute({ ids: [...new Set(ids)] })
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm"
-import { type CustomerDay, type ProductCalendar, USUAL_HORIZON_DAYS, customerDay, nearestFreeDays } from "../../domain/availability/calendar.ts"
+import {
+  type CustomerDay,
+  type ProductCalendar,
+  USUAL_HORIZON_DAYS,
+  customerDay,
+  nearestFreeDays,
+} from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Product, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -18,9 +24,16 @@ export async function productCalendars(
   to: Day,
   { customerId, at }: { customerId: string | null; at: Date },
 ): Promise<Map<string, ProductCalendar>> {
-  const margin = Math.max(0, ...products.map((product) => Math.max(product.preparationDaysBefore, product.preparationDaysAfter)))
+  const margin = Math.max(
+    0,
+    ...products.map((product) => Math.max(product.preparationDaysBefore, product.preparationDaysAfter)),
+  )
   const { rows } = await inTheWay(db).execute({
-    products: products.map(({ id }) => id), first: addDays(from, -margin), last: addDays(to, margin), customerId, at: at.toISOString(),
+    products: products.map(({ id }) => id),
+    first: addDays(from, -margin),
+    last: addDays(to, margin),
+    customerId,
+    at: at.toISOString(),
   })
   const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at)]))
   for (const { product_id, unit, day } of rows) {
@@ -33,19 +46,27 @@ export async function productCalendars(
 }
 
 /** Units that somebody else occupies, and the days that the owner closed, which have no unit here. */
-const inTheWay = preparedSql<{ product_id: string; unit: number | null; day: Day }>("in_the_way", (given) => sql`
+const inTheWay = preparedSql<{ product_id: string; unit: number | null; day: Day }>(
+  "in_the_way",
+  (given) => sql`
     select product_id, unit, day from occupancy
     where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${holdYields}
     union all
     select product_id, null, date from available_dates
-    where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`)
+    where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`,
+)
 
 function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   calendar.blocked.add(day)
   for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
 }
 
-export async function productCalendar(product: Rentable, from: Day, to: Day, seenBy: { customerId: string | null; at: Date }): Promise<ProductCalendar> {
+export async function productCalendar(
+  product: Rentable,
+  from: Day,
+  to: Day,
+  seenBy: { customerId: string | null; at: Date },
+): Promise<ProductCalendar> {
   const calendars = await productCalendars([product], from, to, seenBy)
   return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at)
 }
@@ -60,11 +81,21 @@ export async function answerForDay(
   day: Day,
   seenBy: { customerId: string | null; at: Date },
 ): Promise<Map<string, DayAnswer>> {
-  const calendars = await productCalendars(products, addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS), seenBy)
+  const calendars = await productCalendars(
+    products,
+    addDays(day, -SEARCH_RADIUS_DAYS),
+    addDays(day, SEARCH_RADIUS_DAYS),
+    seenBy,
+  )
   return new Map(
     [...calendars].map(([id, calendar]) => {
       const state = customerDay(day, calendar)
-      return [id, state === "free" ? { free: true } : { free: false, why: state, nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS) }]
+      return [
+        id,
+        state === "free"
+          ? { free: true }
+          : { free: false, why: state, nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS) },
+      ]
     }),
   )
 }
@@ -80,7 +111,11 @@ export async function upcomingConfirmedDays(productId: string, today: Day): Prom
 function emptyCalendar(product: Rentable, at: Date) {
   return {
     stock: stockOf(product),
-    window: { today: dayInParis(at), noticeDays: product.minimumNoticeDays, horizonDays: product.furthestDays ?? USUAL_HORIZON_DAYS },
+    window: {
+      today: dayInParis(at),
+      noticeDays: product.minimumNoticeDays,
+      horizonDays: product.furthestDays ?? USUAL_HORIZON_DAYS,
+    },
     taken: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),
   }

@@ -22,7 +22,9 @@ async function race(clients: number): Promise<{ winners: number; refusals: strin
   await makeFinanceSettings()
   const product = await rentable()
   const customers = await Promise.all(Array.from({ length: clients }, () => makeCustomer()))
-  const answers = await Promise.all(customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)))
+  const answers = await Promise.all(
+    customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)),
+  )
   return {
     winners: answers.filter(({ ok }) => ok).length,
     refusals: answers.flatMap((answer) => (answer.ok ? [] : [answer.error.kind])),
@@ -34,7 +36,9 @@ describe("the last unit", () => {
     const there = await db.execute(sql`select 1 from pg_constraint where conname = 'occupancy_one_occupant'`)
     if (there.rowCount === 0) {
       await db.execute(sql`truncate occupancy`)
-      await db.execute(sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, unit, day)`)
+      await db.execute(
+        sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, unit, day)`,
+      )
     }
   })
 
@@ -56,7 +60,9 @@ describe("the last unit", () => {
   test("of three units, fifty customers get exactly three", async () => {
     const product = await rentable({ stock: 3 })
     const customers = await Promise.all(Array.from({ length: 50 }, () => makeCustomer()))
-    const answers = await Promise.all(customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)))
+    const answers = await Promise.all(
+      customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
 })
@@ -83,7 +89,9 @@ describe("a hold", () => {
     const product = await rentable()
     expect((await holdDays(await makeCustomer(), product, [day], now)).ok).toBe(true)
     const others = await Promise.all(Array.from({ length: 30 }, () => makeCustomer()))
-    const answers = await Promise.all(others.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), minutes(31))))
+    const answers = await Promise.all(
+      others.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), minutes(31))),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
@@ -103,7 +111,10 @@ describe("claims of several units and products", () => {
     const claimAll = async (reverse: boolean) => {
       const customer = await makeCustomer()
       return claiming(async (tx) => {
-        const [cart] = await tx.insert(carts).values({ userId: customer.id, expiresAt: minutes(30) }).returning()
+        const [cart] = await tx
+          .insert(carts)
+          .values({ userId: customer.id, expiresAt: minutes(30) })
+          .returning()
         if (!cart) throw new Error("No cart was made")
         const sorted = products.toSorted((a, b) => (a.id < b.id ? -1 : 1))
         for (const product of sorted) {
@@ -129,7 +140,10 @@ describe("claims of several units and products", () => {
     const customer = await makeCustomer()
     const hold = async (order: (typeof one)[]) =>
       transaction(async (tx) => {
-        const [cart] = await tx.insert(carts).values({ userId: customer.id, expiresAt: minutes(30) }).returning()
+        const [cart] = await tx
+          .insert(carts)
+          .values({ userId: customer.id, expiresAt: minutes(30) })
+          .returning()
         if (!cart) throw new Error("No cart was made")
         for (const product of order) {
           await tx.execute(sql`select 1 from products where id = ${product.id} for update`)

@@ -23,15 +23,25 @@ export async function reclaimDays(tx: Transaction, request: BookingClaim): Promi
   if (claims === null) throw new DaysTaken()
   await takeUnits(tx, request, claims)
   const now = new Set(claims.map(placeOf))
-  await fillBlocks(tx, productId, freed.rows.filter((place) => !now.has(placeOf(place))).map(({ day }) => day))
+  await fillBlocks(
+    tx,
+    productId,
+    freed.rows.filter((place) => !now.has(placeOf(place))).map(({ day }) => day),
+  )
 }
 
 /** The same with nothing but the unit that the booking has: null when it had several, or when that one is not free. */
-function staying({ days, stock }: BookingClaim, had: readonly TakenUnit[], taken: readonly TakenUnit[]): Claim[] | null {
+function staying(
+  { days, stock }: BookingClaim,
+  had: readonly TakenUnit[],
+  taken: readonly TakenUnit[],
+): Claim[] | null {
   const [unit, ...others] = [...new Set(had.map((place) => place.unit))]
   if (unit === undefined || others.length > 0) return null
   const rest = Array.from({ length: stock.units }, (_, index) => index + 1).filter((each) => each !== unit)
-  const elsewhere = days.flatMap((day) => spanOf(day, stock)).flatMap((day): TakenUnit[] => rest.map((each) => ({ unit: each, day })))
+  const elsewhere = days
+    .flatMap((day) => spanOf(day, stock))
+    .flatMap((day): TakenUnit[] => rest.map((each) => ({ unit: each, day })))
   return chooseUnits(days, stock, [...taken, ...elsewhere])
 }
 

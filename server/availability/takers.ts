@@ -16,7 +16,10 @@ export type DayTaker = UnitTaker | { kind: "closed"; reason: string | null }
 type Place = { productId: string; units: readonly number[]; days: readonly Day[]; bookingId: string; at: Date }
 
 /** Other bookings and carts on these units; closed days and ended holds yield. */
-export async function takersOf(executor: Executor, { productId, units, days, bookingId, at }: Place): Promise<{ days: Day[]; by: UnitTaker[] }> {
+export async function takersOf(
+  executor: Executor,
+  { productId, units, days, bookingId, at }: Place,
+): Promise<{ days: Day[]; by: UnitTaker[] }> {
   const { rows } = await executor.execute<{ day: Day; id: string | null; number: number; clientName: string }>(sql`
     select taken.day, booking.id, booking.number, client.name as "clientName"
     from occupancy taken
@@ -26,9 +29,13 @@ export async function takersOf(executor: Executor, { productId, units, days, boo
       and (taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
     order by taken.day`)
   const booked = new Map<string, UnitTaker>()
-  for (const { id, number, clientName } of rows) if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
+  for (const { id, number, clientName } of rows)
+    if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
   const held = rows.some(({ id }) => id === null)
-  return { days: sortedDays(rows.map(({ day }) => day)), by: [...booked.values(), ...(held ? [{ kind: "cart" } as const] : [])] }
+  return {
+    days: sortedDays(rows.map(({ day }) => day)),
+    by: [...booked.values(), ...(held ? [{ kind: "cart" } as const] : [])],
+  }
 }
 
 /**

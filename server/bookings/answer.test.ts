@@ -27,7 +27,10 @@ describe("answering a request", () => {
     for (let round = 0; round < 10; round++) {
       const booking = await request((await makeProduct()).id)
       const [camille, sasha] = [await administrator("Camille"), await administrator("Sasha")]
-      const answers = await Promise.all([confirmBooking(camille, booking.id, now), refuseBooking(sasha, booking.id, undefined, now)])
+      const answers = await Promise.all([
+        confirmBooking(camille, booking.id, now),
+        refuseBooking(sasha, booking.id, undefined, now),
+      ])
       const [winner, loser] = answers[0]?.ok ? answers : [...answers].reverse()
       expect(winner?.ok).toBe(true)
       expect(loser).toMatchObject({
@@ -44,7 +47,8 @@ describe("answering a request", () => {
     expect((await refuseBooking(camille, first.id, "En révision", now)).ok).toBe(true)
     const second = await request(product.id)
     expect(await restoreBooking(camille, first.id, "refused", now)).toMatchObject({
-      ok: false, error: { kind: "days-taken", days: [day], by: [{ kind: "booking", number: second.number }] },
+      ok: false,
+      error: { kind: "days-taken", days: [day], by: [{ kind: "booking", number: second.number }] },
     })
     expect((await refuseBooking(camille, second.id, undefined, now)).ok).toBe(true)
     const muchLater = new Date(now.getTime() + 10 * 86_400_000)
@@ -52,15 +56,21 @@ describe("answering a request", () => {
     const [restored] = await db.select().from(bookings).where(eq(bookings.id, first.id))
     expect(restored?.answerDueAt.getTime()).toBeGreaterThan(muchLater.getTime())
     expect(restored?.expiresAt?.getTime()).toBeGreaterThan(muchLater.getTime())
-    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toMatchObject([{ bookingId: first.id, day }])
+    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toMatchObject([
+      { bookingId: first.id, day },
+    ])
   })
 
   test("starts the 48 hours of the contract when it confirms, and ends them when the booking waits again", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
-    const dueOf = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]?.contractDueAt?.toISOString() ?? null
+    const dueOf = async () =>
+      (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]?.contractDueAt?.toISOString() ?? null
     expect(await dueOf()).toBeNull()
-    expect(await confirmBooking(camille, booking.id, now)).toMatchObject({ ok: true, value: { contractDueAt: new Date("2027-05-03T09:00:00Z") } })
+    expect(await confirmBooking(camille, booking.id, now)).toMatchObject({
+      ok: true,
+      value: { contractDueAt: new Date("2027-05-03T09:00:00Z") },
+    })
     expect(await dueOf()).toBe("2027-05-03T09:00:00.000Z")
     expect((await cancelBooking(camille, booking.id, "confirmed", "Orage", now)).ok).toBe(true)
     expect((await restoreBooking(camille, booking.id, "cancelled", now)).ok).toBe(true)
@@ -72,7 +82,8 @@ describe("answering a request", () => {
     const booking = await request((await makeProduct()).id)
     await confirmBooking(await administrator("Sasha"), booking.id, now)
     expect(await cancelBooking(camille, booking.id, "pending", undefined, now)).toMatchObject({
-      ok: false, error: { kind: "not-possible", from: "confirmed", lastChange: { by: "Sasha" } },
+      ok: false,
+      error: { kind: "not-possible", from: "confirmed", lastChange: { by: "Sasha" } },
     })
   })
 

@@ -49,7 +49,13 @@ export function refuseBooking(actor: Actor, id: string, reason: string | undefin
 }
 
 /** Cancels a booking that waits or is confirmed, from the status that the person saw; its days are free at once. */
-export function cancelBooking(actor: Actor, id: string, from: "pending" | "confirmed", reason: string | undefined, at: Date = new Date()) {
+export function cancelBooking(
+  actor: Actor,
+  id: string,
+  from: "pending" | "confirmed",
+  reason: string | undefined,
+  at: Date = new Date(),
+) {
   return moveBooking(actor, id, { from, to: "cancelled", ...(reason ? { reason } : {}) }, at)
 }
 
@@ -59,7 +65,12 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
 }
 
 /** Every change of a booking's status but undoing goes through here: the transitions are data, the write is compare-and-set (D10). */
-export async function moveBooking(actor: Actor, id: string, move: Move, at: Date): Promise<Result<MovedBooking, AnswerProblem>> {
+export async function moveBooking(
+  actor: Actor,
+  id: string,
+  move: Move,
+  at: Date,
+): Promise<Result<MovedBooking, AnswerProblem>> {
   if (!mayMove(move.from, move.to)) return refused(await notPossible(id, move.to))
   const moved = await claiming((tx) => moveOnce(tx, actor, id, move, at))
   if (moved === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(id, at)) })
@@ -67,7 +78,13 @@ export async function moveBooking(actor: Actor, id: string, move: Move, at: Date
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
-export async function moveOnce(tx: Transaction, actor: Actor, id: string, move: Move, at: Date): Promise<MovedBooking | null> {
+export async function moveOnce(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  move: Move,
+  at: Date,
+): Promise<MovedBooking | null> {
   const [booking] = await tx
     .update(bookings)
     .set({ status: move.to })
@@ -80,8 +97,16 @@ export async function moveOnce(tx: Transaction, actor: Actor, id: string, move: 
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
-    actor, action: actions[move.to], subject: { kind: "booking", id }, bookingId: id,
-    details: { from: move.from, ...(move.reason ? { reason: move.reason } : {}), ...(before ? { was: wasOf(booking, before) } : {}) }, at,
+    actor,
+    action: actions[move.to],
+    subject: { kind: "booking", id },
+    bookingId: id,
+    details: {
+      from: move.from,
+      ...(move.reason ? { reason: move.reason } : {}),
+      ...(before ? { was: wasOf(booking, before) } : {}),
+    },
+    at,
   })
   return { ...booking, ...deadlines, eventId }
 }
@@ -95,7 +120,13 @@ export type BookingDeadline = (typeof bookingDeadlines)[number]
 
 function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
-  return { answerDueAt: text("answerDueAt"), expiresAt: text("expiresAt"), confirmedAt: text("confirmedAt"), contractDueAt: text("contractDueAt"), claims }
+  return {
+    answerDueAt: text("answerDueAt"),
+    expiresAt: text("expiresAt"),
+    confirmedAt: text("confirmedAt"),
+    contractDueAt: text("contractDueAt"),
+    claims,
+  }
 }
 
 /** Frees or claims the days as the move asks; answers what was occupied when it frees them. */
@@ -123,7 +154,12 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   if (status === "confirmed") return { confirmedAt: at, contractDueAt: contractDue(at, firstDay) }
   if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
-  return { answerDueAt: answerDue(at), expiresAt: requestExpires(at, firstDay, pendingExpiryDays), confirmedAt: null, contractDueAt: null }
+  return {
+    answerDueAt: answerDue(at),
+    expiresAt: requestExpires(at, firstDay, pendingExpiryDays),
+    confirmedAt: null,
+    contractDueAt: null,
+  }
 }
 
 type Deadlines = Partial<Pick<Booking, BookingDeadline>>
@@ -135,7 +171,9 @@ export async function notPossible(id: string, to: BookingStatus): Promise<Answer
   const changes = await db
     .select({ by: events.actorName, at: events.at })
     .from(events)
-    .where(and(eq(events.bookingId, id), inArray(events.action, [actions[booking.status], ...undoings(booking.status)])))
+    .where(
+      and(eq(events.bookingId, id), inArray(events.action, [actions[booking.status], ...undoings(booking.status)])),
+    )
     .orderBy(events.id)
   return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
 }

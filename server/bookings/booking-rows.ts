@@ -10,9 +10,30 @@ export const DISTANCE_SET = "booking.distance-set"
 
 /** What an order decides of a booking; the other columns begin with their defaults. */
 const ordered = [
-  "id", "userId", "productId", "dates", "firstDay", "lastDay", "productName", "dailyPrice", "options", "photoPacks",
-  "photoPackPrice", "photoPackQuantity", "total", "isDelivery", "address", "distance", "distanceToConfirm", "deliveryFee",
-  "idempotencyKey", "termsVersion", "placedBy", "answerDueAt", "expiresAt", "createdAt",
+  "id",
+  "userId",
+  "productId",
+  "dates",
+  "firstDay",
+  "lastDay",
+  "productName",
+  "dailyPrice",
+  "options",
+  "photoPacks",
+  "photoPackPrice",
+  "photoPackQuantity",
+  "total",
+  "isDelivery",
+  "address",
+  "distance",
+  "distanceToConfirm",
+  "deliveryFee",
+  "idempotencyKey",
+  "termsVersion",
+  "placedBy",
+  "answerDueAt",
+  "expiresAt",
+  "createdAt",
 ] as const
 export type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
 
@@ -35,7 +56,12 @@ const withKey = prepared((executor) =>
   executor
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, sql.placeholder("userId")), eq(bookings.idempotencyKey, sql.placeholder("idempotencyKey"))))
+    .where(
+      and(
+        eq(bookings.userId, sql.placeholder("userId")),
+        eq(bookings.idempotencyKey, sql.placeholder("idempotencyKey")),
+      ),
+    )
     .prepare("booking_with_key"),
 )
 
@@ -45,9 +71,12 @@ export async function bookingWithKey(userId: string, idempotencyKey: string): Pr
   return booking ?? null
 }
 
-const openOf = preparedSql<{ open: number }>("open_requests", (given) => sql`
+const openOf = preparedSql<{ open: number }>(
+  "open_requests",
+  (given) => sql`
     select count(*)::integer as open from bookings
-    where user_id = ${given("customerId")} and status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz)`)
+    where user_id = ${given("customerId")} and status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz)`,
+)
 
 /** How many of a customer's requests wait for an answer. Counted before an order is written: orders sent at the very same moment may all pass. */
 export async function openRequests(customerId: string, at: Date): Promise<number> {

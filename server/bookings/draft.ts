@@ -17,7 +17,12 @@ export async function readDraft(customerId: string, productId: string): Promise<
 }
 
 /** Keeps the address that a step was left with. */
-export async function saveDraftAddress(customerId: string, productId: string, address: BookingAddress, typedAt: Date): Promise<void> {
+export async function saveDraftAddress(
+  customerId: string,
+  productId: string,
+  address: BookingAddress,
+  typedAt: Date,
+): Promise<void> {
   await db
     .insert(bookingDrafts)
     .values({ userId: customerId, productId, ...address, typedAt })
@@ -28,7 +33,12 @@ export async function saveDraftAddress(customerId: string, productId: string, ad
  * Keeps the address while it is typed, complete or not, so that a reload or another device finds it again. What was
  * typed before what is there already came late, and is dropped.
  */
-export async function keepDraftAddress(customerId: string, productId: string, address: BookingAddress, typedAt: Date): Promise<void> {
+export async function keepDraftAddress(
+  customerId: string,
+  productId: string,
+  address: BookingAddress,
+  typedAt: Date,
+): Promise<void> {
   await db
     .insert(bookingDrafts)
     .values({ userId: customerId, productId, ...address, typedAt })
@@ -49,7 +59,12 @@ export async function saveDraftDelivery(customerId: string, productId: string, i
 const deleteDraft = prepared((executor) =>
   executor
     .delete(bookingDrafts)
-    .where(and(eq(bookingDrafts.userId, sql.placeholder("customerId")), eq(bookingDrafts.productId, sql.placeholder("productId"))))
+    .where(
+      and(
+        eq(bookingDrafts.userId, sql.placeholder("customerId")),
+        eq(bookingDrafts.productId, sql.placeholder("productId")),
+      ),
+    )
     .prepare("delete_draft"),
 )
 
@@ -66,17 +81,38 @@ export function isComplete({ street, zipCode, city }: BookingAddress): boolean {
 /** The one address that a profile keeps, or null when it is not complete. */
 export async function savedAddress(customerId: string): Promise<BookingAddress | null> {
   const [row] = await db
-    .select({ street: profiles.street, zipCode: profiles.zipCode, city: profiles.city, instructions: profiles.addressInstructions })
+    .select({
+      street: profiles.street,
+      zipCode: profiles.zipCode,
+      city: profiles.city,
+      instructions: profiles.addressInstructions,
+    })
     .from(profiles)
     .where(eq(profiles.id, customerId))
   const address = row && addressOf(row)
   return address && isComplete(address) ? address : null
 }
 
-export async function saveAddress(customerId: string, { street, zipCode, city, instructions }: BookingAddress): Promise<void> {
-  await db.update(profiles).set({ street, zipCode, city, addressInstructions: instructions }).where(eq(profiles.id, customerId))
+export async function saveAddress(
+  customerId: string,
+  { street, zipCode, city, instructions }: BookingAddress,
+): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ street, zipCode, city, addressInstructions: instructions })
+    .where(eq(profiles.id, customerId))
 }
 
-function addressOf(row: { street: string | null; zipCode: string | null; city: string | null; instructions: string | null }): BookingAddress {
-  return { street: row.street ?? "", zipCode: row.zipCode ?? "", city: row.city ?? "", instructions: row.instructions ?? "" }
+function addressOf(row: {
+  street: string | null
+  zipCode: string | null
+  city: string | null
+  instructions: string | null
+}): BookingAddress {
+  return {
+    street: row.street ?? "",
+    zipCode: row.zipCode ?? "",
+    city: row.city ?? "",
+    instructions: row.instructions ?? "",
+  }
 }

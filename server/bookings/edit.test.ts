@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
 import { db, pool } from "../database.server.ts"
 import { system } from "../events/record.ts"
@@ -30,10 +38,23 @@ async function place(productId: string, days = weekend, values: Parameters<typeo
   return placed.value.booking
 }
 
-async function edit(id: string, change: BookingChange, { by = "Camille", seen, message = null }: { by?: string; seen?: number; message?: { subject: string; text: string } | null } = {}) {
+async function edit(
+  id: string,
+  change: BookingChange,
+  {
+    by = "Camille",
+    seen,
+    message = null,
+  }: { by?: string; seen?: number; message?: { subject: string; text: string } | null } = {},
+) {
   const proposed = await proposeEdit(id, change, now)
   const shownTotal = proposed.ok ? proposed.value.after.total : 0
-  return editBooking(await administrator(by), id, { change, seen: seen ?? (await bookingVersion(id)), shownTotal, message }, now)
+  return editBooking(
+    await administrator(by),
+    id,
+    { change, seen: seen ?? (await bookingVersion(id)), shownTotal, message },
+    now,
+  )
 }
 
 async function stored(id: string) {
@@ -53,12 +74,21 @@ describe("giving a booking other days", () => {
     const booking = await place(product.id)
     await db.update(products).set({ price: 99_900 }).where(eq(products.id, product.id))
     const edited = await edit(booking.id, { days: [...later, "2027-06-20"] })
-    expect(edited).toMatchObject({ ok: true, value: { changed: ["dates"], booking: { total: 75_000, firstDay: "2027-06-18", lastDay: "2027-06-20" } } })
+    expect(edited).toMatchObject({
+      ok: true,
+      value: { changed: ["dates"], booking: { total: 75_000, firstDay: "2027-06-18", lastDay: "2027-06-20" } },
+    })
     expect(await daysOf(booking.id)).toEqual(["2027-06-18 1", "2027-06-19 1", "2027-06-20 1"])
     const history = await db.select().from(events).where(eq(events.bookingId, booking.id)).orderBy(asc(events.id))
     expect(history.at(-1)).toMatchObject({
-      action: "booking.edited", actorName: "Camille",
-      details: { changed: ["dates"], before: { dates: weekend, total: 50_000 }, after: { dates: [...later, "2027-06-20"], total: 75_000 }, difference: 25_000 },
+      action: "booking.edited",
+      actorName: "Camille",
+      details: {
+        changed: ["dates"],
+        before: { dates: weekend, total: 50_000 },
+        after: { dates: [...later, "2027-06-20"], total: 75_000 },
+        difference: 25_000,
+      },
     })
   })
 
@@ -66,7 +96,10 @@ describe("giving a booking other days", () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await place(product.id, later)
-    expect(await edit(booking.id, { days: ["2027-06-12", "2027-06-18"] })).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-18"] } })
+    expect(await edit(booking.id, { days: ["2027-06-12", "2027-06-18"] })).toEqual({
+      ok: false,
+      error: { kind: "days-taken", days: ["2027-06-18"] },
+    })
     expect(await daysOf(booking.id)).toEqual(["2027-06-11 1", "2027-06-12 1"])
     expect((await stored(booking.id)).dates).toEqual(weekend)
   })
@@ -99,10 +132,16 @@ describe("giving a booking other days", () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await blockDays(system, { productId: product.id, days: ["2027-06-12", "2027-06-13", "2027-06-11"] }, now)
-    expect(await edit(booking.id, { days: ["2027-06-12", "2027-06-13"] })).toMatchObject({ ok: false, error: { kind: "days-taken", days: ["2027-06-13"] } })
+    expect(await edit(booking.id, { days: ["2027-06-12", "2027-06-13"] })).toMatchObject({
+      ok: false,
+      error: { kind: "days-taken", days: ["2027-06-13"] },
+    })
     expect((await edit(booking.id, { days: ["2027-06-10", "2027-06-12"] })).ok).toBe(true)
     expect(await daysOf(booking.id)).toEqual(["2027-06-10 1", "2027-06-12 1"])
-    const closedAgain = await db.select().from(occupancy).where(and(eq(occupancy.productId, product.id), eq(occupancy.day, "2027-06-11")))
+    const closedAgain = await db
+      .select()
+      .from(occupancy)
+      .where(and(eq(occupancy.productId, product.id), eq(occupancy.day, "2027-06-11")))
     expect(closedAgain).toMatchObject([{ kind: "block" }])
   })
 
@@ -131,14 +170,27 @@ describe("giving a booking other days", () => {
 describe("changing the options of a booking", () => {
   test("keeps the agreed price of what stays, and asks today's for what is new", async () => {
     const product = await makeProduct({ price: 25_000 })
-    const [decor, fond] = [await makeOption(product.id, { name: "Décor", price: 3_000 }), await makeOption(product.id, { name: "Fond", price: 1_000 })]
+    const [decor, fond] = [
+      await makeOption(product.id, { name: "Décor", price: 3_000 }),
+      await makeOption(product.id, { name: "Fond", price: 1_000 }),
+    ]
     const booking = await place(product.id, weekend, { options: [{ optionId: decor.id, quantity: 1 }], photoPacks: 1 })
     await db.update(productOptions).set({ price: 9_000 }).where(eq(productOptions.productId, product.id))
     await db.update(products).set({ photoPackPrice: 1_000 }).where(eq(products.id, product.id))
-    const choice = { options: [{ optionId: decor.id, quantity: 1 }, { optionId: fond.id, quantity: 1 }], photoPacks: 1 }
-    expect(await edit(booking.id, { choice })).toMatchObject({ ok: true, value: { changed: ["options"], booking: { total: booking.total + 18_000 } } })
+    const choice = {
+      options: [
+        { optionId: decor.id, quantity: 1 },
+        { optionId: fond.id, quantity: 1 },
+      ],
+      photoPacks: 1,
+    }
+    expect(await edit(booking.id, { choice })).toMatchObject({
+      ok: true,
+      value: { changed: ["options"], booking: { total: booking.total + 18_000 } },
+    })
     expect(await edit(booking.id, { choice: { ...choice, photoPacks: 2 } })).toMatchObject({
-      ok: true, value: { booking: { total: booking.total + 18_000 + 2 * 2 * 1_000 - 2 * 700 } },
+      ok: true,
+      value: { booking: { total: booking.total + 18_000 + 2 * 2 * 1_000 - 2 * 700 } },
     })
   })
 
@@ -147,7 +199,10 @@ describe("changing the options of a booking", () => {
     const booking = await place(product.id)
     const choice = { options: [{ optionId: randomUUID(), quantity: 1 }], photoPacks: 0 }
     expect(await edit(booking.id, { choice })).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
-    expect(await edit(booking.id, { choice: { options: [], photoPacks: -1 } })).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
+    expect(await edit(booking.id, { choice: { options: [], photoPacks: -1 } })).toMatchObject({
+      ok: false,
+      error: { kind: "choice-refused" },
+    })
     expect((await stored(booking.id)).total).toBe(booking.total)
   })
 })
@@ -160,12 +215,18 @@ describe("changing where a booking goes", () => {
     const product = await makeProduct({ price: 25_000 })
     const booking = await place(product.id, weekend, { isDelivery: true, address: nogent })
     await makeFinanceSettings({ deliveryFeePerKm: 300 })
-    const told = await edit(booking.id, { place: { isDelivery: true, address: { ...nogent, instructions: "Code 12A" }, distanceKm: null } })
-    expect(told).toMatchObject({ ok: true, value: { changed: ["place"], booking: { total: booking.total, address: { instructions: "Code 12A" } } } })
+    const told = await edit(booking.id, {
+      place: { isDelivery: true, address: { ...nogent, instructions: "Code 12A" }, distanceKm: null },
+    })
+    expect(told).toMatchObject({
+      ok: true,
+      value: { changed: ["place"], booking: { total: booking.total, address: { instructions: "Code 12A" } } },
+    })
     const moved = await edit(booking.id, { place: { isDelivery: true, address: lyon, distanceKm: null } })
     expect(moved.ok && moved.value.booking.deliveryFee).toBe((moved.ok ? moved.value.booking.distance : 0) * 300)
     expect(await edit(booking.id, { place: { isDelivery: false, address: lyon, distanceKm: null } })).toMatchObject({
-      ok: true, value: { booking: { total: 50_000, deliveryFee: 0, distance: 0 } },
+      ok: true,
+      value: { booking: { total: 50_000, deliveryFee: 0, distance: 0 } },
     })
     await makeFinanceSettings({ deliveryFeePerKm: 200 })
   })
@@ -177,15 +238,21 @@ describe("changing where a booking goes", () => {
     expect(booking.distanceToConfirm).toBe(true)
     await confirmBooking(await administrator(), booking.id, now)
     expect(await edit(booking.id, { place: { isDelivery: true, address: nowhere, distanceKm: 24 } })).toMatchObject({
-      ok: true, value: { booking: { distance: 24, distanceToConfirm: false, deliveryFee: 4_800 } },
+      ok: true,
+      value: { booking: { distance: 24, distanceToConfirm: false, deliveryFee: 4_800 } },
     })
   })
 
   test("refuses an address that is not whole, or too far", async () => {
     const booking = await place((await makeProduct()).id)
-    expect(await edit(booking.id, { place: { isDelivery: true, address: { ...lyon, street: " " }, distanceKm: null } })).toMatchObject({ ok: false, error: { kind: "address-incomplete" } })
+    expect(
+      await edit(booking.id, { place: { isDelivery: true, address: { ...lyon, street: " " }, distanceKm: null } }),
+    ).toMatchObject({ ok: false, error: { kind: "address-incomplete" } })
     await makeFinanceSettings({ maximumDeliveryDistance: 100 })
-    expect(await edit(booking.id, { place: { isDelivery: true, address: lyon, distanceKm: null } })).toMatchObject({ ok: false, error: { kind: "too-far" } })
+    expect(await edit(booking.id, { place: { isDelivery: true, address: lyon, distanceKm: null } })).toMatchObject({
+      ok: false,
+      error: { kind: "too-far" },
+    })
     await makeFinanceSettings({ maximumDeliveryDistance: null })
   })
 })
@@ -201,16 +268,27 @@ describe("a change is saved as it was shown, or not at all", () => {
       ])
       const winner = answers[0].ok ? "Camille" : "Sasha"
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(answers.find(({ ok }) => !ok)).toMatchObject({ ok: false, error: { kind: "stale", by: winner, action: "booking.edited" } })
+      expect(answers.find(({ ok }) => !ok)).toMatchObject({
+        ok: false,
+        error: { kind: "stale", by: winner, action: "booking.edited" },
+      })
       expect(await daysOf(booking.id)).toHaveLength(2)
     }
   })
 
   test("nothing is written at another total than the one that was read", async () => {
     const booking = await place((await makeProduct()).id)
-    const answer = await editBooking(await administrator(), booking.id, {
-      change: { days: ["2027-06-18"] }, seen: await bookingVersion(booking.id), shownTotal: 1, message: null,
-    }, now)
+    const answer = await editBooking(
+      await administrator(),
+      booking.id,
+      {
+        change: { days: ["2027-06-18"] },
+        seen: await bookingVersion(booking.id),
+        shownTotal: 1,
+        message: null,
+      },
+      now,
+    )
     expect(answer).toEqual({ ok: false, error: { kind: "price-changed", shown: 1, total: 25_000 } })
     expect((await stored(booking.id)).dates).toEqual(weekend)
   })
@@ -218,7 +296,10 @@ describe("a change is saved as it was shown, or not at all", () => {
   test("a booking that is refused or cancelled is not changed, nor one that is not there", async () => {
     const booking = await place((await makeProduct()).id)
     await cancelBooking(await administrator(), booking.id, "pending", undefined, now)
-    expect(await edit(booking.id, { days: later })).toEqual({ ok: false, error: { kind: "not-editable", status: "cancelled" } })
+    expect(await edit(booking.id, { days: later })).toEqual({
+      ok: false,
+      error: { kind: "not-editable", status: "cancelled" },
+    })
     expect(await edit(randomUUID(), { days: later })).toEqual({ ok: false, error: { kind: "not-found" } })
   })
 
@@ -227,7 +308,12 @@ describe("a change is saved as it was shown, or not at all", () => {
     const booking = await place(product.id)
     await place(product.id, later)
     const message = { subject: "Votre réservation a changé", text: "Bonjour" }
-    const jobs = async () => (await pool.query("select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'booking-message'")).rows
+    const jobs = async () =>
+      (
+        await pool.query(
+          "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'booking-message'",
+        )
+      ).rows
     await edit(booking.id, { days: later }, { message })
     expect(await jobs()).toHaveLength(0)
     await edit(booking.id, { days: ["2027-07-09"] }, { message })
@@ -239,14 +325,20 @@ describe("a change is saved as it was shown, or not at all", () => {
     const seen = await bookingVersion(booking.id)
     expect((await edit(booking.id, { days: later }, { seen })).ok).toBe(true)
     expect(await edit(booking.id, { days: later }, { seen })).toMatchObject({ ok: true, value: { changed: [] } })
-    const changes = await db.select().from(events).where(and(eq(events.bookingId, booking.id), eq(events.action, "booking.edited")))
+    const changes = await db
+      .select()
+      .from(events)
+      .where(and(eq(events.bookingId, booking.id), eq(events.action, "booking.edited")))
     expect(changes).toHaveLength(1)
   })
 
   test("what changes nothing is no event, and sends nothing", async () => {
     const booking = await place((await makeProduct()).id)
     const before = await bookingVersion(booking.id)
-    expect(await edit(booking.id, { days: weekend }, { message: { subject: "x", text: "y" } })).toMatchObject({ ok: true, value: { changed: [] } })
+    expect(await edit(booking.id, { days: weekend }, { message: { subject: "x", text: "y" } })).toMatchObject({
+      ok: true,
+      value: { changed: [] },
+    })
     expect(await bookingVersion(booking.id)).toBe(before)
   })
 })

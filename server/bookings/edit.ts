@@ -46,7 +46,10 @@ export async function editBooking(
 ): Promise<Result<Edited, EditProblem>> {
   const proposed = await proposeEdit(id, change, at)
   // What cannot be had may only be so because somebody changed the booking meanwhile: that is what to tell.
-  if (!proposed.ok) return proposed.error.kind === "not-found" ? proposed : refused((await changedSince(db, id, seen)) ?? proposed.error)
+  if (!proposed.ok)
+    return proposed.error.kind === "not-found"
+      ? proposed
+      : refused((await changedSince(db, id, seen)) ?? proposed.error)
   const { after, changed, price, booking: before } = proposed.value
   // It is so already: nothing was asked for, or the same form was sent twice.
   if (changed.length === 0) return done({ booking: before, changed })
@@ -69,7 +72,10 @@ export async function editBooking(
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
     const mail = message && (await mailTo(tx, booking, message, at))
     await recordEvent(tx, {
-      actor, action: "booking.edited", subject: { kind: "booking", id }, bookingId: id,
+      actor,
+      action: "booking.edited",
+      subject: { kind: "booking", id },
+      bookingId: id,
       details: { changed, ...toldChange(before, edited), difference: price.difference, ...(mail ? { mail } : {}) },
       at,
     })
@@ -79,23 +85,50 @@ export async function editBooking(
   return refused({ kind: "days-taken", days: after.dates.filter((day) => !before.dates.includes(day)) })
 }
 
-async function takeDays(tx: Transaction, { id, productId, userId }: Booking, days: readonly Day[], at: Date): Promise<void> {
+async function takeDays(
+  tx: Transaction,
+  { id, productId, userId }: Booking,
+  days: readonly Day[],
+  at: Date,
+): Promise<void> {
   const [product] = await tx.select().from(products).where(eq(products.id, productId))
   if (!product) throw new Error(`Booking ${id} has no product`)
-  await reclaimDays(tx, { productId, days, stock: stockOf(product), occupant: { kind: "booking", bookingId: id }, customerId: userId, at })
+  await reclaimDays(tx, {
+    productId,
+    days,
+    stock: stockOf(product),
+    occupant: { kind: "booking", bookingId: id },
+    customerId: userId,
+    at,
+  })
 }
 
 type Deadlines = Partial<Pick<Booking, "contractDueAt" | "expiresAt">>
 
 /** A request ends with its new first day; a changed booking needs a new contract, which is sent now (D12). */
-async function deadlinesFrom(tx: Transaction, { status, answerDueAt, contractDueAt }: Booking, firstDay: Day, at: Date): Promise<Deadlines> {
+async function deadlinesFrom(
+  tx: Transaction,
+  { status, answerDueAt, contractDueAt }: Booking,
+  firstDay: Day,
+  at: Date,
+): Promise<Deadlines> {
   if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   const waitsSince = new Date(answerDueAt.getTime() - ANSWER_HOURS * 3_600_000)
   return { expiresAt: requestExpires(waitsSince, firstDay, pendingExpiryDays) }
 }
 
-async function mailTo(tx: Transaction, { userId, number }: Booking, { subject, text }: Message, at: Date): Promise<string | null> {
-  const [client] = await tx.select({ name: profiles.name, address: profiles.email }).from(profiles).where(eq(profiles.id, userId))
-  return client ? orderMail(tx, { template: "booking-message", to: [client], data: { number, subject, text } }, at) : null
+async function mailTo(
+  tx: Transaction,
+  { userId, number }: Booking,
+  { subject, text }: Message,
+  at: Date,
+): Promise<string | null> {
+  const [client] = await tx
+    .select({ name: profiles.name, address: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+  return client
+    ? orderMail(tx, { template: "booking-message", to: [client], data: { number, subject, text } }, at)
+    : null
 }

@@ -9,7 +9,9 @@ import { holdsWords, numberTyped } from "../text-search.ts"
  */
 export function bookingsFoundBy(search: string): SQL | undefined {
   const holds = holdsWords(bookingSearch.words, search)
-  return holds && sql`${bookings.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${holds}))`
+  return (
+    holds && sql`${bookings.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${holds}))`
+  )
 }
 
 /** Who types a number means the booking that has it: it comes before those whose words hold its digits. */

@@ -10,8 +10,24 @@ import type { Booking } from "./place.ts"
 /** All that it takes on the day of the event. */
 export type JobSheet = Pick<
   Booking,
-  | "id" | "number" | "status" | "paymentStatus" | "dates" | "firstDay" | "lastDay" | "productName" | "options" | "photoPacks" | "photoPackQuantity" | "isDelivery"
-  | "address" | "distance" | "distanceToConfirm" | "total" | "customerNote" | "isExample"
+  | "id"
+  | "number"
+  | "status"
+  | "paymentStatus"
+  | "dates"
+  | "firstDay"
+  | "lastDay"
+  | "productName"
+  | "options"
+  | "photoPacks"
+  | "photoPackQuantity"
+  | "isDelivery"
+  | "address"
+  | "distance"
+  | "distanceToConfirm"
+  | "total"
+  | "customerNote"
+  | "isExample"
 > & {
   client: { name: string; email: string; phone: string | null }
   /** Which machine of the product, from 1; empty when the booking holds no days. */
@@ -45,13 +61,45 @@ async function sheets(where: SQL | undefined): Promise<JobSheet[]> {
   const ids = found.map(({ booking }) => booking.id)
   const [units, notes] = ids.length === 0 ? [[], []] : await Promise.all([unitsOf(ids), notesOf(ids)])
   return found.map(({ booking, client }) => {
-    const { id, number, status, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } = booking
+    const {
+      id,
+      number,
+      status,
+      paymentStatus,
+      dates,
+      firstDay,
+      lastDay,
+      productName,
+      options,
+      photoPacks,
+      photoPackQuantity,
+    } = booking
     const { isDelivery, address, distance, distanceToConfirm, total, customerNote, isExample } = booking
     return {
-      id, number, status, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity, isDelivery, address, distance,
-      distanceToConfirm, total, customerNote, isExample, client,
+      id,
+      number,
+      status,
+      paymentStatus,
+      dates,
+      firstDay,
+      lastDay,
+      productName,
+      options,
+      photoPacks,
+      photoPackQuantity,
+      isDelivery,
+      address,
+      distance,
+      distanceToConfirm,
+      total,
+      customerNote,
+      isExample,
+      client,
       units: units.filter(({ bookingId }) => bookingId === id).map(({ unit }) => unit),
-      notes: [...(booking.internalNote ? [booking.internalNote] : []), ...notes.filter(({ bookingId }) => bookingId === id).map(({ body }) => body)],
+      notes: [
+        ...(booking.internalNote ? [booking.internalNote] : []),
+        ...notes.filter(({ bookingId }) => bookingId === id).map(({ body }) => body),
+      ],
     }
   })
 }

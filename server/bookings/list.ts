@@ -32,7 +32,10 @@ export async function listBookings(
   return db.transaction(async (tx) => {
     // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
-    const [counted] = await tx.select({ total: sql<number>`count(*)::integer` }).from(bookings).where(where)
+    const [counted] = await tx
+      .select({ total: sql<number>`count(*)::integer` })
+      .from(bookings)
+      .where(where)
     const total = counted?.total ?? 0
     const { offset, ...shown } = pageAt(total, page)
     const rows = await tx
@@ -94,8 +97,14 @@ export async function* exportBookings(filter: BookingFilter): AsyncGenerator<Exp
   for (;;) {
     const batch = await db
       .select({
-        number: bookings.number, dates: bookings.dates, clientName: profiles.name, email: profiles.email, phone: profiles.phone,
-        productName: bookings.productName, status: bookings.status, total: bookings.total,
+        number: bookings.number,
+        dates: bookings.dates,
+        clientName: profiles.name,
+        email: profiles.email,
+        phone: profiles.phone,
+        productName: bookings.productName,
+        status: bookings.status,
+        total: bookings.total,
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))

@@ -21,7 +21,9 @@ test("a note is dated and signed, written once however often it is sent, and its
   const answers = await Promise.all([addNote(camille, id, note, now), addNote(camille, id, note, now)])
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
   expect(await notesOf(id)).toEqual([{ id: note.id, at: now, author: "Camille", body: "Rappeler pour l’étage" }])
-  const noted = (await db.select().from(events).where(eq(events.bookingId, id))).filter(({ action }) => action === "booking.noted")
+  const noted = (await db.select().from(events).where(eq(events.bookingId, id))).filter(
+    ({ action }) => action === "booking.noted",
+  )
   expect(noted).toMatchObject([{ actorName: "Camille", details: {} }])
 })
 
@@ -36,6 +38,9 @@ test("a note makes no open form stale", async () => {
 test("there are no notes on a booking that is not there", async () => {
   const camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
   for (const id of [randomUUID(), "1001"]) {
-    expect(await addNote(camille, id, { id: randomUUID(), body: "x" }, now)).toEqual({ ok: false, error: { kind: "not-found" } })
+    expect(await addNote(camille, id, { id: randomUUID(), body: "x" }, now)).toEqual({
+      ok: false,
+      error: { kind: "not-found" },
+    })
   }
 })

@@ -27,7 +27,13 @@ export async function addNote(
       .onConflictDoNothing()
       .returning({ id: bookingNotes.id })
     if (written.length > 0) {
-      await recordEvent(tx, { actor, action: "booking.noted", subject: { kind: "booking", id: bookingId }, bookingId, at })
+      await recordEvent(tx, {
+        actor,
+        action: "booking.noted",
+        subject: { kind: "booking", id: bookingId },
+        bookingId,
+        at,
+      })
     }
     return done(null)
   })
@@ -37,7 +43,12 @@ export async function addNote(
 export async function notesOf(bookingId: string): Promise<BookingNote[]> {
   if (!isId(bookingId)) return []
   return db
-    .select({ id: bookingNotes.id, at: bookingNotes.createdAt, author: bookingNotes.authorName, body: bookingNotes.body })
+    .select({
+      id: bookingNotes.id,
+      at: bookingNotes.createdAt,
+      author: bookingNotes.authorName,
+      body: bookingNotes.body,
+    })
     .from(bookingNotes)
     .where(eq(bookingNotes.bookingId, bookingId))
     .orderBy(asc(bookingNotes.createdAt), asc(bookingNotes.id))

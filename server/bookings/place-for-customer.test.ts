@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { createCustomer } from "../customers/create-for.ts"
 import { findCustomers, readCustomer } from "../customers/find.ts"
 import { db } from "../database.server.ts"
@@ -24,25 +31,39 @@ describe("a booking for a customer on the phone", () => {
   test("is theirs, waits like any other, and says who typed it", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
     const placed = await placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: false }, now)
-    expect(placed).toMatchObject({ ok: true, value: { booking: { userId: customer.id, placedBy: camille.id, status: "pending", contractDueAt: null } } })
+    expect(placed).toMatchObject({
+      ok: true,
+      value: { booking: { userId: customer.id, placedBy: camille.id, status: "pending", contractDueAt: null } },
+    })
     if (!placed.ok) return
     const history = await db.select().from(events).where(eq(events.bookingId, placed.value.booking.id))
-    expect(history).toMatchObject([{ action: "booking.placed", actorKind: "administrator", actorName: "Camille", details: { for: customer.name } }])
+    expect(history).toMatchObject([
+      { action: "booking.placed", actorKind: "administrator", actorName: "Camille", details: { for: customer.name } },
+    ])
   })
 
   test("can be confirmed at once, and its contract is due from then on", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
     const placed = await placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now)
-    expect(placed).toMatchObject({ ok: true, value: { booking: { status: "confirmed", confirmedAt: now, contractDueAt: new Date("2027-05-03T09:00:00Z") } } })
+    expect(placed).toMatchObject({
+      ok: true,
+      value: { booking: { status: "confirmed", confirmedAt: now, contractDueAt: new Date("2027-05-03T09:00:00Z") } },
+    })
     if (!placed.ok) return
-    const history = await db.select().from(events).where(eq(events.bookingId, placed.value.booking.id)).orderBy(events.id)
+    const history = await db
+      .select()
+      .from(events)
+      .where(eq(events.bookingId, placed.value.booking.id))
+      .orderBy(events.id)
     expect(history.map(({ action }) => action)).toEqual(["booking.placed", "booking.confirmed"])
   })
 
   test("sent many times at once is one booking", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct({ stock: 5 })]
     const order = makeOrder(product.id, [day])
-    const answers = await Promise.all(Array.from({ length: 6 }, () => placeForCustomer(camille, customer, order, { confirm: true }, now)))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => placeForCustomer(camille, customer, order, { confirm: true }, now)),
+    )
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))).size).toBe(1)
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toHaveLength(1)
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(1)
@@ -63,10 +84,18 @@ describe("a booking for a customer on the phone", () => {
   })
 
   test("may be nearer than customers are allowed to book, never in the past", async () => {
-    const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct({ minimumNoticeDays: 14 })]
+    const [camille, customer, product] = [
+      await administrator(),
+      await makeCustomer(),
+      await makeProduct({ minimumNoticeDays: 14 }),
+    ]
     expect((await placeBooking(customer, makeOrder(product.id, ["2027-05-03"]), now)).ok).toBe(false)
-    expect((await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-05-03"]), { confirm: false }, now)).ok).toBe(true)
-    expect(await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-04-30"]), { confirm: false }, now)).toMatchObject({ ok: false })
+    expect(
+      (await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-05-03"]), { confirm: false }, now)).ok,
+    ).toBe(true)
+    expect(
+      await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-04-30"]), { confirm: false }, now),
+    ).toMatchObject({ ok: false })
   })
 })
 
@@ -86,7 +115,9 @@ describe("the client who calls", () => {
     const camille = await administrator()
     const email = `${randomUUID()}@exemple.example`
     const answers = await Promise.all(
-      [" Zoé Martin ", "Zoé M."].map((name) => createCustomer(camille, { name, email: ` ${email.toUpperCase()} `, phone: "06 12 34 56 78" }, now)),
+      [" Zoé Martin ", "Zoé M."].map((name) =>
+        createCustomer(camille, { name, email: ` ${email.toUpperCase()} `, phone: "06 12 34 56 78" }, now),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const [profile, ...others] = await db.select().from(profiles).where(eq(profiles.email, email))
@@ -94,6 +125,11 @@ describe("the client who calls", () => {
     expect(profile).toMatchObject({ role: "user", phone: "06 12 34 56 78" })
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ ok: false, error: { kind: "email-taken", id: profile?.id } })
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
-    expect(await db.select().from(credentials).where(eq(credentials.userId, profile?.id ?? ""))).toEqual([])
+    expect(
+      await db
+        .select()
+        .from(credentials)
+        .where(eq(credentials.userId, profile?.id ?? "")),
+    ).toEqual([])
   })
 })

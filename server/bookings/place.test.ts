@@ -21,16 +21,25 @@ describe("placing a booking", () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })
     const decor = await makeOption(product.id, { name: "Décor", price: 3_000, unit: "unit" })
-    const perDay = await makeOption(product.id, { name: "Éclairage", price: 1_000, unit: "day", parentOptionId: decor.id })
+    const perDay = await makeOption(product.id, {
+      name: "Éclairage",
+      price: 1_000,
+      unit: "day",
+      parentOptionId: decor.id,
+    })
     const perUnit = await makeOption(product.id, { name: "Cadres", price: 500, unit: "unit", parentOptionId: decor.id })
-    const placed = await placeBooking(customer, makeOrder(product.id, weekend, {
-      options: [
-        { optionId: decor.id, quantity: 1 },
-        { optionId: perDay.id, quantity: 1 },
-        { optionId: perUnit.id, quantity: 3 },
-      ],
-      photoPacks: 2,
-    }), now)
+    const placed = await placeBooking(
+      customer,
+      makeOrder(product.id, weekend, {
+        options: [
+          { optionId: decor.id, quantity: 1 },
+          { optionId: perDay.id, quantity: 1 },
+          { optionId: perUnit.id, quantity: 3 },
+        ],
+        photoPacks: 2,
+      }),
+      now,
+    )
     if (!placed.ok) throw new Error(placed.error.kind)
     expect(placed.value.booking).toMatchObject({ status: "pending", total: 63_800, paymentStatus: "none" })
 
@@ -39,7 +48,11 @@ describe("placing a booking", () => {
     if (!kept) throw new Error("The booking is gone")
     const { price } = withPrice(kept)
     expect(price.lines.map(({ label, amount }) => [label, amount])).toEqual([
-      [product.name, 50_000], ["Décor", 6_000], ["Éclairage", 2_000], ["Cadres", 3_000], ["Pack photo", 2_800],
+      [product.name, 50_000],
+      ["Décor", 6_000],
+      ["Éclairage", 2_000],
+      ["Cadres", 3_000],
+      ["Pack photo", 2_800],
     ])
     expect(price.total).toBe(kept.total)
   })
@@ -47,10 +60,14 @@ describe("placing a booking", () => {
   test("adds the delivery by the owner's rule, from where the address really is", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const placed = await placeBooking(customer, makeOrder(product.id, weekend, {
-      isDelivery: true,
-      address: { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
-    }), now)
+    const placed = await placeBooking(
+      customer,
+      makeOrder(product.id, weekend, {
+        isDelivery: true,
+        address: { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
+      }),
+      now,
+    )
     if (!placed.ok) throw new Error(placed.error.kind)
     const { distance, deliveryFee, total, distanceToConfirm } = placed.value.booking
     expect(distanceToConfirm).toBe(false)
@@ -63,11 +80,18 @@ describe("placing a booking", () => {
   test("flags an address that cannot be placed instead of refusing it", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const placed = await placeBooking(customer, makeOrder(product.id, weekend, {
-      isDelivery: true,
-      address: { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" },
-    }), now)
-    expect(placed).toMatchObject({ ok: true, value: { booking: { distance: 0, deliveryFee: 0, distanceToConfirm: true } } })
+    const placed = await placeBooking(
+      customer,
+      makeOrder(product.id, weekend, {
+        isDelivery: true,
+        address: { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" },
+      }),
+      now,
+    )
+    expect(placed).toMatchObject({
+      ok: true,
+      value: { booking: { distance: 0, deliveryFee: 0, distanceToConfirm: true } },
+    })
   })
 
   test("refuses a delivery beyond the owner's limit", async () => {
@@ -77,7 +101,10 @@ describe("placing a booking", () => {
       isDelivery: true,
       address: { street: "1 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
     })
-    expect(await placeBooking(await makeCustomer(), order, now)).toMatchObject({ ok: false, error: { kind: "too-far", maximumKm: 100 } })
+    expect(await placeBooking(await makeCustomer(), order, now)).toMatchObject({
+      ok: false,
+      error: { kind: "too-far", maximumKm: 100 },
+    })
     await makeFinanceSettings({ maximumDeliveryDistance: null })
   })
 
@@ -109,7 +136,10 @@ describe("placing a booking", () => {
     const customer = await makeCustomer()
     const inactive = await makeProduct({ isActive: false })
     for (const id of [inactive.id, "00000000-0000-4000-8000-000000000000", "'; drop table bookings"]) {
-      expect(await placeBooking(customer, makeOrder(id, weekend), now)).toEqual({ ok: false, error: { kind: "not-for-rent" } })
+      expect(await placeBooking(customer, makeOrder(id, weekend), now)).toEqual({
+        ok: false,
+        error: { kind: "not-for-rent" },
+      })
     }
   })
 
@@ -120,8 +150,12 @@ describe("placing a booking", () => {
     const hours = await makeOption(product.id, { unit: "hour", minQuantity: 2, maxQuantity: 6 })
     const hidden = await makeOption(product.id, { name: "PÀCK  PHOTO de luxe" })
     for (const choice of [
-      { optionId: other.id, quantity: 1 }, { optionId: hours.id, quantity: 1 }, { optionId: hours.id, quantity: 7 },
-      { optionId: hours.id, quantity: -2 }, { optionId: hours.id, quantity: 2.5 }, { optionId: hidden.id, quantity: 1 },
+      { optionId: other.id, quantity: 1 },
+      { optionId: hours.id, quantity: 1 },
+      { optionId: hours.id, quantity: 7 },
+      { optionId: hours.id, quantity: -2 },
+      { optionId: hours.id, quantity: 2.5 },
+      { optionId: hidden.id, quantity: 1 },
     ]) {
       const answer = await placeBooking(customer, makeOrder(product.id, weekend, { options: [choice] }), now)
       expect(answer).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
@@ -144,7 +178,8 @@ describe("placing a booking", () => {
   test("occupies the preparation days around the rental, which the next customer finds taken", async () => {
     const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 2 })
     expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)).ok).toBe(true)
-    const taken = async (day: string) => !(await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now)).ok
+    const taken = async (day: string) =>
+      !(await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now)).ok
     expect(await taken("2027-06-09")).toBe(true)
     expect(await taken("2027-06-14")).toBe(true)
     expect(await taken("2027-06-15")).toBe(true)
@@ -157,7 +192,9 @@ describe("placing a booking", () => {
     const placed = await placeBooking(customer, makeOrder(product.id, weekend), now)
     if (!placed.ok) throw new Error(placed.error.kind)
     const history = await db.select().from(events).where(eq(events.bookingId, placed.value.booking.id))
-    expect(history).toMatchObject([{ action: "booking.placed", actorKind: "customer", actorId: customer.id, actorName: customer.name }])
+    expect(history).toMatchObject([
+      { action: "booking.placed", actorKind: "customer", actorId: customer.id, actorName: customer.name },
+    ])
     await expect(db.update(events).set({ actorName: "Quelqu’un d’autre" })).rejects.toThrow()
     await expect(db.delete(events)).rejects.toThrow()
   })
@@ -191,9 +228,15 @@ describe("an order that no form of ours sends", () => {
       const answer = await placeBooking(customer, makeOrder(product.id, days, values), now)
       return answer.ok ? "placed" : answer.error.kind
     }
-    expect(await refusalOf(weekend, { address: { street: "", zipCode: "", city: "", instructions: "" } })).toBe("address-incomplete")
-    expect(await refusalOf(weekend, { address: { street: "1 rue", zipCode: "9", city: "Nogent", instructions: "" } })).toBe("address-incomplete")
-    expect(await refusalOf(Array.from({ length: 61 }, (_, index) => addDays("2027-06-01", index)))).toBe("too-many-days")
+    expect(await refusalOf(weekend, { address: { street: "", zipCode: "", city: "", instructions: "" } })).toBe(
+      "address-incomplete",
+    )
+    expect(
+      await refusalOf(weekend, { address: { street: "1 rue", zipCode: "9", city: "Nogent", instructions: "" } }),
+    ).toBe("address-incomplete")
+    expect(await refusalOf(Array.from({ length: 61 }, (_, index) => addDays("2027-06-01", index)))).toBe(
+      "too-many-days",
+    )
     expect(await refusalOf(["2199-12-31"])).toBe("days-taken")
     const dear = await makeOption(product.id, { price: 2_000_000, maxQuantity: null })
     expect(await refusalOf(weekend, { options: [{ optionId: dear.id, quantity: 9_000 }] })).toBe("too-much")

@@ -5,7 +5,14 @@ import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import { type ChoiceProblem, type OptionChoice, type Price, bookOptions, checkPhotoPacks, priceOf } from "../../domain/pricing/price.ts"
+import {
+  type ChoiceProblem,
+  type OptionChoice,
+  type Price,
+  bookOptions,
+  checkPhotoPacks,
+  priceOf,
+} from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { productCalendar } from "../availability/queries.ts"
@@ -80,15 +87,23 @@ export async function placeBooking(
   if (earlier) return again(earlier, order)
 
   const worked = await workOutOrder(customer, order, at, { byOwner: by !== null })
-  if (!worked.ok) return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
+  if (!worked.ok)
+    return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
   const { product, row } = worked.value
-  if (!by && (await openRequests(customer.id, at)) >= MOST_OPEN_REQUESTS) return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
+  if (!by && (await openRequests(customer.id, at)) >= MOST_OPEN_REQUESTS)
+    return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
 
   const placed = await claiming(async (tx) => {
     const booking = await insertOnce(tx, { ...row, placedBy: by?.actor.id ?? null })
     if (booking === null) return null
     // What was held for this very order is free for it first.
-    if (!by) await forgetCartLine(tx, { customerId: customer.id, productId: product.id, days: row.dates, itemId: order.cartItem ?? null })
+    if (!by)
+      await forgetCartLine(tx, {
+        customerId: customer.id,
+        productId: product.id,
+        days: row.dates,
+        itemId: order.cartItem ?? null,
+      })
     await claimDays(tx, {
       productId: product.id,
       days: row.dates,
@@ -101,13 +116,17 @@ export async function placeBooking(
     if (!by) await forgetDraft(tx, customer.id, product.id)
     await recordEvent(tx, {
       actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
-      action: "booking.placed", subject: { kind: "booking", id: booking.id }, bookingId: booking.id,
-      details: { total: booking.total, days: row.dates, ...(by ? { for: customer.name } : {}) }, at,
+      action: "booking.placed",
+      subject: { kind: "booking", id: booking.id },
+      bookingId: booking.id,
+      details: { total: booking.total, days: row.dates, ...(by ? { for: customer.name } : {}) },
+      at,
     })
     return by?.afterwards ? by.afterwards(tx, booking) : booking
   })
 
-  if (placed === "days-taken") return takenUnlessOurs(customer, order, await takenAmong(product, row.dates, customer.id, at))
+  if (placed === "days-taken")
+    return takenUnlessOurs(customer, order, await takenAmong(product, row.dates, customer.id, at))
   if (placed) return done({ booking: placed, repeated: false })
   const same = await bookingWithKey(customer.id, order.idempotencyKey)
   if (!same) throw new Error("Error creating booking")
@@ -150,7 +169,13 @@ export async function workOutOrder(
   if (quote?.kind === "too-far") return refused(quote)
   const tariff = tariffOf(product)
   const deliveryFee = quote?.fee ?? null
-  const price = priceOf({ product: tariff, days: days.length, options: options.value, photoPacks: order.photoPacks, deliveryFee })
+  const price = priceOf({
+    product: tariff,
+    days: days.length,
+    options: options.value,
+    photoPacks: order.photoPacks,
+    deliveryFee,
+  })
   if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
   if (order.shownTotal !== null && order.shownTotal !== price.total) {
     return refused({ kind: "price-changed", shown: order.shownTotal, total: price.total })
@@ -186,7 +211,11 @@ export async function workOutOrder(
 }
 
 /** The days are gone, unless the same order took them a moment ago: of a double click both are told the same (D9). */
-async function takenUnlessOurs(customer: Customer, order: BookingOrder, days: Day[]): Promise<Result<PlacedBooking, PlaceProblem>> {
+async function takenUnlessOurs(
+  customer: Customer,
+  order: BookingOrder,
+  days: Day[],
+): Promise<Result<PlacedBooking, PlaceProblem>> {
   const ours = await bookingWithKey(customer.id, order.idempotencyKey)
   return ours ? again(ours, order) : refused({ kind: "days-taken", days })
 }
@@ -201,9 +230,17 @@ function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, Pla
   return same ? done({ booking, repeated: true }) : refused({ kind: "already-sent" })
 }
 
-async function takenAmong(product: Parameters<typeof productCalendar>[0], days: readonly Day[], customerId: string, at: Date): Promise<Day[]> {
+async function takenAmong(
+  product: Parameters<typeof productCalendar>[0],
+  days: readonly Day[],
+  customerId: string,
+  at: Date,
+): Promise<Day[]> {
   const today = dayInParis(at)
-  const calendar = await productCalendar(product, days[0] ?? today, days.at(-1) ?? addDays(today, 1), { customerId, at })
+  const calendar = await productCalendar(product, days[0] ?? today, days.at(-1) ?? addDays(today, 1), {
+    customerId,
+    at,
+  })
   const taken = unavailableDays(days, calendar)
   return taken.length > 0 ? taken : [...days]
 }

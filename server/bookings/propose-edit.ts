@@ -6,7 +6,13 @@ import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import { type ChoiceProblem, type OptionChoice, type PriceLine, checkPhotoPacks, priceOf } from "../../domain/pricing/price.ts"
+import {
+  type ChoiceProblem,
+  type OptionChoice,
+  type PriceLine,
+  checkPhotoPacks,
+  priceOf,
+} from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, isId, productWithOffers, tariffOf } from "../catalog/queries.ts"
@@ -41,7 +47,17 @@ export type Proposal = {
   booking: Booking
   after: Pick<
     Booking,
-    "dates" | "options" | "photoPacks" | "photoPackPrice" | "photoPackQuantity" | "isDelivery" | "address" | "distance" | "distanceToConfirm" | "deliveryFee" | "total"
+    | "dates"
+    | "options"
+    | "photoPacks"
+    | "photoPackPrice"
+    | "photoPackQuantity"
+    | "isDelivery"
+    | "address"
+    | "distance"
+    | "distanceToConfirm"
+    | "deliveryFee"
+    | "total"
   >
   price: PriceChange
   /** Which parts are not as before. */
@@ -52,7 +68,11 @@ export type Proposal = {
  * Works out what a change costs and whether it can be had; writes nothing. What was agreed keeps its price, what is new
  * has today's (docs/decisions/0007). The address is placed here, outside of any transaction.
  */
-export async function proposeEdit(id: string, change: BookingChange, at: Date): Promise<Result<Proposal, ProposalProblem>> {
+export async function proposeEdit(
+  id: string,
+  change: BookingChange,
+  at: Date,
+): Promise<Result<Proposal, ProposalProblem>> {
   const booking = await readBooking(id)
   if (!booking) return refused({ kind: "not-found" })
   if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
@@ -66,7 +86,9 @@ export async function proposeEdit(id: string, change: BookingChange, at: Date): 
   const photoPacks = change.choice?.photoPacks ?? booking.photoPacks
   const packs = photoPacks === booking.photoPacks ? null : checkPhotoPacks(photoPacks)
   if (packs) return refused({ kind: "choice-refused", problem: packs })
-  const options = change.choice ? changedOptions(booking.options.items, product.offers, change.choice.options) : done(booking.options.items)
+  const options = change.choice
+    ? changedOptions(booking.options.items, product.offers, change.choice.options)
+    : done(booking.options.items)
   if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
 
   const place = await changedPlace(booking, change.place)
@@ -75,11 +97,23 @@ export async function proposeEdit(id: string, change: BookingChange, at: Date): 
   const before = pricedChoiceOf(booking)
   const tariff = changedTariff({ ...before.product, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
   const { isDelivery, deliveryFee } = place.value
-  const price = priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee: isDelivery ? deliveryFee : null })
+  const price = priceOf({
+    product: tariff,
+    days: days.length,
+    options: options.value,
+    photoPacks,
+    deliveryFee: isDelivery ? deliveryFee : null,
+  })
   if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
   const { photoPackPrice, photoPackQuantity } = tariff
   const after: Proposal["after"] = {
-    dates: days, options: { items: options.value, total: price.optionsTotal }, photoPacks, photoPackPrice, photoPackQuantity, ...place.value, total: price.total,
+    dates: days,
+    options: { items: options.value, total: price.optionsTotal },
+    photoPacks,
+    photoPackPrice,
+    photoPackQuantity,
+    ...place.value,
+    total: price.total,
   }
   const compared = priceChange(priceOf(before), price)
   return done({ booking, after, price: compared, changed: partsChanged(booking, after, compared) })
@@ -92,7 +126,12 @@ async function readBooking(id: string): Promise<Booking | null> {
 }
 
 /** The days that come new must be free; those that the booking has are its own, even past or closed since. */
-async function daysProblem(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<ProposalProblem | null> {
+async function daysProblem(
+  booking: Booking,
+  product: ProductForRent,
+  days: readonly Day[],
+  at: Date,
+): Promise<ProposalProblem | null> {
   if (days.length === 0) return { kind: "no-days" }
   if (days.length > MOST_DAYS) return { kind: "too-many-days", most: MOST_DAYS }
   if (days.join() === booking.dates.join()) return null
@@ -102,9 +141,21 @@ async function daysProblem(booking: Booking, product: ProductForRent, days: read
 }
 
 /** A product's days as the owner may give them to a booking: what that booking occupies itself is free. */
-export async function calendarFor(booking: Pick<Booking, "id" | "userId">, product: ProductForRent, from: Day, to: Day, at: Date): Promise<ProductCalendar> {
-  const calendar = await productCalendar({ ...product, minimumNoticeDays: 0, furthestDays: null }, from, to, { customerId: booking.userId, at })
-  const own = await db.select({ unit: occupancy.unit, day: occupancy.day }).from(occupancy).where(eq(occupancy.bookingId, booking.id))
+export async function calendarFor(
+  booking: Pick<Booking, "id" | "userId">,
+  product: ProductForRent,
+  from: Day,
+  to: Day,
+  at: Date,
+): Promise<ProductCalendar> {
+  const calendar = await productCalendar({ ...product, minimumNoticeDays: 0, furthestDays: null }, from, to, {
+    customerId: booking.userId,
+    at,
+  })
+  const own = await db
+    .select({ unit: occupancy.unit, day: occupancy.day })
+    .from(occupancy)
+    .where(eq(occupancy.bookingId, booking.id))
   const places = new Set(own.map(({ unit, day }) => `${unit}/${day}`))
   return { ...calendar, taken: calendar.taken.filter(({ unit, day }) => !places.has(`${unit}/${day}`)) }
 }
@@ -118,10 +169,17 @@ async function changedPlace(booking: Booking, place: BookingChange["place"]): Pr
   const measured = place.distanceKm !== null && (place.distanceKm !== distance || distanceToConfirm)
   const same = place.isDelivery === isDelivery && whereOf(place.address) === whereOf(address) && !measured
   if (same) return done({ isDelivery, address: place.address, distance, distanceToConfirm, deliveryFee })
-  if (!place.isDelivery) return done({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
+  if (!place.isDelivery)
+    return done({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
   const quote = await quoteForAddress(place.address, place.distanceKm)
   if (quote.kind === "too-far") return refused(quote)
-  return done({ isDelivery: true, address: place.address, distance: quote.distanceKm, distanceToConfirm: quote.kind === "to-confirm", deliveryFee: quote.fee })
+  return done({
+    isDelivery: true,
+    address: place.address,
+    distance: quote.distanceKm,
+    distanceToConfirm: quote.kind === "to-confirm",
+    deliveryFee: quote.fee,
+  })
 }
 
 function whereOf({ street, zipCode, city }: BookingAddress): string {
@@ -130,7 +188,9 @@ function whereOf({ street, zipCode, city }: BookingAddress): string {
 
 function partsChanged(booking: Booking, after: Proposal["after"], { lines }: PriceChange): Proposal["changed"] {
   const chosen = lines.filter(({ before, after: line }) => isChoice(before ?? line))
-  const options = chosen.some(({ before, after: line }) => before?.quantity !== line?.quantity || before?.unitPrice !== line?.unitPrice)
+  const options = chosen.some(
+    ({ before, after: line }) => before?.quantity !== line?.quantity || before?.unitPrice !== line?.unitPrice,
+  )
   const place =
     booking.isDelivery !== after.isDelivery ||
     booking.distance !== after.distance ||

@@ -16,23 +16,57 @@ import type { Booking } from "./place.ts"
 export type BookingWithPrice = Booking & { price: Price }
 
 export type Client = { name: string; email: string; phone: string | null }
-export type BookingEvent = { at: Date; action: string; actorKind: string; actorName: string; details: Record<string, unknown> }
+export type BookingEvent = {
+  at: Date
+  action: string
+  actorKind: string
+  actorName: string
+  details: Record<string, unknown>
+}
 
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
 /** `hasContract`: one was written, so that its deadline means something. */
-export type BookingDetail = BookingWithPrice & { client: Client; hasContract: boolean; product: typeof products.$inferSelect; events: BookingEvent[] }
+export type BookingDetail = BookingWithPrice & {
+  client: Client
+  hasContract: boolean
+  product: typeof products.$inferSelect
+  events: BookingEvent[]
+}
 
 export type BookingSummary = Pick<
   Booking,
-  | "id" | "number" | "status" | "dates" | "firstDay" | "lastDay" | "productName" | "total" | "isDelivery" | "address"
-  | "distanceToConfirm" | "createdAt" | "answerDueAt" | "isExample"
+  | "id"
+  | "number"
+  | "status"
+  | "dates"
+  | "firstDay"
+  | "lastDay"
+  | "productName"
+  | "total"
+  | "isDelivery"
+  | "address"
+  | "distanceToConfirm"
+  | "createdAt"
+  | "answerDueAt"
+  | "isExample"
 > & { clientName: string }
 
 export const summaryColumns = {
-  id: bookings.id, number: bookings.number, status: bookings.status, dates: bookings.dates, firstDay: bookings.firstDay,
-  lastDay: bookings.lastDay, productName: bookings.productName, total: bookings.total, isDelivery: bookings.isDelivery,
-  address: bookings.address, distanceToConfirm: bookings.distanceToConfirm, createdAt: bookings.createdAt,
-  answerDueAt: bookings.answerDueAt, isExample: bookings.isExample, clientName: profiles.name,
+  id: bookings.id,
+  number: bookings.number,
+  status: bookings.status,
+  dates: bookings.dates,
+  firstDay: bookings.firstDay,
+  lastDay: bookings.lastDay,
+  productName: bookings.productName,
+  total: bookings.total,
+  isDelivery: bookings.isDelivery,
+  address: bookings.address,
+  distanceToConfirm: bookings.distanceToConfirm,
+  createdAt: bookings.createdAt,
+  answerDueAt: bookings.answerDueAt,
+  isExample: bookings.isExample,
+  clientName: profiles.name,
 }
 
 /** The lines of a booking as they were priced, from its own row. */
@@ -43,7 +77,10 @@ export function withPrice<Row extends BookingPriceSnapshot>(booking: Row): Row &
 /** A customer's own booking, or null: another's is simply not found. */
 export async function ownBooking(customerId: string, id: string): Promise<BookingWithPrice | null> {
   if (!isId(id)) return null
-  const [booking] = await db.select().from(bookings).where(and(eq(bookings.id, id), eq(bookings.userId, customerId)))
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.userId, customerId)))
   return booking ? withPrice(booking) : null
 }
 
@@ -100,14 +137,20 @@ export async function pendingBooking(id: string): Promise<(BookingSummary & { cl
 /** How many requests wait, and how many of them for longer than the answer that was promised. */
 export async function countWaiting(now: Date): Promise<{ count: number; late: number }> {
   const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number), late: sql<number>`count(*) filter (where ${lt(bookings.answerDueAt, now)})`.mapWith(Number) })
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      late: sql<number>`count(*) filter (where ${lt(bookings.answerDueAt, now)})`.mapWith(Number),
+    })
     .from(bookings)
     .where(eq(bookings.status, "pending"))
   return row ?? { count: 0, late: 0 }
 }
 
 /** Confirmed bookings whose first date is today or later (specification, section 4): the next ones, at most `limit` of them. */
-export async function upcomingBookings(today: Day, { productId, limit }: { productId?: string; limit: number }): Promise<BookingSummary[]> {
+export async function upcomingBookings(
+  today: Day,
+  { productId, limit }: { productId?: string; limit: number },
+): Promise<BookingSummary[]> {
   return db
     .select(summaryColumns)
     .from(bookings)
@@ -118,7 +161,10 @@ export async function upcomingBookings(today: Day, { productId, limit }: { produ
 }
 
 export async function countUpcoming(today: Day): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)` }).from(bookings).where(isUpcoming(today))
+  const [row] = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(bookings)
+    .where(isUpcoming(today))
   return Number(row?.count ?? 0)
 }
 
@@ -130,7 +176,9 @@ export async function bookingDetail(id: string): Promise<BookingDetail | null> {
   if (!isId(id)) return null
   const [found] = await db
     .select({
-      booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone }, product: products,
+      booking: bookings,
+      client: { name: profiles.name, email: profiles.email, phone: profiles.phone },
+      product: products,
       hasContract: sql<boolean>`exists (select from booking_contracts where booking_id = ${bookings.id})`,
     })
     .from(bookings)
@@ -139,15 +187,32 @@ export async function bookingDetail(id: string): Promise<BookingDetail | null> {
     .where(eq(bookings.id, id))
   if (!found) return null
   const history = await db
-    .select({ at: events.at, action: events.action, actorKind: events.actorKind, actorName: events.actorName, details: events.details })
+    .select({
+      at: events.at,
+      action: events.action,
+      actorKind: events.actorKind,
+      actorName: events.actorName,
+      details: events.details,
+    })
     .from(events)
     .where(eq(events.bookingId, id))
     .orderBy(asc(events.id))
-  return { ...withPrice(found.booking), client: found.client, hasContract: found.hasContract, product: found.product, events: history }
+  return {
+    ...withPrice(found.booking),
+    client: found.client,
+    hasContract: found.hasContract,
+    product: found.product,
+    events: history,
+  }
 }
 
 export type DayBooking = { id: string; status: BookingStatus; clientName: string }
-export type ProductDay = { bookings: DayBooking[]; blockedReason: string | null; blocked: boolean; preparation: boolean }
+export type ProductDay = {
+  bookings: DayBooking[]
+  blockedReason: string | null
+  blocked: boolean
+  preparation: boolean
+}
 
 /** A product's days in the back office: its bookings of any status, its blocks, its preparation days. */
 export async function productDays(productId: string, from: Day, to: Day): Promise<Map<Day, ProductDay>> {
@@ -197,8 +262,15 @@ export type OwnBooking = Pick<
 export async function ownBookings(customerId: string): Promise<OwnBooking[]> {
   const own = await db
     .select({
-      id: bookings.id, number: bookings.number, status: bookings.status, paymentStatus: bookings.paymentStatus, dates: bookings.dates,
-      productName: bookings.productName, total: bookings.total, createdAt: bookings.createdAt, distance: bookings.distance,
+      id: bookings.id,
+      number: bookings.number,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      dates: bookings.dates,
+      productName: bookings.productName,
+      total: bookings.total,
+      createdAt: bookings.createdAt,
+      distance: bookings.distance,
     })
     .from(bookings)
     .where(eq(bookings.userId, customerId))

@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
@@ -24,7 +32,10 @@ async function request(values: Parameters<typeof makeOrder>[2] = {}) {
   const product = await makeProduct({ price: 25_000 })
   const option = await makeOption(product.id, { price: 3_000 })
   const order = makeOrder(product.id, weekend, {
-    options: [{ optionId: option.id, quantity: 1 }], isDelivery: true, address: nowhere, ...values,
+    options: [{ optionId: option.id, quantity: 1 }],
+    isDelivery: true,
+    address: nowhere,
+    ...values,
   })
   const placed = await placeBooking(await makeCustomer(), order, now)
   if (!placed.ok) throw new Error(placed.error.kind)
@@ -42,11 +53,17 @@ describe("entering the distance of a request whose address could not be placed",
     const booking = await request()
     expect(booking).toMatchObject({ distanceToConfirm: true, distance: 0, deliveryFee: 0, total: 56_000 })
     const set = await setDistance(await administrator(), booking.id, { distanceKm: 24, seenKm: null }, now)
-    expect(set).toMatchObject({ ok: true, value: { distanceToConfirm: false, distance: 24, deliveryFee: 4_800, total: 60_800 } })
+    expect(set).toMatchObject({
+      ok: true,
+      value: { distanceToConfirm: false, distance: 24, deliveryFee: 4_800, total: 60_800 },
+    })
     const detail = await bookingDetail(booking.id)
     expect(detail?.price.total).toBe(60_800)
     expect(detail?.events.at(-1)).toMatchObject({
-      action: "booking.distance-set", actorKind: "administrator", actorName: "Camille", at: now,
+      action: "booking.distance-set",
+      actorKind: "administrator",
+      actorName: "Camille",
+      at: now,
       details: { distanceKm: 24, deliveryFee: 4_800, total: 60_800, totalBefore: 56_000 },
     })
   })
@@ -56,7 +73,8 @@ describe("entering the distance of a request whose address could not be placed",
     const booking = await request()
     const camille = await administrator()
     expect(await setDistance(camille, booking.id, { distanceKm: 30, seenKm: null }, now)).toMatchObject({
-      ok: true, value: { distance: 30, deliveryFee: 0, total: 56_000, distanceToConfirm: false },
+      ok: true,
+      value: { distance: 30, deliveryFee: 0, total: 56_000, distanceToConfirm: false },
     })
   })
 
@@ -65,7 +83,8 @@ describe("entering the distance of a request whose address could not be placed",
     await db.update(products).set({ price: 99_900 }).where(eq(products.id, booking.productId))
     await db.update(productOptions).set({ price: 77_700 }).where(eq(productOptions.productId, booking.productId))
     expect(await setDistance(await administrator(), booking.id, { distanceKm: 11, seenKm: null }, now)).toMatchObject({
-      ok: true, value: { total: 56_000 + 2_200 },
+      ok: true,
+      value: { total: 56_000 + 2_200 },
     })
   })
 
@@ -79,7 +98,10 @@ describe("entering the distance of a request whose address could not be placed",
       ])
       const [won, km] = answers[0].ok ? ["Camille", 24] : ["Sasha", 42]
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(answers.find(({ ok }) => !ok)).toMatchObject({ ok: false, error: { kind: "changed", distanceKm: km, by: won } })
+      expect(answers.find(({ ok }) => !ok)).toMatchObject({
+        ok: false,
+        error: { kind: "changed", distanceKm: km, by: won },
+      })
       expect(await stored(booking.id)).toMatchObject({ distance: km, deliveryFee: Number(km) * 200 })
       expect(await db.select().from(events).where(eq(events.bookingId, booking.id))).toHaveLength(2)
     }
@@ -89,8 +111,14 @@ describe("entering the distance of a request whose address could not be placed",
     const booking = await request()
     const camille = await administrator()
     await setDistance(camille, booking.id, { distanceKm: 240, seenKm: null }, now)
-    expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)).toMatchObject({ ok: false, error: { kind: "changed" } })
-    expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: 240 }, now)).toMatchObject({ ok: true, value: { total: 60_800 } })
+    expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)).toMatchObject({
+      ok: false,
+      error: { kind: "changed" },
+    })
+    expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: 240 }, now)).toMatchObject({
+      ok: true,
+      value: { total: 60_800 },
+    })
   })
 })
 
@@ -100,13 +128,16 @@ describe("changes nothing", () => {
     const camille = await administrator()
     await confirmBooking(camille, booking.id, now)
     expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)).toEqual({
-      ok: false, error: { kind: "not-pending", status: "confirmed" },
+      ok: false,
+      error: { kind: "not-pending", status: "confirmed" },
     })
     expect(await stored(booking.id)).toMatchObject({ total: 56_000, distanceToConfirm: true })
   })
 
   test("of a distance that the customer has read, or of a pick-up", async () => {
-    const placed = await request({ address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" } })
+    const placed = await request({
+      address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
+    })
     const pickup = await request({ isDelivery: false })
     const camille = await administrator()
     for (const booking of [placed, pickup]) {
@@ -121,10 +152,14 @@ describe("changes nothing", () => {
     const booking = await request()
     const camille = await administrator()
     expect(await setDistance(camille, booking.id, { distanceKm: 101, seenKm: null }, now)).toEqual({
-      ok: false, error: { kind: "too-far", distanceKm: 101, maximumKm: 100 },
+      ok: false,
+      error: { kind: "too-far", distanceKm: 101, maximumKm: 100 },
     })
     for (const distanceKm of [-1, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 40_031]) {
-      expect(await setDistance(camille, booking.id, { distanceKm, seenKm: null }, now)).toEqual({ ok: false, error: { kind: "not-a-distance" } })
+      expect(await setDistance(camille, booking.id, { distanceKm, seenKm: null }, now)).toEqual({
+        ok: false,
+        error: { kind: "not-a-distance" },
+      })
     }
     expect(await stored(booking.id)).toMatchObject({ total: 56_000, distanceToConfirm: true })
   })
@@ -132,7 +167,10 @@ describe("changes nothing", () => {
   test("for a booking that is not there", async () => {
     const camille = await administrator()
     for (const id of ["00000000-0000-4000-8000-000000000000", "1001"]) {
-      expect(await setDistance(camille, id, { distanceKm: 24, seenKm: null }, now)).toEqual({ ok: false, error: { kind: "not-found" } })
+      expect(await setDistance(camille, id, { distanceKm: 24, seenKm: null }, now)).toEqual({
+        ok: false,
+        error: { kind: "not-found" },
+      })
     }
   })
 })

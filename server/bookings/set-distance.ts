@@ -61,8 +61,12 @@ export async function setDistance(
       .returning()
     if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
     await recordEvent(tx, {
-      actor, action: DISTANCE_SET, subject: { kind: "booking", id }, bookingId: id,
-      details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total }, at,
+      actor,
+      action: DISTANCE_SET,
+      subject: { kind: "booking", id },
+      bookingId: id,
+      details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total },
+      at,
     })
     return done(changed)
   })

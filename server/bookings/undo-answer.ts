@@ -18,13 +18,21 @@ const instant = z.iso.datetime().nullable()
 const beforeSchema = z.object({
   from: z.enum(["pending", "confirmed"]),
   was: z.object({
-    answerDueAt: instant, expiresAt: instant, confirmedAt: instant, contractDueAt: instant,
+    answerDueAt: instant,
+    expiresAt: instant,
+    confirmedAt: instant,
+    contractDueAt: instant,
     claims: z.array(z.object({ unit: z.int(), day: z.string(), role: z.enum(["rental", "preparation"]) })),
   }),
 })
 
 /** A confirmation, a refusal or a cancellation: the number of its event, and what the event says was there before. */
-export type UndoneAnswer = { event: number; bookingId: string; to: keyof typeof answerUndone; details: Readonly<Record<string, unknown>> }
+export type UndoneAnswer = {
+  event: number
+  bookingId: string
+  to: keyof typeof answerUndone
+  details: Readonly<Record<string, unknown>>
+}
 
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
 export type BookingBack = { booking: Booking; units: number[] | null }
@@ -34,7 +42,11 @@ export type BookingBack = { booking: Booking; units: number[] | null }
  * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
  * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. A deadline that passed meanwhile has passed: none is extended.
  */
-export async function undoAnswer(actor: Actor, { event, bookingId, to, details }: UndoneAnswer, at: Date): Promise<Result<BookingBack, AnswerProblem>> {
+export async function undoAnswer(
+  actor: Actor,
+  { event, bookingId, to, details }: UndoneAnswer,
+  at: Date,
+): Promise<Result<BookingBack, AnswerProblem>> {
   const before = beforeSchema.safeParse(details)
   if (!before.success) return refused(await notPossible(bookingId, "pending"))
   const { from, was } = before.data
@@ -44,8 +56,12 @@ export async function undoAnswer(actor: Actor, { event, bookingId, to, details }
     if (!booking) return null
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
-      actor, action: answerUndone[to], subject: { kind: "booking", id: bookingId }, bookingId,
-      details: { undoes: event, status: from, ...(units ? { units } : {}) }, at,
+      actor,
+      action: answerUndone[to],
+      subject: { kind: "booking", id: bookingId },
+      bookingId,
+      details: { undoes: event, status: from, ...(units ? { units } : {}) },
+      at,
     })
     return { booking, units }
   })
@@ -53,13 +69,20 @@ export async function undoAnswer(actor: Actor, { event, bookingId, to, details }
   return back ? done(back) : refused(await notPossible(bookingId, from))
 }
 
-async function putBack(tx: Transaction, id: string, { from, to, was }: { from: BookingStatus; to: BookingStatus; was: BookingBefore }): Promise<Booking | null> {
+async function putBack(
+  tx: Transaction,
+  id: string,
+  { from, to, was }: { from: BookingStatus; to: BookingStatus; was: BookingBefore },
+): Promise<Booking | null> {
   const { answerDueAt, expiresAt, confirmedAt, contractDueAt } = was
   const [booking] = await tx
     .update(bookings)
     .set({
-      status: from, ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
-      expiresAt: instantOf(expiresAt), confirmedAt: instantOf(confirmedAt), contractDueAt: instantOf(contractDueAt),
+      status: from,
+      ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
+      expiresAt: instantOf(expiresAt),
+      confirmedAt: instantOf(confirmedAt),
+      contractDueAt: instantOf(contractDueAt),
     })
     .where(and(eq(bookings.id, id), eq(bookings.status, to)))
     .returning()
@@ -85,14 +108,25 @@ async function movedSince(tx: Transaction, bookingId: string, event: number): Pr
 }
 
 /** Its own units when all of them are still there and free, else any. Answers the units when they are not its own. */
-async function claimAgain(tx: Transaction, booking: Booking, own: readonly Claim[], at: Date): Promise<number[] | null> {
+async function claimAgain(
+  tx: Transaction,
+  booking: Booking,
+  own: readonly Claim[],
+  at: Date,
+): Promise<number[] | null> {
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   const stock: Stock = stockOf(product)
-  const request = { productId: product.id, occupant: { kind: "booking", bookingId: booking.id }, customerId: null, at } as const
+  const request = {
+    productId: product.id,
+    occupant: { kind: "booking", bookingId: booking.id },
+    customerId: null,
+    at,
+  } as const
   const days = [...new Set([...booking.dates, ...own.map(({ day }) => day)])]
   const taken = await takenUnits(tx, { ...request, days, stock })
-  const isFree = (claim: Claim) => claim.unit <= stock.units && !taken.some(({ unit, day }) => unit === claim.unit && day === claim.day)
+  const isFree = (claim: Claim) =>
+    claim.unit <= stock.units && !taken.some(({ unit, day }) => unit === claim.unit && day === claim.day)
   if (own.length > 0 && own.every(isFree)) {
     await takeUnits(tx, request, own)
     return null

@@ -31,7 +31,14 @@ export function changeSince(id: string, seen: number): Promise<Stale | null> {
 
 async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "kind"> | null> {
   const [last] = await executor
-    .select({ version: events.id, by: events.actorName, at: events.at, action: events.action, actorKind: events.actorKind, details: events.details })
+    .select({
+      version: events.id,
+      by: events.actorName,
+      at: events.at,
+      action: events.action,
+      actorKind: events.actorKind,
+      details: events.details,
+    })
     .from(events)
     .where(and(eq(events.bookingId, id), ne(events.action, "booking.noted")))
     .orderBy(desc(events.id))

@@ -40,7 +40,12 @@ export async function wizardView(
   const month = monthShown(place.month, choice.days, today)
   const grid = monthGrid(month)
   const seenBy = { customerId: customer?.id ?? null, at }
-  const calendar = await productCalendar(product, firstOf(choice.days, grid[0] as Day), lastOf(choice.days, grid[41] as Day), seenBy)
+  const calendar = await productCalendar(
+    product,
+    firstOf(choice.days, grid[0] as Day),
+    lastOf(choice.days, grid[41] as Day),
+    seenBy,
+  )
   const unavailable = unavailableDays(choice.days, calendar)
   const settings = await readFinanceSettings()
   const hold = customer && (await currentHold(customer.id, product.id, choice.days, at))
@@ -59,7 +64,8 @@ export async function wizardView(
     days: grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
     unavailable,
     /** The days that are taken are this customer's own: the request was sent already. */
-    alreadyAsked: customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable)),
+    alreadyAsked:
+      customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable)),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     address,
     saved,
@@ -76,7 +82,11 @@ export async function wizardView(
 }
 
 /** The fee as soon as a postcode is known: from the typed address, else from the first search. */
-async function deliveryKnown(step: WizardStep, address: BookingAddress, { postcode }: WizardChoice): Promise<{ quote: DeliveryQuote; place: string } | null> {
+async function deliveryKnown(
+  step: WizardStep,
+  address: BookingAddress,
+  { postcode }: WizardChoice,
+): Promise<{ quote: DeliveryQuote; place: string } | null> {
   if (address.zipCode !== "") return { quote: await quoteForAddress(address), place: address.zipCode }
   if (postcode === null || step === "delivery") return null
   return { quote: await quoteForAddress({ street: "", zipCode: postcode, city: "" }), place: postcode }

@@ -86,13 +86,23 @@ async function removeLine(tx: Transaction, customerId: string, itemId: string): 
 }
 
 async function linesIn(tx: Transaction, cartId: string): Promise<number> {
-  const [counted] = await tx.select({ lines: sql<number>`count(*)::integer` }).from(cartItems).where(eq(cartItems.cartId, cartId))
+  const [counted] = await tx
+    .select({ lines: sql<number>`count(*)::integer` })
+    .from(cartItems)
+    .where(eq(cartItems.cartId, cartId))
   return counted?.lines ?? 0
 }
 
 /** An id that is somebody else's line already is not ours to take: the line then gets one of its own. */
-async function insertLine(tx: Transaction, { id, ...line }: typeof cartItems.$inferInsert & { id: string }): Promise<string> {
-  const [inserted] = await tx.insert(cartItems).values({ id, ...line }).onConflictDoNothing().returning({ id: cartItems.id })
+async function insertLine(
+  tx: Transaction,
+  { id, ...line }: typeof cartItems.$inferInsert & { id: string },
+): Promise<string> {
+  const [inserted] = await tx
+    .insert(cartItems)
+    .values({ id, ...line })
+    .onConflictDoNothing()
+    .returning({ id: cartItems.id })
   if (inserted) return inserted.id
   const [other] = await tx.insert(cartItems).values(line).returning({ id: cartItems.id })
   if (!other) throw new Error("Error adding to cart")

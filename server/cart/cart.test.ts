@@ -18,7 +18,13 @@ import { clearCart, removeFromCart } from "./remove.ts"
 
 const [day, next] = ["2027-06-12", "2027-06-13"]
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
-const wanted = (values: Partial<CartChoice> = {}): CartChoice => ({ days: [day], options: [], photoPacks: 0, itemId: randomUUID(), ...values })
+const wanted = (values: Partial<CartChoice> = {}): CartChoice => ({
+  days: [day],
+  options: [],
+  photoPacks: 0,
+  itemId: randomUUID(),
+  ...values,
+})
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
   const product = await productForRent((await makeProduct(values)).id)
@@ -42,20 +48,42 @@ describe("adding to the cart", () => {
     const light = await makeOption(id, { name: "Éclairage", price: 1_000, unit: "day", parentOptionId: decor.id })
     const product = await productForRent(id)
     if (!product) throw new Error("The product is not for rent")
-    const options = [{ optionId: decor.id, quantity: 1 }, { optionId: light.id, quantity: 1 }]
-    const { cartId, endsAt } = await added(customer, product, wanted({ days: [next, day], options, photoPacks: 2 }), now)
+    const options = [
+      { optionId: decor.id, quantity: 1 },
+      { optionId: light.id, quantity: 1 },
+    ]
+    const { cartId, endsAt } = await added(
+      customer,
+      product,
+      wanted({ days: [next, day], options, photoPacks: 2 }),
+      now,
+    )
     expect(endsAt).toEqual(minutes(30))
 
     const cart = await readCart(customer.id, now)
     expect(cart).toMatchObject({ id: cartId, state: "open", total: 60_800, endsAt: minutes(30) })
     expect(cart?.lines).toMatchObject([
-      { product: { name: "Photomaton bois" }, days: [day, next], options, photoPacks: 2, offered: true, unavailable: [], changed: false },
+      {
+        product: { name: "Photomaton bois" },
+        days: [day, next],
+        options,
+        photoPacks: 2,
+        offered: true,
+        unavailable: [],
+        changed: false,
+      },
     ])
     expect(cart?.lines[0]?.price.lines.map(({ label, amount }) => [label, amount])).toEqual([
-      ["Photomaton bois", 50_000], ["Décor", 6_000], ["Éclairage", 2_000], ["Pack photo", 2_800],
+      ["Photomaton bois", 50_000],
+      ["Décor", 6_000],
+      ["Éclairage", 2_000],
+      ["Pack photo", 2_800],
     ])
     expect(await countCartLines(customer.id, now)).toBe(1)
-    expect(await addToCart(await makeCustomer(), product, wanted(), minutes(29))).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await addToCart(await makeCustomer(), product, wanted(), minutes(29))).toEqual({
+      ok: false,
+      error: { kind: "days-taken" },
+    })
     expect((await addToCart(await makeCustomer(), product, wanted(), minutes(31))).ok).toBe(true)
   })
 
@@ -191,9 +219,16 @@ describe("a line of the cart", () => {
     if (!product) throw new Error("The product is not for rent")
     await added(customer, product, wanted({ options: [{ optionId: option.id, quantity: 1 }] }), now)
     await db.delete(productOptions).where(eq(productOptions.id, option.id))
-    expect(await readCart(customer.id, now)).toMatchObject({ total: 25_000, lines: [{ changed: true, options: [], unavailable: [] }] })
+    expect(await readCart(customer.id, now)).toMatchObject({
+      total: 25_000,
+      lines: [{ changed: true, options: [], unavailable: [] }],
+    })
     await placeBooking(await makeCustomer(), makeOrder(id, [day]), minutes(31))
-    expect(await readCart(customer.id, minutes(32))).toMatchObject({ state: "expired", total: 0, lines: [{ unavailable: [day] }] })
+    expect(await readCart(customer.id, minutes(32))).toMatchObject({
+      state: "expired",
+      total: 0,
+      lines: [{ unavailable: [day] }],
+    })
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
     expect(await readCart(customer.id, now)).toMatchObject({ total: 0, lines: [{ offered: false }] })
   })
@@ -221,10 +256,20 @@ describe("holding dates for a cart that is named", () => {
     const product = await rentable()
     const held = await holdDays(customer, product, [day], now)
     const cartId = held.ok ? held.value.cartId : ""
-    expect(await holdDaysInCart(customer, cartId, product, [next], now)).toEqual({ ok: true, value: { cartId, endsAt: minutes(30) } })
+    expect(await holdDaysInCart(customer, cartId, product, [next], now)).toEqual({
+      ok: true,
+      value: { cartId, endsAt: minutes(30) },
+    })
     expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(false)
-    for (const [who, at, id] of [[other, now, cartId], [customer, minutes(31), cartId], [customer, now, "panier"]] as const) {
-      expect(await holdDaysInCart(who, id, product, ["2027-07-01"], at)).toEqual({ ok: false, error: { kind: "not-found" } })
+    for (const [who, at, id] of [
+      [other, now, cartId],
+      [customer, minutes(31), cartId],
+      [customer, now, "panier"],
+    ] as const) {
+      expect(await holdDaysInCart(who, id, product, ["2027-07-01"], at)).toEqual({
+        ok: false,
+        error: { kind: "not-found" },
+      })
     }
   })
 })

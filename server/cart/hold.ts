@@ -49,7 +49,12 @@ export async function holdDaysInCart(
 }
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */
-export async function currentHold(customerId: string, productId: string, days: readonly Day[], at: Date): Promise<Hold | null> {
+export async function currentHold(
+  customerId: string,
+  productId: string,
+  days: readonly Day[],
+  at: Date,
+): Promise<Hold | null> {
   const held = await db.execute<{ cart_id: string; ends: Date; days: number }>(sql`
     select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days
     from occupancy join carts on carts.id = cart_id
@@ -67,17 +72,31 @@ export async function cartFor(tx: Transaction, customerId: string, at: Date): Pr
   const valid = await validCart(tx, customerId, at)
   if (valid) return valid
   const endsAt = new Date(at.getTime() + CART_LIFETIME_MINUTES * 60_000)
-  const [created] = await tx.insert(carts).values({ userId: customerId, expiresAt: endsAt, createdAt: at }).returning({ cartId: carts.id })
+  const [created] = await tx
+    .insert(carts)
+    .values({ userId: customerId, expiresAt: endsAt, createdAt: at })
+    .returning({ cartId: carts.id })
   if (!created) throw new Error("Failed to create or retrieve cart")
   return { cartId: created.cartId, endsAt }
 }
 
 /** The newest cart of a customer that has not ended, or null; `cartId` asks for that one and no other. */
-export async function validCart(executor: Executor, customerId: string, at: Date, cartId?: string): Promise<Hold | null> {
+export async function validCart(
+  executor: Executor,
+  customerId: string,
+  at: Date,
+  cartId?: string,
+): Promise<Hold | null> {
   const [valid] = await executor
     .select({ cartId: carts.id, endsAt: carts.expiresAt })
     .from(carts)
-    .where(and(eq(carts.userId, customerId), gt(carts.expiresAt, at), cartId === undefined ? undefined : eq(carts.id, cartId)))
+    .where(
+      and(
+        eq(carts.userId, customerId),
+        gt(carts.expiresAt, at),
+        cartId === undefined ? undefined : eq(carts.id, cartId),
+      ),
+    )
     .orderBy(desc(carts.createdAt))
     .limit(1)
   return valid ?? null
@@ -107,5 +126,7 @@ async function holdInCart(tx: Transaction, cart: Hold, { customerId, product, da
 
 /** Lets go the days that the wizard held for a product; those of the cart's own lines stay. */
 export async function releaseWizardDays(tx: Transaction, cartId: string, productId: string): Promise<void> {
-  await tx.execute(sql`delete from occupancy where cart_id = ${cartId} and product_id = ${productId} and cart_item_id is null`)
+  await tx.execute(
+    sql`delete from occupancy where cart_id = ${cartId} and product_id = ${productId} and cart_item_id is null`,
+  )
 }

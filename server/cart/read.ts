@@ -61,19 +61,32 @@ export async function readCart(customerId: string, at: Date): Promise<Cart | nul
     const image = row.product.imageUrl === null ? null : (images.get(row.product.imageUrl) ?? null)
     lines.push(await lineOf(row, image, { customerId, at }))
   }
-  const total = cartTotal(lines.map(({ price, offered, unavailable }) => ({ total: price.total, available: offered && unavailable.length === 0 })))
+  const total = cartTotal(
+    lines.map(({ price, offered, unavailable }) => ({
+      total: price.total,
+      available: offered && unavailable.length === 0,
+    })),
+  )
   return { id: cart.id, state: cart.open ? "open" : "expired", endsAt: cart.endsAt, lines, total }
 }
 
 type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$inferSelect }
 
-async function lineOf({ item, product }: Row, image: ImageRow | null, seenBy: { customerId: string; at: Date }): Promise<CartLine> {
+async function lineOf(
+  { item, product }: Row,
+  image: ImageRow | null,
+  seenBy: { customerId: string; at: Date },
+): Promise<CartLine> {
   const offered = await productForRent(product.id)
   const tariff = tariffOf(product)
   const kept = item.options.filter((choice) => bookOptions(offered?.offers ?? [], [choice]).ok)
   const booked = bookOptions(offered?.offers ?? [], kept)
   const price = priceOf({
-    product: tariff, days: item.dates.length, options: booked.ok ? booked.value : [], photoPacks: item.photoPacks, deliveryFee: null,
+    product: tariff,
+    days: item.dates.length,
+    options: booked.ok ? booked.value : [],
+    photoPacks: item.photoPacks,
+    deliveryFee: null,
   })
   const [first, last] = [item.dates[0] as Day, item.dates.at(-1) as Day]
   return {
@@ -94,6 +107,9 @@ async function lineOf({ item, product }: Row, image: ImageRow | null, seenBy: { 
 export async function countCartLines(customerId: string, at: Date): Promise<number> {
   const cart = await validCart(db, customerId, at)
   if (!cart) return 0
-  const [counted] = await db.select({ lines: sql<number>`count(*)::integer` }).from(cartItems).where(eq(cartItems.cartId, cart.cartId))
+  const [counted] = await db
+    .select({ lines: sql<number>`count(*)::integer` })
+    .from(cartItems)
+    .where(eq(cartItems.cartId, cart.cartId))
   return counted?.lines ?? 0
 }

@@ -17,13 +17,16 @@ export async function clearCart(customerId: string, cartId: string): Promise<voi
   await db.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(customerId))))
 }
 
-const forgetLine = preparedSql("forget_cart_line", (given) => sql`
+const forgetLine = preparedSql(
+  "forget_cart_line",
+  (given) => sql`
     delete from cart_items where id = (
       select cart_items.id from cart_items join carts on carts.id = cart_id
       where user_id = ${given("customerId")} and product_id = ${given("productId")}
         and (cart_items.id = ${given("itemId")}::uuid or dates = ${given("days")}::date[])
       order by (cart_items.id = ${given("itemId")}::uuid) desc nulls last, cart_items.created_at
-      limit 1)`)
+      limit 1)`,
+)
 
 /** A line has become an order: the one that was named, else one with the same product and days. */
 export async function forgetCartLine(

@@ -13,19 +13,43 @@ export type ProductSort = (typeof productSorts)[number]
 export const productStates = ["actif", "inactif", "archive"] as const
 export type ProductState = (typeof productStates)[number]
 
-export type ProductsAsked = { search: string; sort: ProductSort; descending: boolean; page: number; state: ProductState | null }
+export type ProductsAsked = {
+  search: string
+  sort: ProductSort
+  descending: boolean
+  page: number
+  state: ProductState | null
+}
 
-const columns = { date: products.createdAt, nom: withoutAccents(products.name), prix: products.price, stock: products.stock }
+const columns = {
+  date: products.createdAt,
+  nom: withoutAccents(products.name),
+  prix: products.price,
+  stock: products.stock,
+}
 
 /** One page of the owner's products; the archived ones only when they are asked for. */
-export async function listProducts({ search, sort, descending, page, state }: ProductsAsked): Promise<Page<ProductWithImage>> {
+export async function listProducts({
+  search,
+  sort,
+  descending,
+  page,
+  state,
+}: ProductsAsked): Promise<Page<ProductWithImage>> {
   const wanted = and(inState(state), matching(search))
   const [counted] = await db.select({ total: count() }).from(products).where(wanted)
   const total = counted?.total ?? 0
   const at = pageAt(total, page)
   const turned = descending ? desc : asc
-  const order = sort === "ordre" ? inCatalogueOrder : [turned(columns[sort]), desc(products.createdAt), asc(products.id)]
-  const rows = await db.select().from(products).where(wanted).orderBy(...order).limit(PAGE_SIZE).offset(at.offset)
+  const order =
+    sort === "ordre" ? inCatalogueOrder : [turned(columns[sort]), desc(products.createdAt), asc(products.id)]
+  const rows = await db
+    .select()
+    .from(products)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(PAGE_SIZE)
+    .offset(at.offset)
   return { rows: await withImages(rows), total, page: at.page, pages: at.pages }
 }
 
@@ -63,7 +87,11 @@ export async function firstProduct(): Promise<ProductWithImage | null> {
 }
 
 function inOrder() {
-  return db.select().from(products).where(isNull(products.archivedAt)).orderBy(...inCatalogueOrder)
+  return db
+    .select()
+    .from(products)
+    .where(isNull(products.archivedAt))
+    .orderBy(...inCatalogueOrder)
 }
 
 /** Any product, active, inactive or archived; null when there is none with this id. */

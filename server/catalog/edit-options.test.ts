@@ -9,12 +9,28 @@ import { bookings } from "../schema/bookings.ts"
 import { productOptions } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
-import { type OptionFields, addOption, moveOption, orderOptions, readOptions, removeOption, saveOption } from "./edit-options.ts"
+import {
+  type OptionFields,
+  addOption,
+  moveOption,
+  orderOptions,
+  readOptions,
+  removeOption,
+  saveOption,
+} from "./edit-options.ts"
 import { removeProduct } from "./product-state.ts"
 
 beforeEach(freshDatabase)
 
-const fields: OptionFields = { name: "Décor", description: "", price: 3_000, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null }
+const fields: OptionFields = {
+  name: "Décor",
+  description: "",
+  price: 3_000,
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: null,
+}
 
 async function editor(name = "Camille"): Promise<Editor> {
   const { id } = await makeAdministrator(name)
@@ -27,7 +43,9 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
 }
 
 async function names(productId: string, parent: string | null = null) {
-  return (await readOptions(productId)).filter(({ parentOptionId }) => parentOptionId === parent).map(({ name }) => name)
+  return (await readOptions(productId))
+    .filter(({ parentOptionId }) => parentOptionId === parent)
+    .map(({ name }) => name)
 }
 
 describe("the options of a product", () => {
@@ -69,7 +87,9 @@ describe("the options of a product", () => {
   test("saved twice at the same moment from the same version are taken once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
-    const answers = await Promise.all(people.map((actor) => saveOption(actor, option.id, { ...fields, name: actor.id }, option.updatedAt)))
+    const answers = await Promise.all(
+      people.map((actor) => saveOption(actor, option.id, { ...fields, name: actor.id }, option.updatedAt)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
@@ -77,11 +97,20 @@ describe("the options of a product", () => {
     const camille = await editor()
     const product = await makeProduct()
     const option = await makeOption(product.id, { price: 3_000 })
-    const placed = valueOf(await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }), now))
+    const placed = valueOf(
+      await placeBooking(
+        await makeCustomer(),
+        makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
+        now,
+      ),
+    )
     valueOf(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
     valueOf(await removeOption(camille, option.id))
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, placed.booking.id))
-    expect(booking).toMatchObject({ total: 31_000, options: { items: [{ name: option.name, price: 3_000, quantity: 2 }], total: 6_000 } })
+    expect(booking).toMatchObject({
+      total: 31_000,
+      options: { items: [{ name: option.name, price: 3_000, quantity: 2 }], total: 6_000 },
+    })
   })
 })
 
@@ -117,8 +146,15 @@ describe("the order of options", () => {
   test("changes among those of a product, or among those of an option, and makes no open form old", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    const [a, b, c] = [await makeOption(id, { name: "A", order: 0 }), await makeOption(id, { name: "B", order: 1 }), await makeOption(id, { name: "C", order: 2 })]
-    const [d, e] = [await makeOption(id, { name: "D", parentOptionId: a.id, order: 0 }), await makeOption(id, { name: "E", parentOptionId: a.id, order: 1 })]
+    const [a, b, c] = [
+      await makeOption(id, { name: "A", order: 0 }),
+      await makeOption(id, { name: "B", order: 1 }),
+      await makeOption(id, { name: "C", order: 2 }),
+    ]
+    const [d, e] = [
+      await makeOption(id, { name: "D", parentOptionId: a.id, order: 0 }),
+      await makeOption(id, { name: "E", parentOptionId: a.id, order: 1 }),
+    ]
     valueOf(await moveOption(camille, c.id, "up"))
     valueOf(await moveOption(camille, e.id, "up"))
     expect(await names(id)).toEqual(["A", "C", "B"])
@@ -126,7 +162,12 @@ describe("the order of options", () => {
     valueOf(await orderOptions(camille, [b.id, c.id, a.id]))
     expect(await names(id)).toEqual(["B", "C", "A"])
     valueOf(await saveOption(camille, d.id, { ...fields, name: "D bis" }, d.updatedAt))
-    expect((await db.select().from(events).orderBy(asc(events.id))).map(({ action }) => action)).toEqual(["option.ordered", "option.ordered", "option.ordered", "option.saved"])
+    expect((await db.select().from(events).orderBy(asc(events.id))).map(({ action }) => action)).toEqual([
+      "option.ordered",
+      "option.ordered",
+      "option.ordered",
+      "option.saved",
+    ])
   })
 
   test("is refused when it names other options than there are", async () => {

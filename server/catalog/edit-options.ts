@@ -1,7 +1,15 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "../content/edits.ts"
+import {
+  type Editor,
+  type Stale,
+  changedFields,
+  fieldNames,
+  lockList,
+  recordEdit,
+  staleSince,
+} from "../content/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -12,7 +20,10 @@ import { isId } from "./queries.ts"
 
 export type StoredOption = typeof productOptions.$inferSelect
 /** What the form of an option writes; its price in cents, no maximum when `maxQuantity` is null. */
-export type OptionFields = Pick<StoredOption, "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity">
+export type OptionFields = Pick<
+  StoredOption,
+  "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
+>
 
 const subject = (id: string) => ({ kind: "option", id })
 const listOf = (productId: string) => `options:${productId}`
@@ -21,7 +32,11 @@ const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(p
 /** Options and sub-options of a product in the owner's order. */
 export async function readOptions(productId: string): Promise<StoredOption[]> {
   if (!isId(productId)) return []
-  return db.select().from(productOptions).where(eq(productOptions.productId, productId)).orderBy(...inOrder)
+  return db
+    .select()
+    .from(productOptions)
+    .where(eq(productOptions.productId, productId))
+    .orderBy(...inOrder)
 }
 
 /**
@@ -40,10 +55,21 @@ export async function addOption(
     if (!product) return refused({ kind: "gone" })
     await lockList(tx, listOf(productId))
     if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return refused({ kind: "gone" })
-    const [last] = await tx.select({ order: max(productOptions.order) }).from(productOptions).where(siblings(productId, parentOptionId))
-    const [added] = await tx.insert(productOptions).values({ ...fields, productId, parentOptionId, order: (last?.order ?? -1) + 1 }).returning()
+    const [last] = await tx
+      .select({ order: max(productOptions.order) })
+      .from(productOptions)
+      .where(siblings(productId, parentOptionId))
+    const [added] = await tx
+      .insert(productOptions)
+      .values({ ...fields, productId, parentOptionId, order: (last?.order ?? -1) + 1 })
+      .returning()
     if (!added) throw new Error("The option was not returned")
-    const details = { name: fields.name, product: product.name, changed: fieldNames(fields), version: added.updatedAt.toISOString() }
+    const details = {
+      name: fields.name,
+      product: product.name,
+      changed: fieldNames(fields),
+      version: added.updatedAt.toISOString(),
+    }
     await recordEvent(tx, { actor, action: "option.added", subject: subject(added.id), details, at })
     return done(added.id)
   })
@@ -54,7 +80,9 @@ async function isTopLevel(tx: Transaction, productId: string, id: string): Promi
   const [row] = await tx
     .select({ id: productOptions.id })
     .from(productOptions)
-    .where(and(eq(productOptions.id, id), eq(productOptions.productId, productId), isNull(productOptions.parentOptionId)))
+    .where(
+      and(eq(productOptions.id, id), eq(productOptions.productId, productId), isNull(productOptions.parentOptionId)),
+    )
     .for("key share")
   return row !== undefined
 }
@@ -81,17 +109,35 @@ export async function saveOption(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()
     if (!saved) throw new Error("The option was locked, then gone")
-    await recordEdit(tx, { actor, action: "option.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
+    await recordEdit(tx, {
+      actor,
+      action: "option.saved",
+      subject: subject(id),
+      changed,
+      version: saved.updatedAt,
+      at,
+      values: { before: stored, after: saved },
+    })
     return done(saved)
   })
 }
 
 /** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
-export async function removeOption(actor: Editor, id: string, at: Date = new Date()): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
+export async function removeOption(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
   return changeOption(id, async (tx, { name }) => {
     const children = await removeRows(tx, "product_options", "parent_option_id", id)
     const removed = [...children, ...(await removeRows(tx, "product_options", "id", id))]
-    const event = await recordEvent(tx, { actor, action: "option.removed", subject: subject(id), details: { name, removed }, at })
+    const event = await recordEvent(tx, {
+      actor,
+      action: "option.removed",
+      subject: subject(id),
+      details: { name, removed },
+      at,
+    })
     return done({ event, name, subOptions: children.length })
   })
 }
@@ -108,12 +154,21 @@ async function changeOption<Value, Problem>(
 }
 
 /** Moves an option by one place among those of its product, a sub-option among those of its option. */
-export async function moveOption(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+export async function moveOption(
+  actor: Editor,
+  id: string,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, Gone | ListChanged>> {
   return reorder(actor, id, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
 }
 
 /** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
-export async function orderOptions(actor: Editor, order: readonly string[], at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+export async function orderOptions(
+  actor: Editor,
+  order: readonly string[],
+  at: Date = new Date(),
+): Promise<Result<null, Gone | ListChanged>> {
   return reorder(actor, order[0] ?? "", at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
 }
 
@@ -129,13 +184,23 @@ async function reorder(
     if (!one) return refused({ kind: "gone" })
     const { productId, parentOptionId } = one
     await lockList(tx, listOf(productId))
-    const rows = await tx.select({ id: productOptions.id }).from(productOptions).where(siblings(productId, parentOptionId)).orderBy(...inOrder)
+    const rows = await tx
+      .select({ id: productOptions.id })
+      .from(productOptions)
+      .where(siblings(productId, parentOptionId))
+      .orderBy(...inOrder)
     const order = rule(rows.map((row) => row.id))
     if (!Array.isArray(order)) return refused(order)
     await tx.execute(sql`
       update product_options set "order" = placed.place - 1
       from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, place) where product_options.id = placed.id`)
-    await recordEvent(tx, { actor, action: "option.ordered", subject: { kind: "product", id: productId }, details: { order }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "option.ordered",
+      subject: { kind: "product", id: productId },
+      details: { order },
+      at,
+    })
     return done(null)
   })
 }

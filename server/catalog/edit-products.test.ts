@@ -58,16 +58,18 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
 
 const actions = async () => (await db.select().from(events).orderBy(asc(events.id))).map(({ action }) => action)
 const unitsOf = async (productId: string) =>
-  (await db.select().from(occupancy).where(eq(occupancy.productId, productId)).orderBy(occupancy.day, occupancy.unit)).map(
-    ({ day: on, unit, kind }) => `${on} ${unit} ${kind}`,
-  )
+  (
+    await db.select().from(occupancy).where(eq(occupancy.productId, productId)).orderBy(occupancy.day, occupancy.unit)
+  ).map(({ day: on, unit, kind }) => `${on} ${unit} ${kind}`)
 
 describe("a product", () => {
   test("is added and saved with who did it and what changed, and saved unchanged says nothing", async () => {
     const camille = await editor()
     const id = await addProduct(camille, fieldsOf(await makeProduct(), { name: "Juke-box" }))
     const product = await stored(id)
-    valueOf(await saveProduct(camille, id, fieldsOf(product, { price: 9_900, features: ["Vinyles"] }), product.updatedAt))
+    valueOf(
+      await saveProduct(camille, id, fieldsOf(product, { price: 9_900, features: ["Vinyles"] }), product.updatedAt),
+    )
     valueOf(await saveProduct(camille, id, fieldsOf(await stored(id)), (await stored(id)).updatedAt))
     expect(await stored(id)).toMatchObject({ name: "Juke-box", price: 9_900, features: ["Vinyles"] })
     const written = await db.select().from(events).orderBy(asc(events.id))
@@ -89,7 +91,11 @@ describe("a product", () => {
   test("saved twice at the same moment from the same version, is taken once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const product = await makeProduct()
-    const answers = await Promise.all(people.map((actor) => saveProduct(actor, product.id, fieldsOf(product, { name: actor.kind + actor.id }), product.updatedAt)))
+    const answers = await Promise.all(
+      people.map((actor) =>
+        saveProduct(actor, product.id, fieldsOf(product, { name: actor.kind + actor.id }), product.updatedAt),
+      ),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
@@ -107,9 +113,22 @@ describe("a product", () => {
   test("a change of its price touches no booking", async () => {
     const product = await makeProduct({ photoPackPrice: 700 })
     const booking = await book(product.id, [day, "2027-06-13"])
-    valueOf(await saveProduct(await editor(), product.id, fieldsOf(product, { price: 99_900, photoPackPrice: 5_000, photoPackQuantity: 1, name: "Renommé" }), product.updatedAt))
+    valueOf(
+      await saveProduct(
+        await editor(),
+        product.id,
+        fieldsOf(product, { price: 99_900, photoPackPrice: 5_000, photoPackQuantity: 1, name: "Renommé" }),
+        product.updatedAt,
+      ),
+    )
     const [after] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
-    expect(after).toMatchObject({ total: 50_000, dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18, productName: product.name })
+    expect(after).toMatchObject({
+      total: 50_000,
+      dailyPrice: 25_000,
+      photoPackPrice: 700,
+      photoPackQuantity: 18,
+      productName: product.name,
+    })
   })
 
   test("is shown and hidden again", async () => {
@@ -127,13 +146,25 @@ describe("a product", () => {
     await db.update(products).set({ manualUrl: `/manual/${product.id}` })
     const option = await makeOption(product.id, { name: "Décor" })
     await makeOption(product.id, { name: "Fond doré", parentOptionId: option.id })
-    await db.insert(productManuals).values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Un" }] } })
+    await db
+      .insert(productManuals)
+      .values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Un" }] } })
     await book(product.id)
     const copy = valueOf(await duplicateProduct(await editor(), product.id))
-    expect(await stored(copy)).toMatchObject({ name: "Photomaton bois (copie)", isActive: false, order: 0, price: 25_000, manualUrl: `/manual/${copy}` })
+    expect(await stored(copy)).toMatchObject({
+      name: "Photomaton bois (copie)",
+      isActive: false,
+      order: 0,
+      price: 25_000,
+      manualUrl: `/manual/${copy}`,
+    })
     const options = await db.select().from(productOptions).where(eq(productOptions.productId, copy))
-    expect(options.find(({ name }) => name === "Fond doré")?.parentOptionId).toBe(options.find(({ name }) => name === "Décor")?.id)
-    expect(await db.select().from(productManuals).where(eq(productManuals.productId, copy))).toMatchObject([{ content: { sections: [{ title: "Allumer" }] } }])
+    expect(options.find(({ name }) => name === "Fond doré")?.parentOptionId).toBe(
+      options.find(({ name }) => name === "Décor")?.id,
+    )
+    expect(await db.select().from(productManuals).where(eq(productManuals.productId, copy))).toMatchObject([
+      { content: { sections: [{ title: "Allumer" }] } },
+    ])
     expect(await unitsOf(copy)).toEqual([])
   })
 })
@@ -144,7 +175,9 @@ describe("deleting a product", () => {
     const product = await makeProduct({ name: "Juke-box", features: ["Vinyles", "Lumières"] })
     const option = await makeOption(product.id)
     await makeOption(product.id, { parentOptionId: option.id })
-    await db.insert(productManuals).values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Un" }] } })
+    await db
+      .insert(productManuals)
+      .values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Un" }] } })
     await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
     await hold(product.id, "2027-07-01")
     const removed = valueOf(await removeProduct(camille, product.id, now))
@@ -182,7 +215,10 @@ describe("deleting a product", () => {
     expect(await undoEvent(camille, event, soon)).toMatchObject({ ok: true })
     expect(await stored(product.id)).toMatchObject({ archivedAt: null, isActive: true })
     expect(await undoEvent(camille, event, soon)).toEqual({ ok: false, error: { kind: "changed" } })
-    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({ ok: false, error: { kind: "too-late", action: "product.archived" } })
+    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({
+      ok: false,
+      error: { kind: "too-late", action: "product.archived" },
+    })
   })
 
   test("while a customer books it, never leaves a booking without its product", async () => {
@@ -198,7 +234,14 @@ describe("deleting a product", () => {
 })
 
 describe("the stock", () => {
-  const save = async (product: Product, stock: number) => saveProduct(await editor(), product.id, fieldsOf(await stored(product.id), { stock }), (await stored(product.id)).updatedAt, now)
+  const save = async (product: Product, stock: number) =>
+    saveProduct(
+      await editor(),
+      product.id,
+      fieldsOf(await stored(product.id), { stock }),
+      (await stored(product.id)).updatedAt,
+      now,
+    )
 
   test("is not lowered below what is booked: the bookings in the way are named, and nothing changes", async () => {
     const product = await makeProduct({ stock: 2 })
@@ -239,13 +282,29 @@ describe("the stock", () => {
     await book(product.id)
     expect(await save(product, 1)).toMatchObject({ ok: false, error: { kind: "still-booked", holds: 1 } })
     const later = new Date(now.getTime() + 31 * 60_000)
-    valueOf(await saveProduct(await editor(), product.id, fieldsOf(await stored(product.id), { stock: 1 }), (await stored(product.id)).updatedAt, later))
+    valueOf(
+      await saveProduct(
+        await editor(),
+        product.id,
+        fieldsOf(await stored(product.id), { stock: 1 }),
+        (await stored(product.id)).updatedAt,
+        later,
+      ),
+    )
   })
 
   test("preparation days that change later leave the days of earlier bookings as they are", async () => {
     const product = await makeProduct({ preparationDaysAfter: 0 })
     await book(product.id)
-    valueOf(await saveProduct(await editor(), product.id, fieldsOf(product, { preparationDaysAfter: 2 }), product.updatedAt, now))
+    valueOf(
+      await saveProduct(
+        await editor(),
+        product.id,
+        fieldsOf(product, { preparationDaysAfter: 2 }),
+        product.updatedAt,
+        now,
+      ),
+    )
     expect(await unitsOf(product.id)).toEqual([`${day} 1 booking`])
     await book(product.id, ["2027-06-20"])
     expect(await unitsOf(product.id)).toHaveLength(4)
@@ -272,9 +331,16 @@ describe("the order of the catalogue", () => {
   test("of many products is put page by page, and any of them before all others", async () => {
     const camille = await editor()
     const all = []
-    for (let index = 0; index < PRODUCTS_TO_ORDER + 3; index++) all.push(await made(`P${String(index).padStart(2, "0")}`, index))
+    for (let index = 0; index < PRODUCTS_TO_ORDER + 3; index++)
+      all.push(await made(`P${String(index).padStart(2, "0")}`, index))
     const second = await productsInOrder(2)
-    expect(second).toMatchObject({ total: all.length, page: 2, pages: 2, offset: PRODUCTS_TO_ORDER, rows: all.slice(PRODUCTS_TO_ORDER).map(({ name }) => ({ name })) })
+    expect(second).toMatchObject({
+      total: all.length,
+      page: 2,
+      pages: 2,
+      offset: PRODUCTS_TO_ORDER,
+      rows: all.slice(PRODUCTS_TO_ORDER).map(({ name }) => ({ name })),
+    })
     const [x, y, z] = all.slice(PRODUCTS_TO_ORDER)
     const turned = [z?.id ?? "", x?.id ?? "", y?.id ?? ""]
     // Of another page, and not all of the page.
@@ -284,7 +350,10 @@ describe("the order of the catalogue", () => {
     expect((await names()).slice(-4)).toEqual(["P24", "P27", "P25", "P26"])
     valueOf(await putProductFirst(camille, x?.id ?? ""))
     expect((await names()).slice(0, 2)).toEqual(["P25", "P00"])
-    expect(await putProductFirst(camille, "00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await putProductFirst(camille, "00000000-0000-4000-8000-000000000000")).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
   })
 
   test("is not part of what a form edits: a form opened before is still taken", async () => {
@@ -299,8 +368,12 @@ describe("the order of the catalogue", () => {
     const other = await databaseForTest()
     try {
       await other.pool.query("drop trigger products_touch on products")
-      await other.pool.query("create trigger products_touch before update on products for each row execute function touch_updated_at()")
-      const { rows } = await other.pool.query("insert into products (name, updated_at) values ('A', '2020-01-01') returning id")
+      await other.pool.query(
+        "create trigger products_touch before update on products for each row execute function touch_updated_at()",
+      )
+      const { rows } = await other.pool.query(
+        "insert into products (name, updated_at) values ('A', '2020-01-01') returning id",
+      )
       await other.pool.query('update products set "order" = 5 where id = $1', [rows[0].id])
       expect((await other.pool.query("select 1 from products where updated_at > '2021-01-01'")).rowCount).toBe(1)
     } finally {

@@ -13,9 +13,23 @@ import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
 /** What the form of a product writes; prices in cents, `furthestDays` null for the usual horizon. */
 export type ProductFields = Pick<
   Product,
-  | "name" | "description" | "price" | "imageAlt" | "features" | "isActive" | "manualUrl" | "photoPackPrice" | "photoPackQuantity"
-  | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "securityDeposit" | "minimumNoticeDays" | "furthestDays"
-  | "seoTitle" | "seoDescription"
+  | "name"
+  | "description"
+  | "price"
+  | "imageAlt"
+  | "features"
+  | "isActive"
+  | "manualUrl"
+  | "photoPackPrice"
+  | "photoPackQuantity"
+  | "stock"
+  | "preparationDaysBefore"
+  | "preparationDaysAfter"
+  | "securityDeposit"
+  | "minimumNoticeDays"
+  | "furthestDays"
+  | "seoTitle"
+  | "seoDescription"
 >
 
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
@@ -23,7 +37,14 @@ export async function addProduct(actor: Editor, fields: ProductFields, at: Date 
   return transaction(async (tx) => {
     const [added] = await tx.insert(products).values(fields).returning()
     if (!added) throw new Error("The product was not returned")
-    await recordEdit(tx, { actor, action: "product.added", subject: productSubject(added.id), changed: fieldNames(fields), version: added.updatedAt, at })
+    await recordEdit(tx, {
+      actor,
+      action: "product.added",
+      subject: productSubject(added.id),
+      changed: fieldNames(fields),
+      version: added.updatedAt,
+      at,
+    })
     return added.id
   })
 }
@@ -49,7 +70,14 @@ export async function saveProduct(
   }
 }
 
-async function saveIn(tx: Transaction, actor: Editor, id: string, fields: ProductFields, seen: Date | null, at: Date): Promise<Result<Product, Stale | Gone>> {
+async function saveIn(
+  tx: Transaction,
+  actor: Editor,
+  id: string,
+  fields: ProductFields,
+  seen: Date | null,
+  at: Date,
+): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return refused({ kind: "gone" })
   const stale = await staleSince(tx, productSubject(id), stored, seen, Object.keys(fields))
@@ -58,39 +86,81 @@ async function saveIn(tx: Transaction, actor: Editor, id: string, fields: Produc
   if (changed.length === 0) return done(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
   // What is archived is not shown before it is brought back.
-  const [saved] = await tx.update(products).set({ ...fields, isActive: fields.isActive && stored.archivedAt === null }).where(eq(products.id, id)).returning()
+  const [saved] = await tx
+    .update(products)
+    .set({ ...fields, isActive: fields.isActive && stored.archivedAt === null })
+    .where(eq(products.id, id))
+    .returning()
   if (!saved) throw new Error("The product was locked, then gone")
-  await recordEdit(tx, { actor, action: "product.saved", subject: productSubject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
+  await recordEdit(tx, {
+    actor,
+    action: "product.saved",
+    subject: productSubject(id),
+    changed,
+    version: saved.updatedAt,
+    at,
+    values: { before: stored, after: saved },
+  })
   return done(saved)
 }
 
-const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({ ...fields, features: fields.features.join("\n") })
+const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({
+  ...fields,
+  features: fields.features.join("\n"),
+})
 
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
-export async function duplicateProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<string, Gone>> {
+export async function duplicateProduct(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<string, Gone>> {
   return transaction(async (tx) => {
     const original = await lockedProduct(tx, id)
     if (!original) return refused({ kind: "gone" })
     const { id: _, createdAt: _c, updatedAt: _u, order: _o, archivedAt: _a, ...fields } = original
     const name = `${original.name.slice(0, 110)} (copie)`
-    const [copy] = await tx.insert(products).values({ ...fields, name, isActive: false }).returning()
+    const [copy] = await tx
+      .insert(products)
+      .values({ ...fields, name, isActive: false })
+      .returning()
     if (!copy) throw new Error("The copy was not returned")
-    if (original.manualUrl === manualPath(id)) await tx.update(products).set({ manualUrl: manualPath(copy.id) }).where(eq(products.id, copy.id))
+    if (original.manualUrl === manualPath(id))
+      await tx
+        .update(products)
+        .set({ manualUrl: manualPath(copy.id) })
+        .where(eq(products.id, copy.id))
     await copyOptions(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
-    await recordEvent(tx, { actor, action: "product.duplicated", subject: productSubject(copy.id), details: { copyOf: id, name }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "product.duplicated",
+      subject: productSubject(copy.id),
+      details: { copyOf: id, name },
+      at,
+    })
     return done(copy.id)
   })
 }
 
 async function copyOptions(tx: Transaction, from: string, to: string): Promise<void> {
-  const rows = await tx.select().from(productOptions).where(eq(productOptions.productId, from)).orderBy(asc(productOptions.createdAt))
+  const rows = await tx
+    .select()
+    .from(productOptions)
+    .where(eq(productOptions.productId, from))
+    .orderBy(asc(productOptions.createdAt))
   const copies = new Map<string, string>()
   // Options first: a sub-option needs its own to be there.
-  for (const row of [...rows.filter(({ parentOptionId }) => !parentOptionId), ...rows.filter(({ parentOptionId }) => parentOptionId)]) {
+  for (const row of [
+    ...rows.filter(({ parentOptionId }) => !parentOptionId),
+    ...rows.filter(({ parentOptionId }) => parentOptionId),
+  ]) {
     const { id, createdAt, updatedAt: _, ...option } = row
     const parentOptionId = option.parentOptionId && (copies.get(option.parentOptionId) ?? null)
-    const [copy] = await tx.insert(productOptions).values({ ...option, productId: to, parentOptionId, createdAt }).returning({ id: productOptions.id })
+    const [copy] = await tx
+      .insert(productOptions)
+      .values({ ...option, productId: to, parentOptionId, createdAt })
+      .returning({ id: productOptions.id })
     if (copy) copies.set(id, copy.id)
   }
 }

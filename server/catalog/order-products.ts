@@ -19,7 +19,12 @@ const subject = { kind: "catalogue", id: "products" }
  */
 export const inCatalogueOrder = [asc(products.order), desc(products.createdAt), asc(products.name)]
 
-export async function moveProduct(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+export async function moveProduct(
+  actor: Editor,
+  id: string,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, Gone | ListChanged>> {
   return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
 }
 
@@ -27,15 +32,25 @@ export async function moveProduct(actor: Editor, id: string, direction: Directio
 export const PRODUCTS_TO_ORDER = 25
 
 /** Puts one page of the catalogue in that order. Refused when it is not the page that is stored. */
-export async function orderProducts(actor: Editor, order: readonly string[], { page = 1, at = new Date() } = {}): Promise<Result<null, Gone | ListChanged>> {
+export async function orderProducts(
+  actor: Editor,
+  order: readonly string[],
+  { page = 1, at = new Date() } = {},
+): Promise<Result<null, Gone | ListChanged>> {
   const from = (page - 1) * PRODUCTS_TO_ORDER
   return reorder(actor, at, (ids) =>
-    sameEntries(ids.slice(from, from + PRODUCTS_TO_ORDER), order) ? ids.toSpliced(from, order.length, ...order) : { kind: "list-changed" },
+    sameEntries(ids.slice(from, from + PRODUCTS_TO_ORDER), order)
+      ? ids.toSpliced(from, order.length, ...order)
+      : { kind: "list-changed" },
   )
 }
 
 /** Puts a product before all others, from whatever page. */
-export async function putProductFirst(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone | ListChanged>> {
+export async function putProductFirst(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<null, Gone | ListChanged>> {
   return reorder(actor, at, (ids) => (ids.includes(id) ? placed(ids, ids.indexOf(id), 0) : { kind: "gone" }))
 }
 
@@ -48,10 +63,18 @@ export async function forgetProductOrder(actor: Editor, at: Date = new Date()): 
   })
 }
 
-async function reorder(actor: Editor, at: Date, rule: (ids: string[]) => string[] | Gone | ListChanged): Promise<Result<null, Gone | ListChanged>> {
+async function reorder(
+  actor: Editor,
+  at: Date,
+  rule: (ids: string[]) => string[] | Gone | ListChanged,
+): Promise<Result<null, Gone | ListChanged>> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
-    const rows = await tx.select({ id: products.id }).from(products).where(isNull(products.archivedAt)).orderBy(...inCatalogueOrder)
+    const rows = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(isNull(products.archivedAt))
+      .orderBy(...inCatalogueOrder)
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
     await store(tx, order)
@@ -66,5 +89,8 @@ async function store(tx: Transaction, order: readonly string[]): Promise<void> {
     from unnest(${sql.param([...order])}::uuid[]) with ordinality as stored (id, place)
     where products.id = stored.id and products."order" <> stored.place`)
   // Whatever comes back from the archive is new again.
-  await tx.update(products).set({ order: 0 }).where(and(isNotNull(products.archivedAt), ne(products.order, 0)))
+  await tx
+    .update(products)
+    .set({ order: 0 })
+    .where(and(isNotNull(products.archivedAt), ne(products.order, 0)))
 }

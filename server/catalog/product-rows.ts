@@ -12,7 +12,11 @@ export const productSubject = (id: string) => ({ kind: "product", id })
  * The row of a product, kept for whoever changes it. "no key update" lets customers go on booking it meanwhile;
  * "update", for what removes it, waits for those who do.
  */
-export async function lockedProduct(tx: Transaction, id: string, strength: "no key update" | "update" = "no key update"): Promise<Product | null> {
+export async function lockedProduct(
+  tx: Transaction,
+  id: string,
+  strength: "no key update" | "update" = "no key update",
+): Promise<Product | null> {
   if (!isId(id)) return null
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for(strength)
   return row ?? null

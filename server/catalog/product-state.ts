@@ -10,7 +10,12 @@ import { type Gone, lockedProduct, productSubject } from "./product-rows.ts"
 import { isId } from "./queries.ts"
 
 /** Shows the product in the catalogue, or takes it out. An archived one must be brought back first. */
-export async function setProductActive(actor: Editor, id: string, isActive: boolean, at: Date = new Date()): Promise<Result<null, Gone | { kind: "archived" }>> {
+export async function setProductActive(
+  actor: Editor,
+  id: string,
+  isActive: boolean,
+  at: Date = new Date(),
+): Promise<Result<null, Gone | { kind: "archived" }>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
     if (!stored) return refused({ kind: "gone" })
@@ -19,7 +24,14 @@ export async function setProductActive(actor: Editor, id: string, isActive: bool
     const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const action = isActive ? "product.activated" : "product.deactivated"
-    await recordEdit(tx, { actor, action, subject: productSubject(id), changed: ["isActive"], version: saved.updatedAt, at })
+    await recordEdit(tx, {
+      actor,
+      action,
+      subject: productSubject(id),
+      changed: ["isActive"],
+      version: saved.updatedAt,
+      at,
+    })
     return done(null)
   })
 }
@@ -37,10 +49,26 @@ export async function removeProduct(actor: Editor, id: string, at: Date = new Da
     if (!stored) return refused({ kind: "gone" })
     const booked = await countBookings(id, tx)
     if (booked > 0) {
-      const [saved] = await tx.update(products).set({ archivedAt: at, isActive: false }).where(eq(products.id, id)).returning()
+      const [saved] = await tx
+        .update(products)
+        .set({ archivedAt: at, isActive: false })
+        .where(eq(products.id, id))
+        .returning()
       if (!saved) throw new Error("The product was locked, then gone")
-      const details = { name: stored.name, bookings: booked, wasActive: stored.isActive, changed: ["isActive", "archivedAt"], version: saved.updatedAt.toISOString() }
-      const event = await recordEvent(tx, { actor, action: "product.archived", subject: productSubject(id), details, at })
+      const details = {
+        name: stored.name,
+        bookings: booked,
+        wasActive: stored.isActive,
+        changed: ["isActive", "archivedAt"],
+        version: saved.updatedAt.toISOString(),
+      }
+      const event = await recordEvent(tx, {
+        actor,
+        action: "product.archived",
+        subject: productSubject(id),
+        details,
+        at,
+      })
       return done({ how: "archived", bookings: booked, event })
     }
     // A customer's hold ends with the product; nothing of it could be put back.
@@ -52,7 +80,13 @@ export async function removeProduct(actor: Editor, id: string, at: Date = new Da
       ...(await removeOptionRows(tx, id)),
       ...(await removeRows(tx, "products", "id", id)),
     ]
-    const event = await recordEvent(tx, { actor, action: "product.removed", subject: productSubject(id), details: { name: stored.name, removed }, at })
+    const event = await recordEvent(tx, {
+      actor,
+      action: "product.removed",
+      subject: productSubject(id),
+      details: { name: stored.name, removed },
+      at,
+    })
     return done({ how: "removed", bookings: 0, event })
   })
 }
@@ -60,7 +94,9 @@ export async function removeProduct(actor: Editor, id: string, at: Date = new Da
 /** Sub-options before their options: they are put back after them. */
 async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId: string) {
   const rows = await removeRows(tx, "product_options", "product_id", productId)
-  return rows.toSorted((a, b) => Number(a.row["parent_option_id"] === null) - Number(b.row["parent_option_id"] === null))
+  return rows.toSorted(
+    (a, b) => Number(a.row["parent_option_id"] === null) - Number(b.row["parent_option_id"] === null),
+  )
 }
 
 /** Brings an archived product back, out of the catalogue until it is activated. */
@@ -71,7 +107,14 @@ export async function restoreProduct(actor: Editor, id: string, at: Date = new D
     if (stored.archivedAt === null) return done(null)
     const [saved] = await tx.update(products).set({ archivedAt: null }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
-    await recordEdit(tx, { actor, action: "product.restored", subject: productSubject(id), changed: ["archivedAt"], version: saved.updatedAt, at })
+    await recordEdit(tx, {
+      actor,
+      action: "product.restored",
+      subject: productSubject(id),
+      changed: ["archivedAt"],
+      version: saved.updatedAt,
+      at,
+    })
     return done(null)
   })
 }
@@ -84,11 +127,21 @@ export async function countBookings(id: string, executor: Executor = db): Promis
 }
 
 /** Takes an archiving back, unless somebody brought the product back already. */
-export async function undoArchiving(actor: Editor, id: string, wasActive: boolean, undoes: number, at: Date): Promise<boolean> {
+export async function undoArchiving(
+  actor: Editor,
+  id: string,
+  wasActive: boolean,
+  undoes: number,
+  at: Date,
+): Promise<boolean> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
     if (!stored || stored.archivedAt === null) return false
-    const [saved] = await tx.update(products).set({ archivedAt: null, isActive: wasActive }).where(eq(products.id, id)).returning()
+    const [saved] = await tx
+      .update(products)
+      .set({ archivedAt: null, isActive: wasActive })
+      .where(eq(products.id, id))
+      .returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const details = { undoes, changed: ["isActive", "archivedAt"], version: saved.updatedAt.toISOString() }
     await recordEvent(tx, { actor, action: "product.restored", subject: productSubject(id), details, at })

@@ -40,7 +40,11 @@ export type ProductChoice = Pick<Product, "id" | "name" | "isActive" | "archived
 /** Every product that is not archived, to choose from in the back office, by name. */
 export async function allProducts(): Promise<ProductChoice[]> {
   const { id, name, isActive, archivedAt, stock } = products
-  return db.select({ id, name, isActive, archivedAt, stock }).from(products).where(isNull(archivedAt)).orderBy(asc(name))
+  return db
+    .select({ id, name, isActive, archivedAt, stock })
+    .from(products)
+    .where(isNull(archivedAt))
+    .orderBy(asc(name))
 }
 
 /** An active product with its options, or null: the visitor reads "Produit non trouvé". */
@@ -50,7 +54,11 @@ export async function productForRent(id: string): Promise<ProductForRent | null>
 }
 
 const productOffered = prepared((executor) =>
-  executor.select().from(products).where(and(eq(products.id, sql.placeholder("id")), isOffered)).prepare("product_offered"),
+  executor
+    .select()
+    .from(products)
+    .where(and(eq(products.id, sql.placeholder("id")), isOffered))
+    .prepare("product_offered"),
 )
 
 export async function activeProduct(id: string): Promise<ProductWithImage | null> {
@@ -71,18 +79,39 @@ const optionsOfProduct = prepared((executor) =>
 async function offersOf(productId: string): Promise<ProductOption[]> {
   const rows = await optionsOfProduct(db).execute({ productId })
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
-  return rows.map(({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
-    id, parentId: parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity,
-    image: imageUrl === null ? null : (images.get(imageUrl) ?? null),
-  }))
+  return rows.map(
+    ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
+      id,
+      parentId: parentOptionId,
+      name,
+      description,
+      price,
+      unit,
+      quantityStep,
+      minQuantity,
+      maxQuantity,
+      image: imageUrl === null ? null : (images.get(imageUrl) ?? null),
+    }),
+  )
 }
 
 export function stockOf(product: Pick<Product, "stock" | "preparationDaysBefore" | "preparationDaysAfter">): Stock {
-  return { units: product.stock, preparationBefore: product.preparationDaysBefore, preparationAfter: product.preparationDaysAfter }
+  return {
+    units: product.stock,
+    preparationBefore: product.preparationDaysBefore,
+    preparationAfter: product.preparationDaysAfter,
+  }
 }
 
-export function tariffOf(product: Pick<Product, "name" | "price" | "photoPackPrice" | "photoPackQuantity">): ProductTariff {
-  return { name: product.name, dailyPrice: product.price, photoPackPrice: product.photoPackPrice, photoPackQuantity: product.photoPackQuantity }
+export function tariffOf(
+  product: Pick<Product, "name" | "price" | "photoPackPrice" | "photoPackQuantity">,
+): ProductTariff {
+  return {
+    name: product.name,
+    dailyPrice: product.price,
+    photoPackPrice: product.photoPackPrice,
+    photoPackQuantity: product.photoPackQuantity,
+  }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -31,7 +31,9 @@ export async function changeStock(tx: Transaction, productId: string, units: num
   const today = dayInParis(at)
   // Who is taking a unit holds the product's key: wait for them, and let the next ones read the new stock.
   await tx.execute(sql`select from products where id = ${productId} for update`)
-  await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'hold' and hold_ends_at <= ${at.toISOString()}`)
+  await tx.execute(
+    sql`delete from occupancy where product_id = ${productId} and kind = 'hold' and hold_ends_at <= ${at.toISOString()}`,
+  )
   const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
     select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy
     where product_id = ${productId} and day >= ${today} and kind <> 'block'
@@ -44,11 +46,17 @@ export async function changeStock(tx: Transaction, productId: string, units: num
     select date as day from available_dates where product_id = ${productId} and date >= ${today} and not is_available`)
   // Closed days occupy every unit that is left, which the new stock decides.
   await tx.execute(sql`update products set stock = ${units} where id = ${productId}`)
-  await fillBlocks(tx, productId, closed.rows.map(({ day }) => day))
+  await fillBlocks(
+    tx,
+    productId,
+    closed.rows.map(({ day }) => day),
+  )
 }
 
 async function moveUnit(tx: Transaction, productId: string, { unit, day, to }: UnitMove): Promise<void> {
-  await tx.execute(sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`)
+  await tx.execute(
+    sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`,
+  )
 }
 
 async function stillBooked(tx: Transaction, occupants: readonly string[]): Promise<StillBooked> {
@@ -56,6 +64,11 @@ async function stillBooked(tx: Transaction, occupants: readonly string[]): Promi
     select booking.id, booking.number, profile.name as client_name, to_jsonb(booking.dates) as dates
     from bookings booking join profiles profile on profile.id = booking.user_id
     where booking.id = any(${sql.param([...occupants])}::uuid[]) order by booking.first_day, booking.number`)
-  const bookings = rows.map(({ id, number, client_name, dates }) => ({ id, number: Number(number), clientName: client_name, days: dates }))
+  const bookings = rows.map(({ id, number, client_name, dates }) => ({
+    id,
+    number: Number(number),
+    clientName: client_name,
+    days: dates,
+  }))
   return { kind: "still-booked", bookings, holds: occupants.length - bookings.length }
 }

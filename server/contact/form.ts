@@ -35,7 +35,10 @@ export const contactForm = z.object({
     .string({ error: "Écrivez votre message." })
     .trim()
     .min(1, "Écrivez votre message.")
-    .max(longestMessage, `Votre message dépasse ${longestMessage} caractères. Raccourcissez-le, ou écrivez-nous par mail.`),
+    .max(
+      longestMessage,
+      `Votre message dépasse ${longestMessage} caractères. Raccourcissez-le, ou écrivez-nous par mail.`,
+    ),
   /** See FormGuard. */
   remarque: z.string().optional(),
   affichage: z.string().optional(),

@@ -10,19 +10,39 @@ export type ContactStatus = ContactMessage["status"]
 
 export const contactSorts = ["date", "nom"] as const
 export type ContactSort = (typeof contactSorts)[number]
-export type ContactsAsked = { status: ContactStatus; search: string; sort: ContactSort; descending: boolean; page: number }
+export type ContactsAsked = {
+  status: ContactStatus
+  search: string
+  sort: ContactSort
+  descending: boolean
+  page: number
+}
 
 const { name, email, phone, message, answer } = contactMessages
 /** What a message is found by. */
-const words = withoutAccents(sql`(${name} || ' ' || ${email} || ' ' || coalesce(${phone}, '') || ' ' || ${message} || ' ' || coalesce(${answer}, ''))`)
+const words = withoutAccents(
+  sql`(${name} || ' ' || ${email} || ' ' || coalesce(${phone}, '') || ' ' || ${message} || ' ' || coalesce(${answer}, ''))`,
+)
 
 /** One page of a part of the inbox: messages by who wrote, their mail, their number, or any word of the message or its answer. */
-export async function listContactMessages({ status, search, sort, descending, page }: ContactsAsked): Promise<Page<ContactMessage>> {
+export async function listContactMessages({
+  status,
+  search,
+  sort,
+  descending,
+  page,
+}: ContactsAsked): Promise<Page<ContactMessage>> {
   const wanted = and(eq(contactMessages.status, status), holdsWords(words, search))
   const [counted] = await db.select({ total: count() }).from(contactMessages).where(wanted)
   const total = counted?.total ?? 0
   const { offset, ...shown } = pageAt(total, page)
-  const rows = await db.select().from(contactMessages).where(wanted).orderBy(...inOrder(sort, descending)).limit(PAGE_SIZE).offset(offset)
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(wanted)
+    .orderBy(...inOrder(sort, descending))
+    .limit(PAGE_SIZE)
+    .offset(offset)
   return { rows, total, ...shown }
 }
 
@@ -34,7 +54,10 @@ function inOrder(sort: ContactSort, descending: boolean): SQL[] {
 
 /** How many messages each part of the inbox holds. */
 export async function contactCounts(): Promise<Record<ContactStatus, number>> {
-  const rows = await db.select({ status: contactMessages.status, messages: count() }).from(contactMessages).groupBy(contactMessages.status)
+  const rows = await db
+    .select({ status: contactMessages.status, messages: count() })
+    .from(contactMessages)
+    .groupBy(contactMessages.status)
   const counts: Record<ContactStatus, number> = { new: 0, answered: 0, archived: 0 }
   for (const { status, messages } of rows) counts[status] = messages
   return counts

@@ -51,6 +51,10 @@ async function keep(tx: Transaction, { name, email, phone, message }: ContactFor
     .values({ name, email, phone, message, createdAt: at })
     .returning({ id: contactMessages.id })
   if (!kept) throw new Error("The message was not kept")
-  await orderMail(tx, { template: "contact-message", to: await ownerAddresses(tx), data: { name, email, phone, message } }, at)
+  await orderMail(
+    tx,
+    { template: "contact-message", to: await ownerAddresses(tx), data: { name, email, phone, message } },
+    at,
+  )
   return kept.id
 }

@@ -17,21 +17,38 @@ export type MessageProblem =
   | { kind: "answered"; by: string; at: Date }
 
 /** Keeps the answer and promises the mail that carries it: both or neither. */
-export async function answerMessage(actor: Editor, id: string, answer: string, at: Date = new Date()): Promise<Result<Message, MessageProblem>> {
+export async function answerMessage(
+  actor: Editor,
+  id: string,
+  answer: string,
+  at: Date = new Date(),
+): Promise<Result<Message, MessageProblem>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return refused({ kind: "gone" })
     if (message.answeredAt) {
-      const [person] = message.answeredBy ? await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, message.answeredBy)) : []
+      const [person] = message.answeredBy
+        ? await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, message.answeredBy))
+        : []
       return refused({ kind: "answered", by: person?.name ?? "", at: message.answeredAt })
     }
     const values = { status: "answered" as const, answer, answeredAt: at, answeredBy: actor.id }
     const [answered] = await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id)).returning()
     if (!answered) throw new Error("The message was locked, then gone")
     const { name, email, message: question } = message
-    const mail = await orderMail(tx, { template: "contact-answer", to: [{ name, address: email }], data: { name, question, answer } }, at)
-    await recordEvent(tx, { actor, action: "contact.answered", subject: { kind: "contact-message", id }, details: { mail }, at })
+    const mail = await orderMail(
+      tx,
+      { template: "contact-answer", to: [{ name, address: email }], data: { name, question, answer } },
+      at,
+    )
+    await recordEvent(tx, {
+      actor,
+      action: "contact.answered",
+      subject: { kind: "contact-message", id },
+      details: { mail },
+      at,
+    })
     return done(answered)
   })
 }
@@ -56,7 +73,13 @@ export async function archiveMessage(
     const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
     if (!moved) throw new Error("The message was locked, then gone")
     const details: EventDetails = undoes === undefined ? {} : { undoes }
-    const event = await recordEvent(tx, { actor, action: away ? "contact.archived" : "contact.restored", subject: { kind: "contact-message", id }, details, at })
+    const event = await recordEvent(tx, {
+      actor,
+      action: away ? "contact.archived" : "contact.restored",
+      subject: { kind: "contact-message", id },
+      details,
+      at,
+    })
     return done({ message: moved, event })
   })
 }

@@ -61,7 +61,13 @@ export async function captionSlide(
     if (sameWords(stored, words)) return done(null)
     if (!sameWords(stored, seen)) return refused({ kind: "stale", ...(await lastWriter(tx, id)), stored })
     await tx.update(slides).set(words).where(eq(slides.id, id))
-    await recordEvent(tx, { actor, action: "carousel.captioned", subject: subject(id), details: { before: stored, after: words }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "carousel.captioned",
+      subject: subject(id),
+      details: { before: stored, after: words },
+      at,
+    })
     return done(null)
   })
 }
@@ -72,28 +78,51 @@ async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords,
   const [last] = await tx
     .select({ by: events.actorName, at: events.at })
     .from(events)
-    .where(and(eq(events.subjectKind, subject(id).kind), eq(events.subjectId, id), eq(events.action, "carousel.captioned")))
+    .where(
+      and(eq(events.subjectKind, subject(id).kind), eq(events.subjectId, id), eq(events.action, "carousel.captioned")),
+    )
     .orderBy(desc(events.id))
     .limit(1)
   return last ?? { by: "", at: null }
 }
 
 /** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
-export async function removeSlide(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, CarouselProblem>> {
+export async function removeSlide(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<number, CarouselProblem>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
-    return done(await recordEvent(tx, { actor, action: "carousel.image-removed", subject: subject(id), details: { removed }, at }))
+    return done(
+      await recordEvent(tx, {
+        actor,
+        action: "carousel.image-removed",
+        subject: subject(id),
+        details: { removed },
+        at,
+      }),
+    )
   })
 }
 
-export async function moveSlide(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+export async function moveSlide(
+  actor: Editor,
+  id: string,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, CarouselProblem>> {
   return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
 }
 
 /** Puts the whole list in that order. Refused when it is not the list that is stored. */
-export async function orderSlides(actor: Editor, order: readonly string[], at: Date = new Date()): Promise<Result<null, CarouselProblem>> {
+export async function orderSlides(
+  actor: Editor,
+  order: readonly string[],
+  at: Date = new Date(),
+): Promise<Result<null, CarouselProblem>> {
   return reorder(actor, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
 }
 
@@ -104,11 +133,20 @@ async function reorder(
 ): Promise<Result<null, CarouselProblem>> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
-    const rows = await tx.select({ id: slides.id, order: slides.order }).from(slides).orderBy(asc(slides.order), asc(slides.createdAt))
+    const rows = await tx
+      .select({ id: slides.id, order: slides.order })
+      .from(slides)
+      .orderBy(asc(slides.order), asc(slides.createdAt))
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
     for (const [place, id] of order.entries()) await tx.update(slides).set({ order: place }).where(eq(slides.id, id))
-    await recordEvent(tx, { actor, action: "carousel.reordered", subject: { kind: "page", id: "services" }, details: { order }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "carousel.reordered",
+      subject: { kind: "page", id: "services" },
+      details: { order },
+      at,
+    })
     return done(null)
   })
 }

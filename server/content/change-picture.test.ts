@@ -40,19 +40,45 @@ async function changed(...asked: Parameters<typeof changePicture>): Promise<numb
 }
 
 /** One of each thing that shows a picture, and how to read which one. */
-async function everyPlace(camille: Editor): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
+async function everyPlace(
+  camille: Editor,
+): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
   await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
   const { id: product } = await makeProduct()
-  const option = await addOption(camille, product, null, { name: "Décor", description: "", price: 0, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null })
+  const option = await addOption(camille, product, null, {
+    name: "Décor",
+    description: "",
+    price: 0,
+    unit: "unit",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+  })
   if (!option.ok) throw new Error(option.error.kind)
-  const portrait = await addTestimonial(camille, { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false })
+  const portrait = await addTestimonial(camille, {
+    author: "Nadia",
+    rating: 5,
+    day: "2026-06-12",
+    text: "Parfait",
+    isExample: false,
+  })
   return [
     { holder: { kind: "hero" }, shown: async () => (await db.select().from(siteConfig))[0]?.heroImageUrl },
     { holder: { kind: "logo" }, shown: async () => (await db.select().from(siteConfig))[0]?.companyLogoUrl },
     { holder: { kind: "about" }, shown: async () => (await db.select().from(aboutPageContent))[0]?.imageUrl },
-    { holder: { kind: "product", id: product }, shown: async () => (await db.select().from(products).where(eq(products.id, product)))[0]?.imageUrl },
-    { holder: { kind: "option", id: option.value }, shown: async () => (await db.select().from(productOptions).where(eq(productOptions.id, option.value)))[0]?.imageUrl },
-    { holder: { kind: "portrait", id: portrait }, shown: async () => (await db.select().from(testimonials).where(eq(testimonials.id, portrait)))[0]?.imageUrl },
+    {
+      holder: { kind: "product", id: product },
+      shown: async () => (await db.select().from(products).where(eq(products.id, product)))[0]?.imageUrl,
+    },
+    {
+      holder: { kind: "option", id: option.value },
+      shown: async () =>
+        (await db.select().from(productOptions).where(eq(productOptions.id, option.value)))[0]?.imageUrl,
+    },
+    {
+      holder: { kind: "portrait", id: portrait },
+      shown: async () => (await db.select().from(testimonials).where(eq(testimonials.id, portrait)))[0]?.imageUrl,
+    },
   ]
 }
 
@@ -71,7 +97,9 @@ describe("A picture of the site", () => {
       const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
       expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([first])
       // From the journal, weeks later.
-      expect(await undoEvent(camille, removing, new Date(Date.now() + 20 * 86_400_000)), holder.kind).toMatchObject({ ok: true })
+      expect(await undoEvent(camille, removing, new Date(Date.now() + 20 * 86_400_000)), holder.kind).toMatchObject({
+        ok: true,
+      })
       expect(await shown(), holder.kind).toBe(first)
       expect(await undoEvent(camille, removing), holder.kind).toEqual({ ok: false, error: { kind: "changed" } })
     }
@@ -84,13 +112,19 @@ describe("A picture of the site", () => {
       await changed(camille, holder, opened, null)
       await changed(camille, holder, theirs, opened)
       for (const wanted of [mine, null]) {
-        expect(await changePicture(sasha, holder, wanted, opened), holder.kind).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", present: theirs } })
+        expect(await changePicture(sasha, holder, wanted, opened), holder.kind).toMatchObject({
+          ok: false,
+          error: { kind: "stale", by: "Camille", present: theirs },
+        })
       }
       expect(await shown(), holder.kind).toBe(theirs)
       // Knowing it, they may.
       await changed(sasha, holder, mine, theirs)
       await changed(camille, holder, null, mine)
-      expect(await changePicture(sasha, holder, theirs, mine), holder.kind).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", present: null } })
+      expect(await changePicture(sasha, holder, theirs, mine), holder.kind).toMatchObject({
+        ok: false,
+        error: { kind: "stale", by: "Camille", present: null },
+      })
     }
   })
 
@@ -98,17 +132,28 @@ describe("A picture of the site", () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
     const urls = [await picture(), await picture()]
-    const answers = await Promise.all(people.map((actor, index) => changePicture(actor, { kind: "product", id }, urls[index] ?? null, null)))
+    const answers = await Promise.all(
+      people.map((actor, index) => changePicture(actor, { kind: "product", id }, urls[index] ?? null, null)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test("changes nothing of what is gone, and nothing when it is there already", async () => {
     const camille = await editor()
     const url = await picture()
-    for (const id of [nobody, "nouveau"]) expect(await changePicture(camille, { kind: "product", id }, url, null)).toEqual({ ok: false, error: { kind: "gone" } })
+    for (const id of [nobody, "nouveau"])
+      expect(await changePicture(camille, { kind: "product", id }, url, null)).toEqual({
+        ok: false,
+        error: { kind: "gone" },
+      })
     await changed(camille, { kind: "hero" }, url, null)
-    expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({ ok: true, value: { event: null, before: url } })
-    expect((await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action)).toEqual(["site.image-changed"])
+    expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({
+      ok: true,
+      value: { event: null, before: url },
+    })
+    expect(
+      (await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action),
+    ).toEqual(["site.image-changed"])
   })
 
   test("replaced on an open form does not make its texts old", async () => {
@@ -119,7 +164,10 @@ describe("A picture of the site", () => {
     const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: seen, ...fields } = stored
     const removing = await changed(camille, { kind: "product", id: product.id }, await picture(), null)
     await undoEvent(camille, removing)
-    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({ ok: true, value: { name: "Le Miroir" } })
+    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({
+      ok: true,
+      value: { name: "Le Miroir" },
+    })
   })
 
   test("is kept for thirty days once it is replaced or removed, then goes and cannot come back", async () => {

@@ -46,8 +46,11 @@ export async function changePicture(
     if (shown.url !== seen) return refused({ kind: "stale", ...(await lastChange(tx, place)), present: shown.url })
     const version = await show(tx, place, url)
     const event = await recordEvent(tx, {
-      actor, action: url === null ? place.removed : place.set, subject: place.subject,
-      details: { changed: [place.field], version, before: { [place.field]: shown.url }, after: { [place.field]: url } }, at,
+      actor,
+      action: url === null ? place.removed : place.set,
+      subject: place.subject,
+      details: { changed: [place.field], version, before: { [place.field]: shown.url }, after: { [place.field]: url } },
+      at,
     })
     return done({ event, before: shown.url })
   })
@@ -78,8 +81,17 @@ export async function undoPicture(
     if (before !== null && (await imagesByUrl([before], tx)).size === 0) return refused({ kind: "picture-gone" })
     const version = await show(tx, place, before)
     await recordEvent(tx, {
-      actor, action: place.putBack, subject: place.subject,
-      details: { undoes: event.id, changed: [place.field], version, before: { [place.field]: after }, after: { [place.field]: before } }, at,
+      actor,
+      action: place.putBack,
+      subject: place.subject,
+      details: {
+        undoes: event.id,
+        changed: [place.field],
+        version,
+        before: { [place.field]: after },
+        after: { [place.field]: before },
+      },
+      at,
     })
     return done(null)
   })
@@ -101,7 +113,10 @@ function isFields(value: unknown): value is Record<string, unknown> {
 const urlIn = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** The row is kept for who changes it; customers go on booking a product meanwhile. */
-async function lockedPicture(tx: Transaction, { table, column, rowId }: PicturePlace): Promise<{ url: string | null } | null> {
+async function lockedPicture(
+  tx: Transaction,
+  { table, column, rowId }: PicturePlace,
+): Promise<{ url: string | null } | null> {
   const { rows } = await tx.execute<{ url: string | null }>(sql`
     select ${sql.identifier(column)} as url from ${sql.identifier(table)} ${rowOf(rowId)} for no key update`)
   return rows[0] ?? null
@@ -121,7 +136,13 @@ async function lastChange(tx: Transaction, { subject, field }: PicturePlace): Pr
   const [last] = await tx
     .select({ by: events.actorName, at: events.at })
     .from(events)
-    .where(and(eq(events.subjectKind, subject.kind), eq(events.subjectId, subject.id), sql`${events.details} -> 'changed' ? ${field}`))
+    .where(
+      and(
+        eq(events.subjectKind, subject.kind),
+        eq(events.subjectId, subject.id),
+        sql`${events.details} -> 'changed' ? ${field}`,
+      ),
+    )
     .orderBy(desc(events.id))
     .limit(1)
   return last ?? { by: "", at: null }

@@ -1,4 +1,10 @@
-import { type CookieChoice, askAgainAfterSeconds, cookiePreferencesKey, cookieValueOf, readCookieValue } from "../../domain/content/cookie-choice.ts"
+import {
+  type CookieChoice,
+  askAgainAfterSeconds,
+  cookiePreferencesKey,
+  cookieValueOf,
+  readCookieValue,
+} from "../../domain/content/cookie-choice.ts"
 import { environment } from "../environment.server.ts"
 
 export type CookieConsent = {

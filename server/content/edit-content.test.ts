@@ -13,7 +13,13 @@ import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry 
 import { publishLegalText } from "./edit-legal.ts"
 import { readPageText, savePageText } from "./edit-pages.ts"
 import { type SiteTexts, saveSiteConfig } from "./edit-site.ts"
-import { addTestimonial, allTestimonials, moveTestimonial, removeTestimonial, saveTestimonial } from "./edit-testimonials.ts"
+import {
+  addTestimonial,
+  allTestimonials,
+  moveTestimonial,
+  removeTestimonial,
+  saveTestimonial,
+} from "./edit-testimonials.ts"
 import type { Editor } from "./edits.ts"
 import { readSiteConfig } from "./site.ts"
 
@@ -29,7 +35,17 @@ const idOf = (actor: Editor) => actor.id
 
 async function picture(name: string): Promise<string> {
   const url = `/files/public/${name}.webp`
-  const row = { url, bucket: "public", path: `${name}.webp`, mimetype: "image/webp", size: 1, width: 4, height: 3, widths: [4], placeholder: "data:," }
+  const row = {
+    url,
+    bucket: "public",
+    path: `${name}.webp`,
+    mimetype: "image/webp",
+    size: 1,
+    width: 4,
+    height: 3,
+    widths: [4],
+    placeholder: "data:,",
+  }
   await db.insert(images).values(row)
   return url
 }
@@ -39,7 +55,14 @@ async function actions(): Promise<string[]> {
 }
 
 async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; texts: SiteTexts }> {
-  const { id: _, heroImageUrl: _h, companyLogoUrl: _l, createdAt: _c, updatedAt: seen, ...texts } = await readSiteConfig()
+  const {
+    id: _,
+    heroImageUrl: _h,
+    companyLogoUrl: _l,
+    createdAt: _c,
+    updatedAt: seen,
+    ...texts
+  } = await readSiteConfig()
   return { seen, texts: { ...texts, ...values } }
 }
 
@@ -47,9 +70,16 @@ describe("the configuration of the site", () => {
   test("is saved with who did it and what changed", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir", companyPhone: "06 12 34 56 78" })
-    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({ ok: true, value: { heroTitle: "Bonsoir" } })
+    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
+      ok: true,
+      value: { heroTitle: "Bonsoir" },
+    })
     const [event] = await db.select().from(events).orderBy(desc(events.id))
-    expect(event).toMatchObject({ action: "site.saved", actorName: "Camille", details: { changed: ["heroTitle", "companyPhone"] } })
+    expect(event).toMatchObject({
+      action: "site.saved",
+      actorName: "Camille",
+      details: { changed: ["heroTitle", "companyPhone"] },
+    })
   })
 
   test("saved unchanged, says nothing in the record", async () => {
@@ -67,26 +97,37 @@ describe("the configuration of the site", () => {
     expect(refusal).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["heroTitle"] } })
     expect(await readSiteConfig()).toMatchObject({ heroTitle: "De Camille", companyName: "Guinguette" })
     if (refusal.ok) throw new Error("It was taken")
-    expect(await saveSiteConfig(sasha, second.texts, refusal.error.seen)).toMatchObject({ ok: true, value: { companyName: "De Sasha" } })
+    expect(await saveSiteConfig(sasha, second.texts, refusal.error.seen)).toMatchObject({
+      ok: true,
+      value: { companyName: "De Sasha" },
+    })
   })
 
   test("a picture uploaded meanwhile does not make a form old", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir" })
     await changePicture(camille, { kind: "hero" }, await picture("1"), null)
-    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({ ok: true, value: { heroImageUrl: "/files/public/1.webp" } })
+    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
+      ok: true,
+      value: { heroImageUrl: "/files/public/1.webp" },
+    })
   })
 
   test("a change that the record does not explain makes a form old all the same", async () => {
     const form = await texts({ heroTitle: "Bonsoir" })
     await db.update(siteConfig).set({ ratingLabel: "5 sur Google" })
-    expect(await saveSiteConfig(await editor(), form.texts, form.seen)).toMatchObject({ ok: false, error: { kind: "stale", by: "", fields: [] } })
+    expect(await saveSiteConfig(await editor(), form.texts, form.seen)).toMatchObject({
+      ok: false,
+      error: { kind: "stale", by: "", fields: [] },
+    })
   })
 
   test("saved twice at the same moment from the same version, is taken once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const form = await texts()
-    const answers = await Promise.all(people.map((actor) => saveSiteConfig(actor, { ...form.texts, heroTitle: actor.name }, form.seen)))
+    const answers = await Promise.all(
+      people.map((actor) => saveSiteConfig(actor, { ...form.texts, heroTitle: actor.name }, form.seen)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 })
@@ -95,9 +136,15 @@ describe("a page's text", () => {
   test("is written for the first time, then saved by who has seen it", async () => {
     const camille = await editor()
     expect(await savePageText(camille, "about", { title: "Nous", content: "Un" }, null)).toMatchObject({ ok: true })
-    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, null)).toMatchObject({ ok: false, error: { kind: "stale", fields: ["title", "content"] } })
+    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, null)).toMatchObject({
+      ok: false,
+      error: { kind: "stale", fields: ["title", "content"] },
+    })
     const seen = (await readPageText("about"))?.updatedAt ?? null
-    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, seen)).toMatchObject({ ok: true, value: { content: "Deux" } })
+    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, seen)).toMatchObject({
+      ok: true,
+      value: { content: "Deux" },
+    })
     expect(await actions()).toEqual(["page.saved", "page.saved"])
   })
 
@@ -105,7 +152,10 @@ describe("a page's text", () => {
     const camille = await editor()
     await savePageText(camille, "services", { title: "Services", content: "Un" }, null)
     expect(await readPageText("about")).toBeNull()
-    expect(await changePicture(camille, { kind: "about" }, await picture("2"), null)).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await changePicture(camille, { kind: "about" }, await picture("2"), null)).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
   })
 })
 
@@ -139,9 +189,16 @@ describe("the carousel", () => {
     expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
     expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
     const unsaid = { caption: "", imageAlt: "" }
-    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, unsaid)).toMatchObject({ ok: true })
+    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, unsaid)).toMatchObject({
+      ok: true,
+    })
     await removeSlide(camille, a)
-    for (const answer of [await captionSlide(camille, a, { caption: "x", imageAlt: "" }, unsaid), await removeSlide(camille, a), await moveSlide(camille, a, "up"), await removeSlide(camille, "1")]) {
+    for (const answer of [
+      await captionSlide(camille, a, { caption: "x", imageAlt: "" }, unsaid),
+      await removeSlide(camille, a),
+      await moveSlide(camille, a, "up"),
+      await removeSlide(camille, "1"),
+    ]) {
       expect(answer).toEqual({ ok: false, error: { kind: "gone" } })
     }
   })
@@ -153,9 +210,15 @@ test("reviews and questions are added at the end, moved, saved by who has seen t
   const [a, b] = [await addTestimonial(camille, review), await addTestimonial(camille, { ...review, author: "Léo" })]
   await moveTestimonial(camille, b, "up")
   expect((await allTestimonials()).map(({ id }) => id)).toEqual([b, a])
-  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, new Date(0))).toMatchObject({ ok: false, error: { kind: "stale" } })
+  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, new Date(0))).toMatchObject({
+    ok: false,
+    error: { kind: "stale" },
+  })
   const seen = (await allTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
-  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, seen)).toMatchObject({ ok: true, value: { rating: 4 } })
+  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, seen)).toMatchObject({
+    ok: true,
+    value: { rating: 4 },
+  })
   await removeTestimonial(camille, a)
   expect(await saveTestimonial(camille, a, review, seen)).toEqual({ ok: false, error: { kind: "gone" } })
 
@@ -165,62 +228,118 @@ test("reviews and questions are added at the end, moved, saved by who has seen t
   await moveFaqEntry(camille, x, "down")
   expect((await allFaqEntries()).map(({ id }) => id)).toEqual([y, x])
   const read = (await allFaqEntries()).find(({ id }) => id === x)?.updatedAt ?? null
-  expect(await saveFaqEntry(camille, x, { ...question, question: "Quand ?" }, read)).toMatchObject({ ok: true, value: { slug: "ou-etes-vous" } })
+  expect(await saveFaqEntry(camille, x, { ...question, question: "Quand ?" }, read)).toMatchObject({
+    ok: true,
+    value: { slug: "ou-etes-vous" },
+  })
   await removeFaqEntry(camille, x)
   expect(await removeFaqEntry(camille, x)).toEqual({ ok: false, error: { kind: "gone" } })
   expect(new Set(await actions())).toEqual(
-    new Set(["testimonial.added", "testimonial.moved", "testimonial.saved", "testimonial.removed", "faq.added", "faq.moved", "faq.saved", "faq.removed"]),
+    new Set([
+      "testimonial.added",
+      "testimonial.moved",
+      "testimonial.saved",
+      "testimonial.removed",
+      "faq.added",
+      "faq.moved",
+      "faq.saved",
+      "faq.removed",
+    ]),
   )
 })
 
 describe("a legal text", () => {
   test("becomes a version each time it is saved, and the older ones stay", async () => {
     const camille = await editor()
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Un" }, 0)).toMatchObject({ ok: true, value: { version: 1, createdBy: idOf(camille) } })
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 1)).toMatchObject({ ok: true, value: { version: 2 } })
-    expect((await db.select().from(legalTexts).where(eq(legalTexts.page, "cgv")).orderBy(asc(legalTexts.version))).map(({ content }) => content)).toEqual(["Un", "Deux"])
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Trois" }, 1)).toMatchObject({ ok: false, error: { kind: "newer", text: { version: 2 } } })
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 2)).toEqual({ ok: false, error: { kind: "unchanged" } })
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Un" }, 0)).toMatchObject({
+      ok: true,
+      value: { version: 1, createdBy: idOf(camille) },
+    })
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 1)).toMatchObject({
+      ok: true,
+      value: { version: 2 },
+    })
+    expect(
+      (await db.select().from(legalTexts).where(eq(legalTexts.page, "cgv")).orderBy(asc(legalTexts.version))).map(
+        ({ content }) => content,
+      ),
+    ).toEqual(["Un", "Deux"])
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Trois" }, 1)).toMatchObject({
+      ok: false,
+      error: { kind: "newer", text: { version: 2 } },
+    })
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 2)).toEqual({
+      ok: false,
+      error: { kind: "unchanged" },
+    })
   })
 
   test("names no fact that there is not", async () => {
-    const answer = await publishLegalText(await editor(), "privacy", { title: "Vie privée", content: "{{entreprise.nom}} {{rien}}" }, 0)
+    const answer = await publishLegalText(
+      await editor(),
+      "privacy",
+      { title: "Vie privée", content: "{{entreprise.nom}} {{rien}}" },
+      0,
+    )
     expect(answer).toEqual({ ok: false, error: { kind: "unknown-placeholders", names: ["rien"] } })
     expect(await db.select().from(legalTexts)).toEqual([])
   })
 
   test("published by two people at once from the same version, is published once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
-    const answers = await Promise.all(people.map((actor) => publishLegalText(actor, "rgpd", { title: "RGPD", content: actor.name }, 0)))
+    const answers = await Promise.all(
+      people.map((actor) => publishLegalText(actor, "rgpd", { title: "RGPD", content: actor.name }, 0)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 })
 
 describe("a message", () => {
   async function message() {
-    const [row] = await db.insert(contactMessages).values({ name: "Aïcha", email: "aicha@exemple.example", message: "Bonjour" }).returning()
+    const [row] = await db
+      .insert(contactMessages)
+      .values({ name: "Aïcha", email: "aicha@exemple.example", message: "Bonjour" })
+      .returning()
     if (!row) throw new Error("No message was made")
     return row.id
   }
 
   test("is put away and comes back where it was", async () => {
     const [camille, id] = [await editor(), await message()]
-    expect(await archiveMessage(camille, id, true)).toMatchObject({ ok: true, value: { message: { status: "archived" } } })
+    expect(await archiveMessage(camille, id, true)).toMatchObject({
+      ok: true,
+      value: { message: { status: "archived" } },
+    })
     expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { message: { status: "new" } } })
     expect(await actions()).toEqual(["contact.archived", "contact.restored"])
   })
 
   test("gets one answer and one mail, whoever else was answering", async () => {
     const [camille, sasha, id] = [await editor("Camille"), await editor("Sasha"), await message()]
-    expect(await answerMessage(camille, id, "Oui")).toMatchObject({ ok: true, value: { status: "answered", answer: "Oui", answeredBy: idOf(camille) } })
-    expect(await answerMessage(sasha, id, "Non")).toMatchObject({ ok: false, error: { kind: "answered", by: "Camille" } })
+    expect(await answerMessage(camille, id, "Oui")).toMatchObject({
+      ok: true,
+      value: { status: "answered", answer: "Oui", answeredBy: idOf(camille) },
+    })
+    expect(await answerMessage(sasha, id, "Non")).toMatchObject({
+      ok: false,
+      error: { kind: "answered", by: "Camille" },
+    })
     const { rows } = await db.execute(sql`select data from pgboss.job where name = 'send-mail'`)
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ data: { template: "contact-answer", to: [{ name: "Aïcha", address: "aicha@exemple.example" }], data: { question: "Bonjour", answer: "Oui" } } })
+    expect(rows[0]).toMatchObject({
+      data: {
+        template: "contact-answer",
+        to: [{ name: "Aïcha", address: "aicha@exemple.example" }],
+        data: { question: "Bonjour", answer: "Oui" },
+      },
+    })
     expect(await actions()).toEqual(["contact.answered"])
   })
 
   test("that is not there is not answered", async () => {
-    expect(await answerMessage(await editor(), "00000000-0000-4000-8000-000000000000", "Oui")).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await answerMessage(await editor(), "00000000-0000-4000-8000-000000000000", "Oui")).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
   })
 })

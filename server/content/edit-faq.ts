@@ -22,7 +22,11 @@ const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
 export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
   const { theme, question, answer } = faqEntries
   const holds = holdsWords(withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`), search)
-  return db.select().from(faqEntries).where(holds).orderBy(...inOrder)
+  return db
+    .select()
+    .from(faqEntries)
+    .where(holds)
+    .orderBy(...inOrder)
 }
 
 /** Adds a question at the end. Its link is made of its words, and stays when they change. */
@@ -31,15 +35,31 @@ export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new D
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(faqEntries.order) }).from(faqEntries)
     const slug = await freeSlug(tx, text.question)
-    const [added] = await tx.insert(faqEntries).values({ ...text, slug, order: (last?.order ?? -1) + 1 }).returning()
+    const [added] = await tx
+      .insert(faqEntries)
+      .values({ ...text, slug, order: (last?.order ?? -1) + 1 })
+      .returning()
     if (!added) throw new Error("The question was not returned")
-    await recordEdit(tx, { actor, action: "faq.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, {
+      actor,
+      action: "faq.added",
+      subject: subject(added.id),
+      changed: fieldNames(text),
+      version: added.updatedAt,
+      at,
+      values: { before: null, after: text },
+    })
     return added.id
   })
 }
 
 async function freeSlug(tx: Transaction, question: string): Promise<string> {
-  const words = question.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")
+  const words = question
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
   const base = words.slice(0, 60).replace(/-[^-]*$/, (end) => (words.length > 60 ? "" : end)) || "question"
   const taken = new Set((await tx.select({ slug: faqEntries.slug }).from(faqEntries)).map(({ slug }) => slug))
   for (let number = 1; ; number++) {
@@ -66,7 +86,15 @@ export async function saveFaqEntry(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
     if (!saved) throw new Error("The question was locked, then gone")
-    await recordEdit(tx, { actor, action: "faq.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
+    await recordEdit(tx, {
+      actor,
+      action: "faq.saved",
+      subject: subject(id),
+      changed,
+      version: saved.updatedAt,
+      at,
+      values: { before: stored, after: text },
+    })
     return done(saved)
   })
 }
@@ -81,16 +109,36 @@ export async function removeFaqEntry(actor: Editor, id: string, at: Date = new D
   })
 }
 
-export async function moveFaqEntry(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone>> {
+export async function moveFaqEntry(
+  actor: Editor,
+  id: string,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
-    const rows = await tx.select().from(faqEntries).orderBy(...inOrder)
-    const order = moved(rows.map((row) => row.id), id, direction)
+    const rows = await tx
+      .select()
+      .from(faqEntries)
+      .orderBy(...inOrder)
+    const order = moved(
+      rows.map((row) => row.id),
+      id,
+      direction,
+    )
     if (!order) return refused({ kind: "gone" })
     for (const [place, entry] of order.entries()) {
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(faqEntries).set({ order: place }).where(eq(faqEntries.id, entry)).returning()
-      if (saved) await recordEdit(tx, { actor, action: "faq.moved", subject: subject(entry), changed: ["order"], version: saved.updatedAt, at })
+      if (saved)
+        await recordEdit(tx, {
+          actor,
+          action: "faq.moved",
+          subject: subject(entry),
+          changed: ["order"],
+          version: saved.updatedAt,
+          at,
+        })
     }
     return done(null)
   })

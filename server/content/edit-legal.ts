@@ -40,14 +40,32 @@ export async function publishLegalText(
   if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, `legal:${page}`)
-    const [latest] = await tx.select().from(legalTexts).where(eq(legalTexts.page, page)).orderBy(desc(legalTexts.version)).limit(1)
+    const [latest] = await tx
+      .select()
+      .from(legalTexts)
+      .where(eq(legalTexts.page, page))
+      .orderBy(desc(legalTexts.version))
+      .limit(1)
     if (latest && latest.version !== seen) return refused({ kind: "newer", text: latest })
     if (latest?.title === title && latest.content === content) return refused({ kind: "unchanged" })
-    if (latest?.facts === null) await tx.update(legalTexts).set({ facts: factsAt(latest.publishedAt) }).where(eq(legalTexts.id, latest.id))
+    if (latest?.facts === null)
+      await tx
+        .update(legalTexts)
+        .set({ facts: factsAt(latest.publishedAt) })
+        .where(eq(legalTexts.id, latest.id))
     const version = (latest?.version ?? 0) + 1
-    const [text] = await tx.insert(legalTexts).values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null }).returning()
+    const [text] = await tx
+      .insert(legalTexts)
+      .values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
+      .returning()
     if (!text) throw new Error("The legal text was not returned")
-    await recordEvent(tx, { actor, action: "legal.published", subject: { kind: "legal-text", id: page }, details: { version, title }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "legal.published",
+      subject: { kind: "legal-text", id: page },
+      details: { version, title },
+      at,
+    })
     return done(text)
   })
 }

@@ -36,10 +36,15 @@ const seen = async (id: string) => (await readStoredManual(id))?.updatedAt ?? nu
 describe("a manual", () => {
   test("is saved with its sections in their order, and is the product's from then on", async () => {
     const { id } = await makeProduct()
-    expect(valueOf(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({ manualUrl: `/manual/${id}` })
+    expect(valueOf(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({
+      manualUrl: `/manual/${id}`,
+    })
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
     expect((await readStoredManual(id))?.sections).toEqual([one, two])
-    expect((await db.select().from(events)).map(({ action }) => action)).toEqual(["product.manual-linked", "manual.saved"])
+    expect((await db.select().from(events)).map(({ action }) => action)).toEqual([
+      "product.manual-linked",
+      "manual.saved",
+    ])
   })
 
   test("takes the place of one that is kept elsewhere, unless the owner keeps that", async () => {
@@ -67,16 +72,23 @@ describe("a manual", () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
     valueOf(await saveManual(camille, id, { sections: [one] }, null, now))
-    expect(await saveManual(sasha, id, { sections: [two] }, null)).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["sections"] } })
+    expect(await saveManual(sasha, id, { sections: [two] }, null)).toMatchObject({
+      ok: false,
+      error: { kind: "stale", by: "Camille", fields: ["sections"] },
+    })
     const version = await seen(id)
-    const answers = await Promise.all([camille, sasha].map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, version)))
+    const answers = await Promise.all(
+      [camille, sasha].map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, version)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test("written for the first time by two at once is taken once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
-    const answers = await Promise.all(people.map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, null)))
+    const answers = await Promise.all(
+      people.map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, null)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 

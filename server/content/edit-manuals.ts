@@ -48,23 +48,34 @@ export async function saveManual(
     const version = await write(tx, productId, sections)
     if (manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, manualUrl, at)
     const details = {
-      changed: ["sections"], version: version.toISOString(),
+      changed: ["sections"],
+      version: version.toISOString(),
       before: { sections: stored?.sections ?? null, manualUrl: product.manualUrl },
       ...sectionsGone(stored?.sections ?? [], sections),
     }
-    return done({ event: await recordEvent(tx, { actor, action: "manual.saved", subject: subject(productId), details, at }), manualUrl })
+    return done({
+      event: await recordEvent(tx, { actor, action: "manual.saved", subject: subject(productId), details, at }),
+      manualUrl,
+    })
   })
 }
 
 /** What a save took out of a manual, by its titles: with that the journal offers to put it back. */
-function sectionsGone(before: readonly ManualSection[], after: readonly ManualSection[]): { sectionsRemoved?: string[] } {
+function sectionsGone(
+  before: readonly ManualSection[],
+  after: readonly ManualSection[],
+): { sectionsRemoved?: string[] } {
   if (after.length >= before.length) return {}
   const kept = new Set(after.map(({ title }) => title))
   const gone = before.filter(({ title }) => !kept.has(title)).map(({ title }) => title)
   return { sectionsRemoved: gone.length > 0 ? gone : before.slice(after.length).map(({ title }) => title) }
 }
 
-function urlAfter(productId: string, current: string | null, { sections, keepUrl }: { sections: readonly ManualSection[]; keepUrl: boolean }): string | null {
+function urlAfter(
+  productId: string,
+  current: string | null,
+  { sections, keepUrl }: { sections: readonly ManualSection[]; keepUrl: boolean },
+): string | null {
   const own = manualPath(productId)
   const elsewhere = current !== null && current !== own
   if (elsewhere && (keepUrl || sections.length === 0)) return current
@@ -87,14 +98,37 @@ async function write(tx: Transaction, productId: string, sections: ManualSection
   return saved.updatedAt
 }
 
-async function setManualUrl(tx: Transaction, actor: Editor, productId: string, manualUrl: string | null, at: Date): Promise<void> {
-  const [saved] = await tx.update(products).set({ manualUrl }).where(eq(products.id, productId)).returning({ updatedAt: products.updatedAt })
+async function setManualUrl(
+  tx: Transaction,
+  actor: Editor,
+  productId: string,
+  manualUrl: string | null,
+  at: Date,
+): Promise<void> {
+  const [saved] = await tx
+    .update(products)
+    .set({ manualUrl })
+    .where(eq(products.id, productId))
+    .returning({ updatedAt: products.updatedAt })
   if (!saved) throw new Error("The product was locked, then gone")
-  await recordEdit(tx, { actor, action: "product.manual-linked", subject: productSubject(productId), changed: ["manualUrl"], version: saved.updatedAt, at })
+  await recordEdit(tx, {
+    actor,
+    action: "product.manual-linked",
+    subject: productSubject(productId),
+    changed: ["manualUrl"],
+    version: saved.updatedAt,
+    at,
+  })
 }
 
 /** Puts a manual back to what it was before a save, unless it was saved again since. */
-export async function undoManual(actor: Editor, productId: string, details: Readonly<Record<string, unknown>>, undoes: number, at: Date): Promise<boolean> {
+export async function undoManual(
+  actor: Editor,
+  productId: string,
+  details: Readonly<Record<string, unknown>>,
+  undoes: number,
+  at: Date,
+): Promise<boolean> {
   const before = details["before"] as { sections: ManualSection[] | null; manualUrl: string | null }
   return transaction(async (tx) => {
     const product = await lockedProduct(tx, productId)
@@ -102,7 +136,13 @@ export async function undoManual(actor: Editor, productId: string, details: Read
     if (!product || stored?.updatedAt.toISOString() !== details["version"]) return false
     const version = await write(tx, productId, before.sections ?? [])
     if (before.manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, before.manualUrl, at)
-    await recordEvent(tx, { actor, action: "manual.put-back", subject: subject(productId), details: { undoes, changed: ["sections"], version: version.toISOString() }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "manual.put-back",
+      subject: subject(productId),
+      details: { undoes, changed: ["sections"], version: version.toISOString() },
+      at,
+    })
     return true
   })
 }

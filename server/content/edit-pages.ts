@@ -10,7 +10,8 @@ export type EditablePage = "about" | "services"
 
 /** A text and the version of it that a form is opened on; null before it is written. */
 export async function readPageText(page: EditablePage): Promise<StoredPage | null> {
-  const [row] = page === "about" ? await db.select().from(aboutPageContent) : await db.select().from(servicesPageContent)
+  const [row] =
+    page === "about" ? await db.select().from(aboutPageContent) : await db.select().from(servicesPageContent)
   return row ? { title: row.title, content: row.content, updatedAt: row.updatedAt } : null
 }
 
@@ -32,22 +33,40 @@ export async function savePageText(
     const changed = changedFields(stored, text)
     if (stored && changed.length === 0) return done(stored)
     const saved = await writePage(tx, page, text)
-    await recordEdit(tx, { actor, action: "page.saved", subject, changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
+    await recordEdit(tx, {
+      actor,
+      action: "page.saved",
+      subject,
+      changed,
+      version: saved.updatedAt,
+      at,
+      values: { before: stored, after: text },
+    })
     return done(saved)
   })
 }
 
 async function lockedPage(tx: Transaction, page: EditablePage): Promise<StoredPage | null> {
   const [row] =
-    page === "about" ? await tx.select().from(aboutPageContent).for("update") : await tx.select().from(servicesPageContent).for("update")
+    page === "about"
+      ? await tx.select().from(aboutPageContent).for("update")
+      : await tx.select().from(servicesPageContent).for("update")
   return row ?? null
 }
 
 async function writePage(tx: Transaction, page: EditablePage, text: PageText): Promise<StoredPage> {
   const [saved] =
     page === "about"
-      ? await tx.insert(aboutPageContent).values(text).onConflictDoUpdate({ target: aboutPageContent.id, set: text }).returning()
-      : await tx.insert(servicesPageContent).values(text).onConflictDoUpdate({ target: servicesPageContent.id, set: text }).returning()
+      ? await tx
+          .insert(aboutPageContent)
+          .values(text)
+          .onConflictDoUpdate({ target: aboutPageContent.id, set: text })
+          .returning()
+      : await tx
+          .insert(servicesPageContent)
+          .values(text)
+          .onConflictDoUpdate({ target: servicesPageContent.id, set: text })
+          .returning()
   if (!saved) throw new Error(`The text of the ${page} page was not returned`)
   return saved
 }

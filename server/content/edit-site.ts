@@ -11,7 +11,12 @@ export type SiteTexts = Omit<SiteConfig, "id" | "heroImageUrl" | "companyLogoUrl
 export const siteSubject = { kind: "site-config", id: "1" }
 
 /** Saves the configuration as a whole. Refused when another administrator changed one of its fields since `seen`. */
-export async function saveSiteConfig(actor: Editor, texts: SiteTexts, seen: Date, at: Date = new Date()): Promise<Result<SiteConfig, Stale>> {
+export async function saveSiteConfig(
+  actor: Editor,
+  texts: SiteTexts,
+  seen: Date,
+  at: Date = new Date(),
+): Promise<Result<SiteConfig, Stale>> {
   await readSiteConfig()
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(siteConfig).for("update")
@@ -22,7 +27,15 @@ export async function saveSiteConfig(actor: Editor, texts: SiteTexts, seen: Date
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(siteConfig).set(texts).where(eq(siteConfig.id, stored.id)).returning()
     if (!saved) throw new Error("The site configuration was locked, then gone")
-    await recordEdit(tx, { actor, action: "site.saved", subject: siteSubject, changed, version: saved.updatedAt, at, values: { before: stored, after: texts } })
+    await recordEdit(tx, {
+      actor,
+      action: "site.saved",
+      subject: siteSubject,
+      changed,
+      version: saved.updatedAt,
+      at,
+      values: { before: stored, after: texts },
+    })
     return done(saved)
   })
 }

@@ -21,7 +21,11 @@ const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonia
 /** Every review in the owner's order; those whose author or text holds every word of a search. */
 export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
   const holds = holdsWords(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
-  return db.select().from(testimonials).where(holds).orderBy(...inOrder)
+  return db
+    .select()
+    .from(testimonials)
+    .where(holds)
+    .orderBy(...inOrder)
 }
 
 /** Adds a review at the end of the list. */
@@ -29,9 +33,20 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
-    const [added] = await tx.insert(testimonials).values({ ...text, order: (last?.order ?? -1) + 1 }).returning()
+    const [added] = await tx
+      .insert(testimonials)
+      .values({ ...text, order: (last?.order ?? -1) + 1 })
+      .returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, { actor, action: "testimonial.added", subject: subject(added.id), changed: fieldNames(text), version: added.updatedAt, at, values: { before: null, after: text } })
+    await recordEdit(tx, {
+      actor,
+      action: "testimonial.added",
+      subject: subject(added.id),
+      changed: fieldNames(text),
+      version: added.updatedAt,
+      at,
+      values: { before: null, after: text },
+    })
     return added.id
   })
 }
@@ -54,31 +69,65 @@ export async function saveTestimonial(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
     if (!saved) throw new Error("The review was locked, then gone")
-    await recordEdit(tx, { actor, action: "testimonial.saved", subject: subject(id), changed, version: saved.updatedAt, at, values: { before: stored, after: text } })
+    await recordEdit(tx, {
+      actor,
+      action: "testimonial.saved",
+      subject: subject(id),
+      changed,
+      version: saved.updatedAt,
+      at,
+      values: { before: stored, after: text },
+    })
     return done(saved)
   })
 }
 
 /** Removes a review. Answers the event by which it can be put back. */
-export async function removeTestimonial(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, Gone>> {
+export async function removeTestimonial(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<number, Gone>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "testimonials", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
-    return done(await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { removed }, at }))
+    return done(
+      await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { removed }, at }),
+    )
   })
 }
 
-export async function moveTestimonial(actor: Editor, id: string, direction: Direction, at: Date = new Date()): Promise<Result<null, Gone>> {
+export async function moveTestimonial(
+  actor: Editor,
+  id: string,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
-    const rows = await tx.select().from(testimonials).orderBy(...inOrder)
-    const order = moved(rows.map((row) => row.id), id, direction)
+    const rows = await tx
+      .select()
+      .from(testimonials)
+      .orderBy(...inOrder)
+    const order = moved(
+      rows.map((row) => row.id),
+      id,
+      direction,
+    )
     if (!order) return refused({ kind: "gone" })
     for (const [place, entry] of order.entries()) {
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(testimonials).set({ order: place }).where(eq(testimonials.id, entry)).returning()
-      if (saved) await recordEdit(tx, { actor, action: "testimonial.moved", subject: subject(entry), changed: ["order"], version: saved.updatedAt, at })
+      if (saved)
+        await recordEdit(tx, {
+          actor,
+          action: "testimonial.moved",
+          subject: subject(entry),
+          changed: ["order"],
+          version: saved.updatedAt,
+          at,
+        })
     }
     return done(null)
   })

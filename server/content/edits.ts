@@ -38,9 +38,19 @@ export async function staleSince(
   const edits = await tx
     .select({ by: events.actorName, at: events.at, details: events.details })
     .from(events)
-    .where(and(eq(events.subjectKind, subject.kind), eq(events.subjectId, subject.id), sql`${events.details} ->> 'version' > ${since}`))
+    .where(
+      and(
+        eq(events.subjectKind, subject.kind),
+        eq(events.subjectId, subject.id),
+        sql`${events.details} ->> 'version' > ${since}`,
+      ),
+    )
     .orderBy(desc(events.id))
-  const told = edits.map(({ by, at, details }) => ({ by, at, changed: namesIn(details["changed"]).filter((name) => fields.includes(name)) }))
+  const told = edits.map(({ by, at, details }) => ({
+    by,
+    at,
+    changed: namesIn(details["changed"]).filter((name) => fields.includes(name)),
+  }))
   const relevant = told.filter(({ changed }) => changed.length > 0)
   // The record explains the change, and it is elsewhere.
   if (seen && told.length > 0 && relevant.length === 0) return null
@@ -80,8 +90,13 @@ type Edit = {
 }
 
 /** Tells in the record what an edit changed, and which version of the row it made. */
-export async function recordEdit(tx: Transaction, { actor, action, subject, changed, version, at, values }: Edit): Promise<void> {
-  const told = values ? { ...(values.before ? { before: picked(values.before, changed) } : {}), after: picked(values.after, changed) } : {}
+export async function recordEdit(
+  tx: Transaction,
+  { actor, action, subject, changed, version, at, values }: Edit,
+): Promise<void> {
+  const told = values
+    ? { ...(values.before ? { before: picked(values.before, changed) } : {}), after: picked(values.after, changed) }
+    : {}
   await recordEvent(tx, { actor, action, subject, details: { changed, version: version.toISOString(), ...told }, at })
 }
 

@@ -7,5 +7,9 @@ export type FaqEntry = Pick<typeof faqEntries.$inferSelect, "slug" | "theme" | "
 /** The published questions in the owner's order; `answer` is Markdown. */
 export async function readFaq(): Promise<FaqEntry[]> {
   const { slug, theme, question, answer } = faqEntries
-  return db.select({ slug, theme, question, answer }).from(faqEntries).where(eq(faqEntries.isPublished, true)).orderBy(asc(faqEntries.order), asc(faqEntries.createdAt))
+  return db
+    .select({ slug, theme, question, answer })
+    .from(faqEntries)
+    .where(eq(faqEntries.isPublished, true))
+    .orderBy(asc(faqEntries.order), asc(faqEntries.createdAt))
 }

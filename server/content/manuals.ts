@@ -7,7 +7,9 @@ import { productManuals, products } from "../schema/catalogue.ts"
 export type ManualSection = { title: string; content: string; image: ImageRow | null; imageAlt: string }
 
 export type Manual = {
-  product: Pick<typeof products.$inferSelect, "id" | "name" | "description" | "features" | "imageAlt" | "manualUrl"> & { image: ImageRow | null }
+  product: Pick<typeof products.$inferSelect, "id" | "name" | "description" | "features" | "imageAlt" | "manualUrl"> & {
+    image: ImageRow | null
+  }
   sections: ManualSection[]
 }
 
@@ -30,7 +32,12 @@ export async function readManual(productId: string): Promise<Manual | null> {
   const imageOf = (url: string | null | undefined) => (url ? (images.get(url) ?? null) : null)
   return {
     product: { ...product, image: imageOf(picture) },
-    sections: sections.map(({ title, content, image_url, image_alt = "" }) => ({ title, content, image: imageOf(image_url), imageAlt: image_alt })),
+    sections: sections.map(({ title, content, image_url, image_alt = "" }) => ({
+      title,
+      content,
+      image: imageOf(image_url),
+      imageAlt: image_alt,
+    })),
   }
 }
 

@@ -14,12 +14,17 @@ describe("a text written in Markdown", () => {
   test("has its headings under the page's own, without a gap, whatever was typed", () => {
     expect(html("# Un\n\n### Deux")).toBe("<h2>Un</h2>\n<h3>Deux</h3>")
     expect(html("## Un\n\n###### Deux\n\n## Trois")).toBe("<h2>Un</h2>\n<h3>Deux</h3>\n<h2>Trois</h2>")
-    expect(renderMarkdown("## Un\n\n> ### Cité\n\n- #### Listé", { topLevel: 3 }).headings.map(({ level }) => level)).toEqual([3, 4, 5])
-    expect(html("<h1 id=\"contenu\">Un titre à lui</h1>")).toBe("<h2>Un titre à lui</h2>")
+    expect(
+      renderMarkdown("## Un\n\n> ### Cité\n\n- #### Listé", { topLevel: 3 }).headings.map(({ level }) => level),
+    ).toEqual([3, 4, 5])
+    expect(html('<h1 id="contenu">Un titre à lui</h1>')).toBe("<h2>Un titre à lui</h2>")
   })
 
   test("gives a table of contents whose links lead somewhere, each somewhere else", () => {
-    const { html, headings } = renderMarkdown("## Article 1 : **Objet**\n\n## Données\n\n## Données\n\n## Contenu\n\n## !", { anchors: true })
+    const { html, headings } = renderMarkdown(
+      "## Article 1 : **Objet**\n\n## Données\n\n## Données\n\n## Contenu\n\n## !",
+      { anchors: true },
+    )
     expect(headings).toEqual([
       { id: "article-1-objet", text: "Article 1 : Objet", level: 2 },
       { id: "donnees", text: "Données", level: 2 },
@@ -49,8 +54,16 @@ describe("a text written in Markdown", () => {
   })
 
   test("keeps its own pictures and loses those that others would see loaded", () => {
-    expect(html("![Une cabine](/files/about-page/1-a.jpg)")).toBe('<p><img src="/files/about-page/1-a.jpg" alt="Une cabine" loading="lazy" /></p>')
-    for (const src of ["https://espion.example/x.png", "//espion.example/x.png", "data:image/svg+xml,x", "/admin", "/files/../admin"]) {
+    expect(html("![Une cabine](/files/about-page/1-a.jpg)")).toBe(
+      '<p><img src="/files/about-page/1-a.jpg" alt="Une cabine" loading="lazy" /></p>',
+    )
+    for (const src of [
+      "https://espion.example/x.png",
+      "//espion.example/x.png",
+      "data:image/svg+xml,x",
+      "/admin",
+      "/files/../admin",
+    ]) {
       expect(html(`![x](${src})`), src).not.toContain("<img")
     }
   })
@@ -75,17 +88,17 @@ describe("a hostile text", () => {
     "[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
     "[x](vbscript:alert(1))",
     "![x](javascript:alert(1))",
-    "<a href=\"javascript:alert(1)\">x</a>",
-    "<a href=\"#\" onclick=\"alert(1)\">x</a>",
-    "[x](https://a.example \"\\\" onmouseover=alert(1) x=\\\"\")",
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="#" onclick="alert(1)">x</a>',
+    '[x](https://a.example "\\" onmouseover=alert(1) x=\\"")',
     "<iframe src=https://a.example></iframe><object data=x></object><embed src=x>",
     "<form action=https://a.example><input name=password><button>x</button></form>",
-    "<style>body{display:none}</style><p style=\"position:fixed\">x</p>",
+    '<style>body{display:none}</style><p style="position:fixed">x</p>',
     "<base href=https://a.example><meta http-equiv=refresh content=0><link rel=stylesheet href=//a.example>",
     "<math><mtext></p><script>alert(1)</script></mtext></math>",
-    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\"></noscript>",
-    "<h2 id=\"contenu\">x</h2><h2 id=\"preferences\">y</h2>",
-    "<div class=\"dialog\" id=\"contenu\" aria-label=\"Votre mot de passe\">x</div>",
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+    '<h2 id="contenu">x</h2><h2 id="preferences">y</h2>',
+    '<div class="dialog" id="contenu" aria-label="Votre mot de passe">x</div>',
     "<textarea><script>alert(1)</script></textarea><template><script>alert(1)</script></template>",
     "`</code><script>alert(1)</script>`",
     "```\n</code></pre><script>alert(1)</script>\n```",
@@ -97,8 +110,39 @@ describe("a hostile text", () => {
   test("does nothing, however it is put together", () => {
     const piece = fc.oneof(
       fc.constantFrom(
-        "<", ">", "</", "<script>", "</script>", "<img src=x ", "onerror=", "alert(1)", "\"", "'", "`", "[x](", ")", "javascript:", "data:", "![", "](",
-        "<svg>", "<a href=", "<!--", "-->", "&#106;", "&lt;script&gt;", "\n", "\n\n", "# ", "> ", "- ", "|", "<style>", " style=", " id=contenu", "//a.example",
+        "<",
+        ">",
+        "</",
+        "<script>",
+        "</script>",
+        "<img src=x ",
+        "onerror=",
+        "alert(1)",
+        '"',
+        "'",
+        "`",
+        "[x](",
+        ")",
+        "javascript:",
+        "data:",
+        "![",
+        "](",
+        "<svg>",
+        "<a href=",
+        "<!--",
+        "-->",
+        "&#106;",
+        "&lt;script&gt;",
+        "\n",
+        "\n\n",
+        "# ",
+        "> ",
+        "- ",
+        "|",
+        "<style>",
+        " style=",
+        " id=contenu",
+        "//a.example",
       ),
       fc.string({ unit: "grapheme", maxLength: 8 }),
     )
@@ -112,7 +156,14 @@ describe("a hostile text", () => {
 
   test("takes no time and no stack", () => {
     const started = performance.now()
-    for (const markdown of [">".repeat(20_000), "[".repeat(20_000), "*a ".repeat(5_000), "- ".repeat(3_000), "<div>".repeat(5_000), "`".repeat(20_000)]) {
+    for (const markdown of [
+      ">".repeat(20_000),
+      "[".repeat(20_000),
+      "*a ".repeat(5_000),
+      "- ".repeat(3_000),
+      "<div>".repeat(5_000),
+      "`".repeat(20_000),
+    ]) {
       expect(typeof renderMarkdown(markdown).html).toBe("string")
     }
     expect(performance.now() - started).toBeLessThan(10_000)
@@ -123,20 +174,37 @@ describe("a hostile text", () => {
 function problemsIn(markup: string): string[] {
   const problems: string[] = []
   for (const [tag, name = "", attributes = ""] of markup.matchAll(/<\/?([a-z][^\s/>]*)([^>]*)>/gi)) {
-    if (!/^(h[2-6]|p|br|hr|ul|ol|li|strong|em|del|su[bp]|blockquote|code|pre|a|img|table|thead|tbody|tr|t[hd]|div|span)$/.test(name)) problems.push(tag)
+    if (
+      !/^(h[2-6]|p|br|hr|ul|ol|li|strong|em|del|su[bp]|blockquote|code|pre|a|img|table|thead|tbody|tr|t[hd]|div|span)$/.test(
+        name,
+      )
+    )
+      problems.push(tag)
     for (const [, attribute = "", value = ""] of attributes.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)) {
-      if (!/^(href|title|rel|target|src|alt|width|height|loading|start|scope|class|id|tabindex|role|aria-label|data-label)$/.test(attribute)) problems.push(`${tag}: ${attribute}`)
+      if (
+        !/^(href|title|rel|target|src|alt|width|height|loading|start|scope|class|id|tabindex|role|aria-label|data-label)$/.test(
+          attribute,
+        )
+      )
+        problems.push(`${tag}: ${attribute}`)
       if (attribute === "class" && !/^(sr-only|prose-table)$/.test(value)) problems.push(tag)
       if (attribute === "id" && value === "contenu") problems.push(tag)
       if (attribute === "src" && !/^\/(files|illustrations)\//.test(value)) problems.push(tag)
-      if (attribute === "href" && /^[\s\p{Cc}]*[a-z\s\p{Cc}]*script:|^\s*data:/iu.test(value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))) problems.push(tag)
+      if (
+        attribute === "href" &&
+        /^[\s\p{Cc}]*[a-z\s\p{Cc}]*script:|^\s*data:/iu.test(
+          value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+        )
+      )
+        problems.push(tag)
     }
   }
   return problems
 }
 
 test("the words of a text's paragraphs are those that are read, without what stands around them", () => {
-  const text = "# Titre\n\nUn **bal** & une [guirlande](https://exemple.example),  \nun soir.\n\n![Un lampion](/x.webp)\n\n- une liste\n\n> cité\n\n<script>alert(1)</script>\n\nEt `après` <b>tout</b>."
+  const text =
+    "# Titre\n\nUn **bal** & une [guirlande](https://exemple.example),  \nun soir.\n\n![Un lampion](/x.webp)\n\n- une liste\n\n> cité\n\n<script>alert(1)</script>\n\nEt `après` <b>tout</b>."
   expect(plainParagraphs(text)).toBe("Un bal & une guirlande, un soir. Et après tout.")
   expect(plainParagraphs("Un.\n\nDeux.\n\nTrois.", 4)).toBe("Un. Deux.")
   expect(plainParagraphs("## Rien")).toBe("")

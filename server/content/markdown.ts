@@ -128,7 +128,14 @@ function lexed(markdown: string): Token[] {
     return marked.lexer(markdown)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return [{ type: "paragraph", raw: markdown, text: markdown, tokens: [{ type: "text", raw: markdown, text: markdown, escaped: false }] }]
+    return [
+      {
+        type: "paragraph",
+        raw: markdown,
+        text: markdown,
+        tokens: [{ type: "text", raw: markdown, text: markdown, escaped: false }],
+      },
+    ]
   }
 }
 
@@ -146,12 +153,22 @@ function headingsIn(tokens: readonly Token[]): Heading[] {
 }
 
 function plainText(tokens: readonly Token[]): string {
-  return tokens.map((token) => ("tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? String(token.text) : "")).join("")
+  return tokens
+    .map((token) =>
+      "tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? String(token.text) : "",
+    )
+    .join("")
 }
 
 /** "4. Prix et paiement" becomes "4-prix-et-paiement"; the same heading again gets a number. */
 function uniqueId(text: string, ids: Set<string>): string {
-  const slug = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "partie"
+  const slug =
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "partie"
   for (let number = 1; ; number++) {
     const id = number === 1 ? slug : `${slug}-${number}`
     if (ids.has(id)) continue

@@ -12,7 +12,11 @@ export async function readAboutPage(): Promise<AboutPage | null> {
   const [row] = await db.select().from(aboutPageContent)
   if (!row) return null
   const images = await imagesByUrl([row.imageUrl])
-  return { title: row.title, content: row.content, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }
+  return {
+    title: row.title,
+    content: row.content,
+    image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null),
+  }
 }
 
 /** The services page with its carousel in the owner's order; null before the text is written. */

@@ -1,5 +1,7 @@
 /** Where the site shows one picture that an administrator changes by itself. */
-export type PictureHolder = { kind: "hero" | "logo" | "about" } | { kind: "product" | "option" | "portrait"; id: string }
+export type PictureHolder =
+  | { kind: "hero" | "logo" | "about" }
+  | { kind: "product" | "option" | "portrait"; id: string }
 
 export type PicturePlace = {
   table: "site_config" | "about_page_content" | "products" | "product_options" | "testimonials"
@@ -17,26 +19,54 @@ export type PicturePlace = {
 
 type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: string; only?: string }
 
-const ofSite = { table: "site_config", subject: "site-config", only: "1", set: "site.image-changed", removed: "site.image-changed", putBack: "site.image-put-back" } as const
+const ofSite = {
+  table: "site_config",
+  subject: "site-config",
+  only: "1",
+  set: "site.image-changed",
+  removed: "site.image-changed",
+  putBack: "site.image-put-back",
+} as const
 
 const places: Readonly<Record<PictureHolder["kind"], Place>> = {
   hero: { ...ofSite, column: "hero_image_url", field: "heroImageUrl" },
   logo: { ...ofSite, column: "company_logo_url", field: "companyLogoUrl" },
   about: {
-    table: "about_page_content", column: "image_url", field: "imageUrl", subject: "page", only: "about",
-    set: "page.image-changed", removed: "page.image-changed", putBack: "page.image-put-back",
+    table: "about_page_content",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "page",
+    only: "about",
+    set: "page.image-changed",
+    removed: "page.image-changed",
+    putBack: "page.image-put-back",
   },
   product: {
-    table: "products", column: "image_url", field: "imageUrl", subject: "product",
-    set: "product.image-set", removed: "product.image-removed", putBack: "product.image-put-back",
+    table: "products",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "product",
+    set: "product.image-set",
+    removed: "product.image-removed",
+    putBack: "product.image-put-back",
   },
   option: {
-    table: "product_options", column: "image_url", field: "imageUrl", subject: "option",
-    set: "option.image-set", removed: "option.image-removed", putBack: "option.image-put-back",
+    table: "product_options",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "option",
+    set: "option.image-set",
+    removed: "option.image-removed",
+    putBack: "option.image-put-back",
   },
   portrait: {
-    table: "testimonials", column: "image_url", field: "imageUrl", subject: "testimonial",
-    set: "testimonial.portrait-changed", removed: "testimonial.portrait-changed", putBack: "testimonial.portrait-put-back",
+    table: "testimonials",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "testimonial",
+    set: "testimonial.portrait-changed",
+    removed: "testimonial.portrait-changed",
+    putBack: "testimonial.portrait-put-back",
   },
 }
 
@@ -46,7 +76,9 @@ export function placeOf(holder: PictureHolder): PicturePlace {
 
 /** The place that an act of the record is about, of whatever row; null when it changed no picture of these. */
 export function placeIn(action: string, field: string, rowId: string): PicturePlace | null {
-  const found = Object.values(places).find((place) => place.field === field && [place.set, place.removed, place.putBack].includes(action))
+  const found = Object.values(places).find(
+    (place) => place.field === field && [place.set, place.removed, place.putBack].includes(action),
+  )
   return found ? withRow(found, rowId) : null
 }
 

@@ -9,7 +9,10 @@ export type PublicProduct = { id: string; name: string; changedAt: Date; manualC
 export async function publicProducts(): Promise<PublicProduct[]> {
   const rows = await db
     .select({
-      id: products.id, name: products.name, changedAt: products.updatedAt, manualUrl: products.manualUrl,
+      id: products.id,
+      name: products.name,
+      changedAt: products.updatedAt,
+      manualUrl: products.manualUrl,
       manualChangedAt: productManuals.updatedAt,
     })
     .from(products)
@@ -17,7 +20,10 @@ export async function publicProducts(): Promise<PublicProduct[]> {
     .where(and(eq(products.isActive, true), isNull(products.archivedAt)))
     .orderBy(asc(products.order), desc(products.createdAt), asc(products.name))
   return rows.map(({ id, name, changedAt, manualUrl, manualChangedAt }) => ({
-    id, name, changedAt, manualChangedAt: manualChangedAt ?? (manualUrl === null ? null : changedAt),
+    id,
+    name,
+    changedAt,
+    manualChangedAt: manualChangedAt ?? (manualUrl === null ? null : changedAt),
   }))
 }
 
@@ -27,9 +33,18 @@ export async function pageDates(): Promise<Map<string, Date>> {
     db.select({ at: siteConfig.updatedAt }).from(siteConfig),
     db.select({ at: aboutPageContent.updatedAt }).from(aboutPageContent),
     db.select({ at: servicesPageContent.updatedAt }).from(servicesPageContent),
-    db.select({ at: max(faqEntries.updatedAt) }).from(faqEntries).where(eq(faqEntries.isPublished, true)),
-    db.select({ at: max(products.updatedAt) }).from(products).where(eq(products.isActive, true)),
-    db.select({ page: legalTexts.page, at: sql<Date>`max(${legalTexts.publishedAt})`.mapWith(legalTexts.publishedAt) }).from(legalTexts).groupBy(legalTexts.page),
+    db
+      .select({ at: max(faqEntries.updatedAt) })
+      .from(faqEntries)
+      .where(eq(faqEntries.isPublished, true)),
+    db
+      .select({ at: max(products.updatedAt) })
+      .from(products)
+      .where(eq(products.isActive, true)),
+    db
+      .select({ page: legalTexts.page, at: sql<Date>`max(${legalTexts.publishedAt})`.mapWith(legalTexts.publishedAt) })
+      .from(legalTexts)
+      .groupBy(legalTexts.page),
   ])
   const dates: [string, Date | null | undefined][] = [
     ["/", latest(site[0]?.at, catalogue[0]?.at)],

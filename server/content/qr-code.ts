@@ -17,9 +17,12 @@ export async function qrCodePng(text: string, size = 200): Promise<Uint8Array<Ar
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
       if (!modules.get(row, column)) continue
-      for (let y = edgeOf(row); y < edgeOf(row + 1); y++) pixels.fill(0, y * edge + edgeOf(column), y * edge + edgeOf(column + 1))
+      for (let y = edgeOf(row); y < edgeOf(row + 1); y++)
+        pixels.fill(0, y * edge + edgeOf(column), y * edge + edgeOf(column + 1))
     }
   }
-  const png = await sharp(pixels, { raw: { width: edge, height: edge, channels: 1 } }).png({ compressionLevel: 9, palette: true, colours: 2 }).toBuffer()
+  const png = await sharp(pixels, { raw: { width: edge, height: edge, channels: 1 } })
+    .png({ compressionLevel: 9, palette: true, colours: 2 })
+    .toBuffer()
   return new Uint8Array(png)
 }

@@ -11,8 +11,31 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
   const free = new Set(ids)
   const clean = sanitizeHtml(markup, {
     allowedTags: [
-      ...headings, "p", "br", "hr", "ul", "ol", "li", "strong", "em", "del", "sup", "sub", "blockquote", "code", "pre", "a", "img",
-      "table", "thead", "tbody", "tr", "th", "td", "div", "span",
+      ...headings,
+      "p",
+      "br",
+      "hr",
+      "ul",
+      "ol",
+      "li",
+      "strong",
+      "em",
+      "del",
+      "sup",
+      "sub",
+      "blockquote",
+      "code",
+      "pre",
+      "a",
+      "img",
+      "table",
+      "thead",
+      "tbody",
+      "tr",
+      "th",
+      "td",
+      "div",
+      "span",
     ],
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "iframe", "object"],
     allowedAttributes: {
@@ -46,7 +69,10 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
       // Who uses a keyboard must be able to reach what scrolls.
       div: (tagName, attribs) => ({
         tagName,
-        attribs: attribs["class"] === "prose-table" ? { class: "prose-table", tabindex: "0", role: "group", "aria-label": "Tableau" } : ({} as Record<string, string>),
+        attribs:
+          attribs["class"] === "prose-table"
+            ? { class: "prose-table", tabindex: "0", role: "group", "aria-label": "Tableau" }
+            : ({} as Record<string, string>),
       }),
       ...Object.fromEntries(
         headings.map((heading) => [
@@ -71,7 +97,9 @@ export function externalHref(href: string, origin: string): boolean {
 
 function linkAttributes(href: string | undefined, title: string | undefined, origin: string): Record<string, string> {
   if (!href) return {}
-  const away: Record<string, string> = externalHref(href, origin) ? { target: "_blank", rel: "noopener noreferrer" } : {}
+  const away: Record<string, string> = externalHref(href, origin)
+    ? { target: "_blank", rel: "noopener noreferrer" }
+    : {}
   return { href, ...(title && { title }), ...away }
 }
 

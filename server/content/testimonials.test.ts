@@ -4,8 +4,16 @@ import { testimonials } from "../schema/content.ts"
 import { readTestimonials } from "./testimonials.ts"
 
 test("the home page gets the first three reviews in the owner's order, and knows which are examples", async () => {
-  const review = (author: string, order: number, isExample = false) => ({ author, order, isExample, day: "2026-06-13", text: "Une belle soirée." })
-  await db.insert(testimonials).values([review("Dernière", 9), review("Deuxième", 2, true), review("Première", 1), review("Troisième", 3)])
+  const review = (author: string, order: number, isExample = false) => ({
+    author,
+    order,
+    isExample,
+    day: "2026-06-13",
+    text: "Une belle soirée.",
+  })
+  await db
+    .insert(testimonials)
+    .values([review("Dernière", 9), review("Deuxième", 2, true), review("Première", 1), review("Troisième", 3)])
   const shown = await readTestimonials()
   expect(shown.map(({ author, isExample, image }) => ({ author, isExample, image }))).toEqual([
     { author: "Première", isExample: false, image: null },

@@ -7,7 +7,11 @@ export type Testimonial = typeof testimonials.$inferSelect & { image: ImageRow |
 
 /** The first reviews in the owner's order, with their portraits: three on the home page (D22). */
 export async function readTestimonials(count = 3): Promise<Testimonial[]> {
-  const rows = await db.select().from(testimonials).orderBy(asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)).limit(count)
+  const rows = await db
+    .select()
+    .from(testimonials)
+    .orderBy(asc(testimonials.order), desc(testimonials.day), asc(testimonials.id))
+    .limit(count)
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }

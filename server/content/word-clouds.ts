@@ -10,7 +10,13 @@ let last: { content: string; clouds: Clouds } | null = null
 /** The cloud of a text for a desk and for a phone; laid out again only when the text has changed. */
 export function cloudsOf(content: string): Clouds {
   if (last?.content !== content) {
-    last = { content, clouds: { wide: cloudOf(content, { width: 1100 }), narrow: cloudOf(content, { width: 360, limit: WORDS_ON_A_PHONE }) } }
+    last = {
+      content,
+      clouds: {
+        wide: cloudOf(content, { width: 1100 }),
+        narrow: cloudOf(content, { width: 360, limit: WORDS_ON_A_PHONE }),
+      },
+    }
   }
   return last.clouds
 }

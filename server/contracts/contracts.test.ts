@@ -1,6 +1,13 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -9,7 +16,14 @@ import { db } from "../database.server.ts"
 import { bookingContracts, bookings, contractTemplates } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
-import { bookingsToTry, contractTemplateVersions, publishContractTemplate, readContractTemplate, renderContract, unknownPlaceholders } from "./template.ts"
+import {
+  bookingsToTry,
+  contractTemplateVersions,
+  publishContractTemplate,
+  readContractTemplate,
+  renderContract,
+  unknownPlaceholders,
+} from "./template.ts"
 
 beforeEach(freshDatabase)
 
@@ -36,18 +50,29 @@ describe("The template of contracts", () => {
   test("gets a new version at each publication, and the older ones stay and can be read", async () => {
     const camille = await editor()
     expect(await publishContractTemplate(camille, text, 0, now)).toMatchObject({ ok: true, value: { version: 1 } })
-    expect(await publishContractTemplate(camille, { ...text, title: "Contrat de location" }, 1, now)).toMatchObject({ ok: true, value: { version: 2 } })
+    expect(await publishContractTemplate(camille, { ...text, title: "Contrat de location" }, 1, now)).toMatchObject({
+      ok: true,
+      value: { version: 2 },
+    })
     expect((await readContractTemplate())?.title).toBe("Contrat de location")
     expect((await readContractTemplate(1))?.title).toBe("Contrat")
-    expect(await contractTemplateVersions()).toMatchObject([{ version: 2, by: "Camille" }, { version: 1, by: "Camille" }])
+    expect(await contractTemplateVersions()).toMatchObject([
+      { version: 2, by: "Camille" },
+      { version: 1, by: "Camille" },
+    ])
     expect(await db.select({ action: events.action, details: events.details }).from(events)).toMatchObject([
-      { action: "contract.template-published", details: { version: 1 } }, { details: { version: 2 } },
+      { action: "contract.template-published", details: { version: 1 } },
+      { details: { version: 2 } },
     ])
   })
 
   test("cannot be changed or removed, whoever reaches the database", async () => {
     await publishContractTemplate(await editor(), text, 0, now)
-    for (const change of [sql`update contract_templates set content = 'autre'`, sql`delete from contract_templates`, sql`truncate contract_templates`]) {
+    for (const change of [
+      sql`update contract_templates set content = 'autre'`,
+      sql`delete from contract_templates`,
+      sql`truncate contract_templates`,
+    ]) {
       await expect(db.execute(change)).rejects.toThrow()
     }
   })
@@ -55,18 +80,28 @@ describe("The template of contracts", () => {
   test("tells the second of two administrators what the first published, and of two at the same moment takes one", async () => {
     const [camille, nora] = [await editor(), await editor("Nora")]
     await publishContractTemplate(camille, text, 0, now)
-    expect(await publishContractTemplate(nora, { ...text, title: "Autre" }, 0, now)).toMatchObject({ ok: false, error: { kind: "newer", by: "Camille", template: { version: 1 } } })
-    const answers = await Promise.all([camille, nora].map((who) => publishContractTemplate(who, { ...text, title: who.kind + who.name }, 1, now)))
+    expect(await publishContractTemplate(nora, { ...text, title: "Autre" }, 0, now)).toMatchObject({
+      ok: false,
+      error: { kind: "newer", by: "Camille", template: { version: 1 } },
+    })
+    const answers = await Promise.all(
+      [camille, nora].map((who) => publishContractTemplate(who, { ...text, title: who.kind + who.name }, 1, now)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await db.$count(contractTemplates)).toBe(2)
   })
 
   test("refuses a placeholder that stands for nothing, also where it is read only for some bookings, and a text that says the same", async () => {
     const camille = await editor()
-    expect(unknownPlaceholders("{{client.nom}} {{client.surnom}} {{#si reservation.livree}}{{a}}{{sinon}}{{b}}{{/si}}{{#si client.nom}}")).toEqual(
-      expect.arrayContaining(["client.surnom", "a", "b", "#si client.nom"]),
-    )
-    expect(await publishContractTemplate(camille, { ...text, content: "{{client.surnom}}" }, 0, now)).toEqual({ ok: false, error: { kind: "unknown-placeholders", names: ["client.surnom"] } })
+    expect(
+      unknownPlaceholders(
+        "{{client.nom}} {{client.surnom}} {{#si reservation.livree}}{{a}}{{sinon}}{{b}}{{/si}}{{#si client.nom}}",
+      ),
+    ).toEqual(expect.arrayContaining(["client.surnom", "a", "b", "#si client.nom"]))
+    expect(await publishContractTemplate(camille, { ...text, content: "{{client.surnom}}" }, 0, now)).toEqual({
+      ok: false,
+      error: { kind: "unknown-placeholders", names: ["client.surnom"] },
+    })
     await publishContractTemplate(camille, text, 0, now)
     expect(await publishContractTemplate(camille, text, 1, now)).toEqual({ ok: false, error: { kind: "unchanged" } })
   })
@@ -77,28 +112,57 @@ describe("The template of contracts", () => {
     expect(html).toContain(`Contrat n° ${number} de`)
     expect(html).not.toMatch(/<script|<img|<strong>Zoé/)
     expect(await renderContract(text.content, null, now)).toContain("<em>client.nom</em>")
-    expect(await renderContract(text.content, "00000000-0000-4000-8000-000000000000", now)).toContain("<em>client.nom</em>")
+    expect(await renderContract(text.content, "00000000-0000-4000-8000-000000000000", now)).toContain(
+      "<em>client.nom</em>",
+    )
     expect((await bookingsToTry(id)).map((booking) => booking.id)).toEqual([id])
   })
 })
 
 describe("The list of contracts", () => {
-  const coming: ContractQuery = { search: "", state: null, when: "coming", sort: "echeance", descending: false, page: 1 }
+  const coming: ContractQuery = {
+    search: "",
+    state: null,
+    when: "coming",
+    sort: "echeance",
+    descending: false,
+    page: 1,
+  }
 
   test("says of each confirmed booking what is recorded, the next deadline first", async () => {
-    const [lila, marc, nora] = [await confirmed("Lila", "2027-06-12"), await confirmed("Marc", "2027-06-13"), await confirmed("Nora", "2027-06-14")]
-    await db.update(bookings).set({ contractDueAt: later(48) }).where(eq(bookings.id, marc.id))
+    const [lila, marc, nora] = [
+      await confirmed("Lila", "2027-06-12"),
+      await confirmed("Marc", "2027-06-13"),
+      await confirmed("Nora", "2027-06-14"),
+    ]
+    await db
+      .update(bookings)
+      .set({ contractDueAt: later(48) })
+      .where(eq(bookings.id, marc.id))
     await db.insert(bookingContracts).values({ bookingId: marc.id, content: "Contrat" })
-    await db.update(bookings).set({ contractDueAt: later(-1) }).where(inArray(bookings.id, [nora.id, lila.id]))
+    await db
+      .update(bookings)
+      .set({ contractDueAt: later(-1) })
+      .where(inArray(bookings.id, [nora.id, lila.id]))
     await db.insert(bookingContracts).values({ bookingId: nora.id, content: "Contrat" })
     const { rows } = await listContracts(coming, now)
-    expect(rows.map(({ clientName, state }) => [clientName, state])).toEqual([["Nora", "overdue"], ["Marc", "awaiting"], ["Lila", "to-prepare"]])
+    expect(rows.map(({ clientName, state }) => [clientName, state])).toEqual([
+      ["Nora", "overdue"],
+      ["Marc", "awaiting"],
+      ["Lila", "to-prepare"],
+    ])
     // Lila’s contract was never sent: the deadline that her confirmation has noted has not begun to run.
     expect(rows.map(({ dueAt }) => dueAt)).toEqual([later(-1), later(48), null])
-    for (const [state, who] of [["overdue", "Nora"], ["awaiting", "Marc"], ["to-prepare", "Lila"]] as const) {
+    for (const [state, who] of [
+      ["overdue", "Nora"],
+      ["awaiting", "Marc"],
+      ["to-prepare", "Lila"],
+    ] as const) {
       expect((await listContracts({ ...coming, state }, now)).rows.map(({ clientName }) => clientName)).toEqual([who])
     }
-    expect((await listContracts({ ...coming, search: `${lila.number}` }, now)).rows.map(({ clientName }) => clientName)).toEqual(["Lila"])
+    expect(
+      (await listContracts({ ...coming, search: `${lila.number}` }, now)).rows.map(({ clientName }) => clientName),
+    ).toEqual(["Lila"])
     expect((await listContracts({ ...coming, search: "nora" }, now)).total).toBe(1)
   })
 

@@ -34,7 +34,12 @@ export type ContractQuery = {
 
 /** The contracts of confirmed bookings, by what is recorded of them at that moment. */
 export async function listContracts(query: ContractQuery, now: Date): Promise<Page<ContractLine>> {
-  const which = and(eq(bookings.status, "confirmed"), inTime(query.when, dayInParis(now)), query.state === null ? undefined : inState(query.state, now), bookingsFoundBy(query.search))
+  const which = and(
+    eq(bookings.status, "confirmed"),
+    inTime(query.when, dayInParis(now)),
+    query.state === null ? undefined : inState(query.state, now),
+    bookingsFoundBy(query.search),
+  )
   const counting = db.select({ total: count() }).from(bookings).$dynamic()
   // Only one of the states asks for what stands in the other table; without it the bookings are counted by an index.
   if (query.state !== null) counting.leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
@@ -43,9 +48,17 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   const { page, pages, offset } = pageAt(total, query.page)
   const rows = await db
     .select({
-      bookingId: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, dates: bookings.dates,
-      total: bookings.total, preparedAt: bookingContracts.createdAt,
-      dueAt: sql<Date | null>`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(bookings.contractDueAt),
+      bookingId: bookings.id,
+      number: bookings.number,
+      clientName: profiles.name,
+      productName: bookings.productName,
+      dates: bookings.dates,
+      total: bookings.total,
+      preparedAt: bookingContracts.createdAt,
+      dueAt:
+        sql<Date | null>`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
+          bookings.contractDueAt,
+        ),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
@@ -66,7 +79,10 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 function inState(state: ContractState, now: Date): SQL | undefined {
   if (state === "to-prepare") return isNull(bookingContracts.bookingId)
   const late = lte(bookings.contractDueAt, now)
-  return and(isNotNull(bookingContracts.bookingId), state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)))
+  return and(
+    isNotNull(bookingContracts.bookingId),
+    state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)),
+  )
 }
 
 function inOrder({ sort, descending }: ContractQuery): SQL[] {
@@ -74,7 +90,11 @@ function inOrder({ sort, descending }: ContractQuery): SQL[] {
   switch (sort) {
     case "echeance":
       // Without a contract that runs out there is nothing to hurry for.
-      return [sql`${way(sql`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`, asc(bookings.firstDay), asc(bookings.number)]
+      return [
+        sql`${way(sql`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
+        asc(bookings.firstDay),
+        asc(bookings.number),
+      ]
     case "date":
       return [way(bookings.firstDay), asc(bookings.number)]
     case "client":

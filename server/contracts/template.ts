@@ -1,5 +1,10 @@
 import { desc, eq } from "drizzle-orm"
-import { type ContractBooking, contractFactNames, contractFacts, unfilledFacts } from "../../domain/contracts/contract-facts.ts"
+import {
+  type ContractBooking,
+  contractFactNames,
+  contractFacts,
+  unfilledFacts,
+} from "../../domain/contracts/contract-facts.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../domain/content/safe-html.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -62,12 +67,22 @@ export async function publishContractTemplate(
       .leftJoin(profiles, eq(profiles.id, contractTemplates.createdBy))
       .orderBy(desc(contractTemplates.version))
       .limit(1)
-    if (latest && latest.template.version !== seen) return refused({ kind: "newer", template: latest.template, by: latest.by ?? "" })
+    if (latest && latest.template.version !== seen)
+      return refused({ kind: "newer", template: latest.template, by: latest.by ?? "" })
     if (latest?.template.title === title && latest.template.content === content) return refused({ kind: "unchanged" })
     const version = (latest?.template.version ?? 0) + 1
-    const [template] = await tx.insert(contractTemplates).values({ version, title, content, publishedAt: at, createdBy: actor.id }).returning()
+    const [template] = await tx
+      .insert(contractTemplates)
+      .values({ version, title, content, publishedAt: at, createdBy: actor.id })
+      .returning()
     if (!template) throw new Error("The contract template was not returned")
-    await recordEvent(tx, { actor, action: "contract.template-published", subject: { kind: "contract-template", id: String(version) }, details: { version, title }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "contract.template-published",
+      subject: { kind: "contract-template", id: String(version) },
+      details: { version, title },
+      at,
+    })
     return done(template)
   })
 }
@@ -78,7 +93,8 @@ export async function publishContractTemplate(
  */
 export function unknownPlaceholders(content: string): string[] {
   const names = contractFactNames()
-  const all = (value: string | null): LegalFacts => Object.fromEntries(names.map((name) => [name, { value, neutral: "x" }]))
+  const all = (value: string | null): LegalFacts =>
+    Object.fromEntries(names.map((name) => [name, { value, neutral: "x" }]))
   return [...new Set([all("x"), all(null)].flatMap((facts) => fillTemplate(content, facts).unknown))]
 }
 
@@ -103,15 +119,34 @@ async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> 
   ])
   if (!found) return null
   const booking: ContractBooking = { ...found.booking, securityDeposit: found.securityDeposit }
-  return contractFacts(booking, found.client, config, finance, { origin: environment.origin, at, version: latest?.version ?? 1 })
+  return contractFacts(booking, found.client, config, finance, {
+    origin: environment.origin,
+    at,
+    version: latest?.version ?? 1,
+  })
 }
 
 /** Bookings to try the template on: the latest, confirmed ones first, and the one that is chosen. */
-export async function bookingsToTry(chosen: string | null): Promise<{ id: string; number: number; name: string; productName: string }[]> {
+export async function bookingsToTry(
+  chosen: string | null,
+): Promise<{ id: string; number: number; name: string; productName: string }[]> {
   const columns = { id: bookings.id, number: bookings.number, name: profiles.name, productName: bookings.productName }
   const latest = (status: "confirmed" | "pending") =>
-    db.select(columns).from(bookings).innerJoin(profiles, eq(profiles.id, bookings.userId)).where(eq(bookings.status, status)).orderBy(desc(bookings.createdAt)).limit(15)
-  const own = chosen !== null && isId(chosen) ? db.select(columns).from(bookings).innerJoin(profiles, eq(profiles.id, bookings.userId)).where(eq(bookings.id, chosen)) : []
+    db
+      .select(columns)
+      .from(bookings)
+      .innerJoin(profiles, eq(profiles.id, bookings.userId))
+      .where(eq(bookings.status, status))
+      .orderBy(desc(bookings.createdAt))
+      .limit(15)
+  const own =
+    chosen !== null && isId(chosen)
+      ? db
+          .select(columns)
+          .from(bookings)
+          .innerJoin(profiles, eq(profiles.id, bookings.userId))
+          .where(eq(bookings.id, chosen))
+      : []
   const rows = (await Promise.all([own, latest("confirmed"), latest("pending")])).flat()
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

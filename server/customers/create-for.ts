@@ -22,10 +22,18 @@ export async function createCustomer(
   given: CustomerToCreate,
   at: Date = new Date(),
 ): Promise<Result<{ id: string; name: string }, CustomerProblem>> {
-  const { name, email, phone } = { name: given.name.trim(), email: normalizeEmail(given.email), phone: given.phone.trim() }
+  const { name, email, phone } = {
+    name: given.name.trim(),
+    email: normalizeEmail(given.email),
+    phone: given.phone.trim(),
+  }
   return transaction(async (tx) => {
     const id = randomUUID()
-    const [created] = await tx.insert(users).values({ id, name, email }).onConflictDoNothing({ target: users.email }).returning({ id: users.id })
+    const [created] = await tx
+      .insert(users)
+      .values({ id, name, email })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id })
     if (!created) {
       const [known] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
       if (!known) throw new Error("An account was there, then gone")
@@ -36,7 +44,13 @@ export async function createCustomer(
     await createProfile({ id, name, email }, {}, tx)
     if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
     await invitePassword(tx, id, at)
-    await recordEvent(tx, { actor, action: "customer.created", subject: { kind: "profile", id }, details: { name }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "customer.created",
+      subject: { kind: "profile", id },
+      details: { name },
+      at,
+    })
     return done({ id, name })
   })
 }

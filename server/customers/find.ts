@@ -4,9 +4,23 @@ import { isId } from "../catalog/queries.ts"
 import { profiles } from "../schema/accounts.ts"
 import { holdsWords, searchPatterns, withoutAccents } from "../text-search.ts"
 
-export type FoundCustomer = { id: string; name: string; email: string; phone: string | null; city: string | null; isExample: boolean }
+export type FoundCustomer = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  city: string | null
+  isExample: boolean
+}
 
-const columns = { id: profiles.id, name: profiles.name, email: profiles.email, phone: profiles.phone, city: profiles.city, isExample: profiles.isExample }
+const columns = {
+  id: profiles.id,
+  name: profiles.name,
+  email: profiles.email,
+  phone: profiles.phone,
+  city: profiles.city,
+  isExample: profiles.isExample,
+}
 const MOST_FOUND = 20
 
 /** What a person is found by. */

@@ -15,7 +15,10 @@ export async function createProfile(
   more: Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
   on: Executor = db,
 ): Promise<void> {
-  await on.insert(profiles).values({ ...owner, ...more }).onConflictDoNothing({ target: profiles.id })
+  await on
+    .insert(profiles)
+    .values({ ...owner, ...more })
+    .onConflictDoNothing({ target: profiles.id })
 }
 
 /** A signed-in person always has a profile: a missing one is made again, with role user (specification, section 4). */

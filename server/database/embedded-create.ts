@@ -49,7 +49,12 @@ async function makeOne(folder: string): Promise<string | null> {
  * Makes the cluster of a data folder when it has none. It is made beside its place and moved there when complete, so
  * that a half-made one is never found. Throws `EmbeddedProblem`.
  */
-export async function createCluster(dataDir: string, account: Account, binaries: Binaries, durable: boolean): Promise<void> {
+export async function createCluster(
+  dataDir: string,
+  account: Account,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<void> {
   const data = path.join(dataDir, "postgres")
   if (await exists(path.join(data, "PG_VERSION"))) return checkVersion(data)
   const found = await readdir(data).catch(() => [])

@@ -98,7 +98,11 @@ async function restoreLinks(native: string): Promise<void> {
 async function copyForEveryone(native: string): Promise<string> {
   const description: unknown = JSON.parse(await readFile(path.join(native, "..", "package.json"), "utf8"))
   const version = String(Object(description).version)
-  for (const parent of ["/var/lib/guinguette", "/var/cache/guinguette", path.join(os.tmpdir(), "guinguette-postgres")]) {
+  for (const parent of [
+    "/var/lib/guinguette",
+    "/var/cache/guinguette",
+    path.join(os.tmpdir(), "guinguette-postgres"),
+  ]) {
     const home = path.join(parent, `postgres-${version}-${process.arch}`)
     try {
       await mkdir(parent, { recursive: true, mode: 0o755 })

@@ -49,7 +49,9 @@ async function otherProcess() {
     const cluster = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, purpose: "another process" })
     process.send(cluster.url)
     setInterval(() => undefined, 1000)`
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
   const [url] = await once(child, "message")
   cleanUp.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -62,8 +64,15 @@ async function otherProcess() {
 describe("a data folder of its own", () => {
   test("is made, kept, and reachable through a private socket only", async () => {
     const first = await start()
-    expect(await ask(first.url, "select current_setting('fsync') || current_setting('listen_addresses') as value")).toEqual(["on"])
-    expect(await ask(first.url, "select current_setting('data_checksums') || pg_encoding_to_char(encoding) as value from pg_database where datname = current_database()")).toEqual(["onUTF8"])
+    expect(
+      await ask(first.url, "select current_setting('fsync') || current_setting('listen_addresses') as value"),
+    ).toEqual(["on"])
+    expect(
+      await ask(
+        first.url,
+        "select current_setting('data_checksums') || pg_encoding_to_char(encoding) as value from pg_database where datname = current_database()",
+      ),
+    ).toEqual(["onUTF8"])
     await ask(first.url, "create table kept as select unnest(array['été', 'zèbre', 'Étoile']) as value")
     const socket = new URL(first.url).searchParams.get("host") ?? ""
     expect((await stat(socket)).mode & 0o077).toBe(0)

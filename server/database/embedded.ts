@@ -4,7 +4,16 @@ import { mkdir } from "node:fs/promises"
 import { createServer } from "node:net"
 import path from "node:path"
 import { Client } from "pg"
-import { clusterSettings, createCluster, exists, lastLine, makeWritable, readPassword, superuser, windows } from "./embedded-create.ts"
+import {
+  clusterSettings,
+  createCluster,
+  exists,
+  lastLine,
+  makeWritable,
+  readPassword,
+  superuser,
+  windows,
+} from "./embedded-create.ts"
 import {
   type Account,
   type Binaries,
@@ -14,7 +23,14 @@ import {
   makeSocketFolder,
   removeSocketFolder,
 } from "./embedded-files.ts"
-import { forgetReusedNumber, isPostgres, launchSupervised, type Postmaster, readPostmaster, shutDown } from "./postmaster.ts"
+import {
+  forgetReusedNumber,
+  isPostgres,
+  launchSupervised,
+  type Postmaster,
+  readPostmaster,
+  shutDown,
+} from "./postmaster.ts"
 
 export interface EmbeddedOptions {
   /** The cluster lives in its subfolder `postgres`. */
@@ -184,7 +200,13 @@ class Cluster {
     const before = await readPostmaster(this.#data)
     this.#said = ""
     const settings = clusterSettings(place, this.#options.durable !== false)
-    const child = await launchSupervised(this.#binaries.postgres, this.#data, this.#account, settings, place.socketFolder)
+    const child = await launchSupervised(
+      this.#binaries.postgres,
+      this.#data,
+      this.#account,
+      settings,
+      place.socketFolder,
+    )
     const hear = (chunk: Buffer) => {
       this.#said = (this.#said + chunk.toString()).slice(-4_000)
     }
@@ -192,12 +214,15 @@ class Cluster {
     child.stderr?.on("data", hear)
     const end = new Promise<string>((resolve) => {
       child.once("error", (error) => resolve((this.#said = error.message)))
-      child.once("close", (code, signal) => resolve(signal ?? (code && code > 128 ? `signal ${code - 128}` : `code ${code}`)))
+      child.once("close", (code, signal) =>
+        resolve(signal ?? (code && code > 128 ? `signal ${code - 128}` : `code ${code}`)),
+      )
     })
     for (;;) {
       const found = await readPostmaster(this.#data)
       // One that another process launched at the same moment is not ours, however ready.
-      const ours = found && found.startedAs !== before?.startedAs && (windows || found.socketFolder === place.socketFolder)
+      const ours =
+        found && found.startedAs !== before?.startedAs && (windows || found.socketFolder === place.socketFolder)
       if (ours && found.ready) {
         this.#child = child
         void end.then((reason) => this.#ended(reason))
@@ -280,7 +305,9 @@ function freePort(): Promise<number> {
     server.once("error", reject)
     server.listen(0, "127.0.0.1", () => {
       const address = server.address()
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))))
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      )
     })
   })
 }

@@ -43,7 +43,9 @@ test("several processes that start together migrate once", async () => {
 
 test("a file that fails leaves nothing behind, and the ones before it stay", async () => {
   const broken = file("0002_broken.sql", "create table lamps (id int); select 1 / 0;")
-  await expect(migrate(database.pool, [chairs, broken])).rejects.toThrow("0002_broken.sql could not be applied: division by zero")
+  await expect(migrate(database.pool, [chairs, broken])).rejects.toThrow(
+    "0002_broken.sql could not be applied: division by zero",
+  )
   expect(await pendingMigrations(database.pool, [chairs, broken])).toEqual(["0002_broken.sql"])
   await expect(count("lamps")).rejects.toThrow("does not exist")
   expect(await migrate(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])

@@ -62,9 +62,7 @@ export async function migrate(pool: Pool, migrations?: readonly Migration[]): Pr
 /** Names of this version's migrations that the database does not have yet. */
 export async function pendingMigrations(pool: Pool, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
-  const known = await pool.query<{ exists: boolean }>(
-    "select to_regclass('schema_migrations') is not null as exists",
-  )
+  const known = await pool.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
   const done = known.rows[0]?.exists ? await applied(pool) : new Map<string, string>()
   return wanted.map((migration) => migration.name).filter((name) => !done.has(name))
 }

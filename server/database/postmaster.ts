@@ -149,7 +149,11 @@ export async function shutDown(pid: number, data: string, binaries: Binaries): P
     await promisify(execFile)(binaries.pgCtl, ["stop", "-m", "fast", "-w", "-t", "20", "-D", data]).catch(() => null)
     return !isAlive(pid)
   }
-  for (const [signal, seconds] of [["SIGINT", 20], ["SIGQUIT", 5], ["SIGKILL", 5]] as const) {
+  for (const [signal, seconds] of [
+    ["SIGINT", 20],
+    ["SIGQUIT", 5],
+    ["SIGKILL", 5],
+  ] as const) {
     try {
       process.kill(pid, signal)
     } catch {

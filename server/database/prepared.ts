@@ -26,13 +26,17 @@ const dialect = new PgDialect()
 export function preparedSql<Row extends object>(name: string, write: (given: typeof sql.placeholder) => SQL) {
   const statement = dialect.sqlToQuery(write(sql.placeholder))
   return prepared((executor) =>
-    executor._.session.prepareQuery<{ execute: QueryResult<Row & Record<string, unknown>>; all: unknown; values: unknown }>(
-      statement, undefined, name, false,
-    ),
+    executor._.session.prepareQuery<{
+      execute: QueryResult<Row & Record<string, unknown>>
+      all: unknown
+      values: unknown
+    }>(statement, undefined, name, false),
   )
 }
 
 /** A row of columns to be filled in, for a prepared insert; the columns that are not named get their defaults. */
 export function placeholders<const Column extends string>(columns: readonly Column[]) {
-  return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as { [Name in Column]: Placeholder<Name> }
+  return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as {
+    [Name in Column]: Placeholder<Name>
+  }
 }

@@ -45,20 +45,26 @@ describe("updated_at", () => {
 })
 
 describe("what the database refuses by itself", () => {
-  test.each(["site_config", "about_page_content", "services_page_content", "finance_settings"])("a second row of %s", async (table) => {
-    const texts = table.endsWith("_content") ? sql`(id, title, content) values (2, 't', 'c')` : sql`(id) values (2)`
-    expect(await codeOf(sql`insert into ${sql.identifier(table)} ${texts}`)).toBe(refusedByACheck)
-  })
+  test.each(["site_config", "about_page_content", "services_page_content", "finance_settings"])(
+    "a second row of %s",
+    async (table) => {
+      const texts = table.endsWith("_content") ? sql`(id, title, content) values (2, 't', 'c')` : sql`(id) values (2)`
+      expect(await codeOf(sql`insert into ${sql.identifier(table)} ${texts}`)).toBe(refusedByACheck)
+    },
+  )
 
   test("a daily price that is not whole euros, or below zero", async () => {
-    for (const price of [25_050, -100]) expect(await codeOf(sql`insert into products (name, price) values ('Essai', ${price})`)).toBe(refusedByACheck)
+    for (const price of [25_050, -100])
+      expect(await codeOf(sql`insert into products (name, price) values ('Essai', ${price})`)).toBe(refusedByACheck)
     expect(await codeOf(sql`insert into products (name, price) values ('Essai', 25000)`)).toBeNull()
   })
 
   test("a sharing without a permission, with an unknown one, or with oneself", async () => {
     const [owner, friend] = [await makeCustomer(), await makeCustomer()]
     const share = (withWhom: string, permissions: string) =>
-      codeOf(sql`insert into shared_accounts (owner_id, shared_with_id, permissions) values (${owner.id}, ${withWhom}, ${permissions}::text[])`)
+      codeOf(
+        sql`insert into shared_accounts (owner_id, shared_with_id, permissions) values (${owner.id}, ${withWhom}, ${permissions}::text[])`,
+      )
     expect(await share(friend.id, "{}")).toBe(refusedByACheck)
     expect(await share(friend.id, "{view,delete}")).toBe(refusedByACheck)
     expect(await share(owner.id, "{view}")).toBe(refusedByACheck)
@@ -67,8 +73,10 @@ describe("what the database refuses by itself", () => {
 
   test("a hold's line on what is no hold", async () => {
     const product = await makeProduct()
-    expect(await codeOf(sql`
-      insert into occupancy (product_id, unit, day, kind, cart_item_id) values (${product.id}, 1, '2027-06-12', 'block', gen_random_uuid())`)).toBe(refusedByACheck)
+    expect(
+      await codeOf(sql`
+      insert into occupancy (product_id, unit, day, kind, cart_item_id) values (${product.id}, 1, '2027-06-12', 'block', gen_random_uuid())`),
+    ).toBe(refusedByACheck)
   })
 })
 
@@ -88,7 +96,8 @@ describe("what the back office lists", () => {
     for (const days of [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]) {
       const placed = await placeBooking(customer, makeOrder(product.id, days), now)
       if (!placed.ok) throw new Error(placed.error.kind)
-      if (days[0] !== "2027-06-20") await db.execute(sql`update bookings set status = 'confirmed' where id = ${placed.value.booking.id}`)
+      if (days[0] !== "2027-06-20")
+        await db.execute(sql`update bookings set status = 'confirmed' where id = ${placed.value.booking.id}`)
     }
     const upcoming = await upcomingBookings("2027-06-12", { productId: product.id, limit: 50 })
     expect(upcoming.map(({ firstDay }) => firstDay)).toEqual(["2027-06-12", "2027-06-14"])

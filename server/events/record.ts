@@ -4,9 +4,7 @@ import { placeholders, prepared } from "../database/prepared.ts"
 import { events } from "../schema/events.ts"
 
 /** Who acts: kept with every event, with the name as it was then. */
-export type Actor =
-  | { kind: "customer" | "administrator"; id: string; name: string }
-  | { kind: "system" | "visitor" }
+export type Actor = { kind: "customer" | "administrator"; id: string; name: string } | { kind: "system" | "visitor" }
 
 export const system: Actor = { kind: "system" }
 
@@ -24,7 +22,19 @@ export type NewEvent<Details extends object = EventDetails> = {
 const insertEvent = prepared((executor) =>
   executor
     .insert(events)
-    .values(placeholders(["at", "actorKind", "actorId", "actorName", "action", "subjectKind", "subjectId", "bookingId", "details"]))
+    .values(
+      placeholders([
+        "at",
+        "actorKind",
+        "actorId",
+        "actorName",
+        "action",
+        "subjectKind",
+        "subjectId",
+        "bookingId",
+        "details",
+      ]),
+    )
     .returning({ id: events.id })
     .prepare("insert_event"),
 )

@@ -7,7 +7,12 @@ export type CalculatedDelivery =
   | { kind: "no-warehouse" }
   /** A customer would read "Distance à confirmer". */
   | { kind: "not-found" }
-  | { kind: "calculated"; place: Pick<Located, "label" | "precision">; quote: Exclude<DeliveryQuote, { kind: "to-confirm" }>; rule: DeliveryRule }
+  | {
+      kind: "calculated"
+      place: Pick<Located, "label" | "precision">
+      quote: Exclude<DeliveryQuote, { kind: "to-confirm" }>
+      rule: DeliveryRule
+    }
 
 /** What a customer at that address would be asked for, with the settings that are saved (D11). Never writes. */
 export async function calculateDelivery(address: PostalAddress): Promise<CalculatedDelivery> {

@@ -28,7 +28,9 @@ export function deliveryRuleOf(settings: FinanceSettings): DeliveryRule {
 
 /** "4 quai de la Marne, 94340 Joinville-le-Pont": where customers pick up, or null while the owner has not said. */
 export function warehouseLine({ warehouseStreet, warehouseZipCode, warehouseCity }: FinanceSettings): string | null {
-  return warehouseStreet && warehouseCity ? addressLine({ street: warehouseStreet, zipCode: warehouseZipCode, city: warehouseCity }) : null
+  return warehouseStreet && warehouseCity
+    ? addressLine({ street: warehouseStreet, zipCode: warehouseZipCode, city: warehouseCity })
+    : null
 }
 
 /** Where deliveries leave from, or null while the owner has not placed the warehouse. */

@@ -4,16 +4,41 @@ import { makeCustomer, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
-import { type RevenueSort, revenueByMonth, revenueByMonthAndProduct, revenueByProduct, revenueYears } from "./revenue.ts"
+import {
+  type RevenueSort,
+  revenueByMonth,
+  revenueByMonthAndProduct,
+  revenueByProduct,
+  revenueYears,
+} from "./revenue.ts"
 
 beforeEach(freshDatabase)
 
-async function booked(product: { id: string; name: string }, firstDay: string, total: number, status: "pending" | "confirmed" | "cancelled" = "confirmed", lastDay = firstDay) {
+async function booked(
+  product: { id: string; name: string },
+  firstDay: string,
+  total: number,
+  status: "pending" | "confirmed" | "cancelled" = "confirmed",
+  lastDay = firstDay,
+) {
   const customer = await makeCustomer()
   const address = { street: "1 rue", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
   await db.insert(bookings).values({
-    userId: customer.id, productId: product.id, productName: product.name, dates: firstDay === lastDay ? [firstDay] : [firstDay, lastDay], firstDay, lastDay,
-    status, total, dailyPrice: total, photoPackPrice: 700, photoPackQuantity: 18, isDelivery: false, address, idempotencyKey: randomUUID(), answerDueAt: new Date(),
+    userId: customer.id,
+    productId: product.id,
+    productName: product.name,
+    dates: firstDay === lastDay ? [firstDay] : [firstDay, lastDay],
+    firstDay,
+    lastDay,
+    status,
+    total,
+    dailyPrice: total,
+    photoPackPrice: 700,
+    photoPackQuantity: 18,
+    isDelivery: false,
+    address,
+    idempotencyKey: randomUUID(),
+    answerDueAt: new Date(),
   })
 }
 
@@ -47,7 +72,12 @@ describe("revenue", () => {
   })
 
   test("is listed by product, sorted as asked, twenty-five at a time, with what all of them bring in", async () => {
-    for (let index = 0; index < 27; index++) await booked(await makeProduct({ name: `Produit ${String(index).padStart(2, "0")}` }), "2027-03-01", 1_000 * (index + 1))
+    for (let index = 0; index < 27; index++)
+      await booked(
+        await makeProduct({ name: `Produit ${String(index).padStart(2, "0")}` }),
+        "2027-03-01",
+        1_000 * (index + 1),
+      )
     const elan = await makeProduct({ name: "Élan" })
     await booked(elan, "2027-03-01", 500)
     await booked(elan, "2027-04-01", 400)
@@ -58,13 +88,20 @@ describe("revenue", () => {
     }
     const [first, second] = [await list("chiffre", true), await list("chiffre", true, 2)]
     expect(first).toMatchObject({ total: 28, pages: 2, revenue: 378_900 })
-    expect([first.names.length, first.names[0], second.names]).toEqual([25, "Produit 26", ["Produit 01", "Produit 00", "Élan"]])
+    expect([first.names.length, first.names[0], second.names]).toEqual([
+      25,
+      "Produit 26",
+      ["Produit 01", "Produit 00", "Élan"],
+    ])
     expect((await list("produit", false)).names[0]).toBe("Élan")
     expect((await list("reservations", true)).names[0]).toBe("Élan")
     const { rows } = await revenueByProduct("2027-01-01", "2027-12-31", { sort: "chiffre", descending: false, page: 1 })
     expect(rows[0]).toEqual({ productId: elan.id, product: "Élan", bookings: 2, revenue: 900 })
     expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { most: 3 })).toHaveLength(3)
-    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: elan.id })).toMatchObject([{ month: "2027-03", revenue: 500 }, { month: "2027-04", revenue: 400 }])
+    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: elan.id })).toMatchObject([
+      { month: "2027-03", revenue: 500 },
+      { month: "2027-04", revenue: 400 },
+    ])
   })
 
   test("offers the years that have some, the latest first, and none in a new shop", async () => {

@@ -27,7 +27,11 @@ export async function revenueByMonth(from: Day, to: Day, productId: string | nul
 }
 
 /** By month and product, under the names that products have today: of one product, when it is named, and at most `most` lines. */
-export async function revenueByMonthAndProduct(from: Day, to: Day, { productId = null, most = null }: { productId?: string | null; most?: number | null } = {}): Promise<MonthProductRevenue[]> {
+export async function revenueByMonthAndProduct(
+  from: Day,
+  to: Day,
+  { productId = null, most = null }: { productId?: string | null; most?: number | null } = {},
+): Promise<MonthProductRevenue[]> {
   const only = productId === null ? sql`` : sql` and b.product_id = ${productId}`
   const { rows } = await db.execute<MonthProductRevenue>(sql`
     select ${monthColumn} as month, p.id as "productId", p.name as product, ${counted}

@@ -1,6 +1,13 @@
 import { desc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -16,7 +23,11 @@ import { type TypedSettings, saveFinanceSettings } from "./save-settings.ts"
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-const joinville = { warehouseStreet: "8 quai de la Marne", warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont" }
+const joinville = {
+  warehouseStreet: "8 quai de la Marne",
+  warehouseZipCode: "94340",
+  warehouseCity: "Joinville-le-Pont",
+}
 
 async function editor(name = "Camille"): Promise<Editor> {
   const { id } = await makeAdministrator(name)
@@ -25,7 +36,14 @@ async function editor(name = "Camille"): Promise<Editor> {
 
 async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; typed: TypedSettings }> {
   const {
-    id: _, createdAt: _c, updatedAt: seen, warehouseLat: _a, warehouseLng: _g, warehousePlace: _p, warehousePrecision: _r, ...typed
+    id: _,
+    createdAt: _c,
+    updatedAt: seen,
+    warehouseLat: _a,
+    warehouseLng: _g,
+    warehousePlace: _p,
+    warehousePrecision: _r,
+    ...typed
   } = await readFinanceSettings()
   return { seen, typed: { ...typed, ...values } }
 }
@@ -36,17 +54,24 @@ describe("the finance settings", () => {
   test("are saved with who did it and what changed", async () => {
     const camille = await editor()
     const { typed, seen } = await form({ deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5, downPaymentPercent: 40 })
-    expect(await saveFinanceSettings(camille, typed, seen)).toMatchObject({ ok: true, value: { deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5 } })
+    expect(await saveFinanceSettings(camille, typed, seen)).toMatchObject({
+      ok: true,
+      value: { deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5 },
+    })
     expect(await readFinanceSettings()).toMatchObject({ downPaymentPercent: 40 })
     expect(await lastEvent()).toMatchObject({
-      action: "finance.saved", actorName: "Camille", details: { changed: ["deliveryFeePerKm", "freeDeliveryThreshold", "downPaymentPercent"] },
+      action: "finance.saved",
+      actorName: "Camille",
+      details: { changed: ["deliveryFeePerKm", "freeDeliveryThreshold", "downPaymentPercent"] },
     })
   })
 
   test("saved unchanged, tiers included, say nothing in the record", async () => {
     const { typed, seen } = await form()
     const tiers = typed.cancellationTiers.map((tier) => ({ ...tier }))
-    expect(await saveFinanceSettings(await editor(), { ...typed, cancellationTiers: tiers }, seen)).toMatchObject({ ok: true })
+    expect(await saveFinanceSettings(await editor(), { ...typed, cancellationTiers: tiers }, seen)).toMatchObject({
+      ok: true,
+    })
     expect(await lastEvent()).toBeUndefined()
   })
 
@@ -66,15 +91,28 @@ describe("the finance settings", () => {
     await makeFinanceSettings()
     const camille = await editor()
     const product = await makeProduct()
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"], { isDelivery: true }), now)
+    const placed = await placeBooking(
+      await makeCustomer(),
+      makeOrder(product.id, ["2027-06-12"], { isDelivery: true }),
+      now,
+    )
     const other = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-07-12"]), now)
     if (!placed.ok || !other.ok) throw new Error("The bookings were refused")
     await confirmBooking(camille, other.value.booking.id, now)
     const before = await db.select().from(bookings).orderBy(bookings.number)
     const { typed, seen } = await form({
-      deliveryFeePerKm: 990, freeDeliveryThreshold: 0, maximumDeliveryDistance: 1, vatMode: "franchise", downPaymentPercent: 100,
-      balanceDaysBefore: 60, pendingExpiryDays: 1, withdrawalDays: 0, cancellationTiers: [],
-      warehouseStreet: "1 place Bellecour", warehouseZipCode: "69002", warehouseCity: "Lyon",
+      deliveryFeePerKm: 990,
+      freeDeliveryThreshold: 0,
+      maximumDeliveryDistance: 1,
+      vatMode: "franchise",
+      downPaymentPercent: 100,
+      balanceDaysBefore: 60,
+      pendingExpiryDays: 1,
+      withdrawalDays: 0,
+      cancellationTiers: [],
+      warehouseStreet: "1 place Bellecour",
+      warehouseZipCode: "69002",
+      warehouseCity: "Lyon",
     })
     expect((await saveFinanceSettings(camille, typed, seen)).ok).toBe(true)
     expect(await db.select().from(bookings).orderBy(bookings.number)).toEqual(before)
@@ -84,9 +122,14 @@ describe("the finance settings", () => {
     const { typed, seen } = await form({ ...joinville, deliveryFeePerKm: 10, freeDeliveryThreshold: 0.1 })
     expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
     const product = await makeProduct()
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"], {
-      isDelivery: true, address: { street: "1 rue Saint-Aspais", zipCode: "77000", city: "Melun", instructions: "" },
-    }), now)
+    const placed = await placeBooking(
+      await makeCustomer(),
+      makeOrder(product.id, ["2027-06-12"], {
+        isDelivery: true,
+        address: { street: "1 rue Saint-Aspais", zipCode: "77000", city: "Melun", instructions: "" },
+      }),
+      now,
+    )
     if (!placed.ok) throw new Error(placed.error.kind)
     const { distance, deliveryFee } = placed.value.booking
     expect(distance).toBeGreaterThan(50)
@@ -102,7 +145,10 @@ describe("the warehouse", () => {
     await saveFinanceSettings(camille, first.typed, first.seen)
     const placed = await readFinanceSettings()
     expect(warehouseOf(placed)).toMatchObject({ lat: expect.closeTo(48.82, 1), lng: expect.closeTo(2.47, 1) })
-    expect(placed).toMatchObject({ warehousePlace: expect.stringContaining("Joinville-le-Pont"), warehousePrecision: "commune" })
+    expect(placed).toMatchObject({
+      warehousePlace: expect.stringContaining("Joinville-le-Pont"),
+      warehousePrecision: "commune",
+    })
     await makeFinanceSettings({ warehouseLat: 48.5, warehouseLng: 2.5 })
     const second = await form({ deliveryFeePerKm: 300 })
     await saveFinanceSettings(camille, second.typed, second.seen)
@@ -110,7 +156,12 @@ describe("the warehouse", () => {
   })
 
   test("is refused where the map knows nothing, and nothing else of the form is saved", async () => {
-    const { typed, seen } = await form({ warehouseStreet: "1 rue Nulle", warehouseZipCode: "00000", warehouseCity: "Xyzzyville", downPaymentPercent: 50 })
+    const { typed, seen } = await form({
+      warehouseStreet: "1 rue Nulle",
+      warehouseZipCode: "00000",
+      warehouseCity: "Xyzzyville",
+      downPaymentPercent: 50,
+    })
     expect(await saveFinanceSettings(await editor(), typed, seen)).toEqual({ ok: false, error: { kind: "not-placed" } })
     expect(await readFinanceSettings()).toMatchObject({ warehouseCity: "", downPaymentPercent: 30 })
     expect(await lastEvent()).toBeUndefined()
@@ -142,7 +193,10 @@ describe("the calculator", () => {
   test("says that it is too far, not found, or that deliveries have nowhere to start from", async () => {
     expect(await calculateDelivery(melun)).toEqual({ kind: "no-warehouse" })
     await makeFinanceSettings({ maximumDeliveryDistance: 10 })
-    expect(await calculateDelivery(melun)).toMatchObject({ kind: "calculated", quote: { kind: "too-far", maximumKm: 10 } })
+    expect(await calculateDelivery(melun)).toMatchObject({
+      kind: "calculated",
+      quote: { kind: "too-far", maximumKm: 10 },
+    })
     expect(await calculateDelivery({ street: "", zipCode: "00000", city: "Xyzzyville" })).toEqual({ kind: "not-found" })
   })
 })

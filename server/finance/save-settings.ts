@@ -35,18 +35,33 @@ export async function saveFinanceSettings(
     if (!stored) throw new Error("Error loading settings")
     const stale = await staleSince(tx, financeSubject, stored, seen, Object.keys(typed))
     if (stale) return refused(stale)
-    const next = { ...typed, ...place, cancellationTiers: sameTiers(stored, typed) ? stored.cancellationTiers : typed.cancellationTiers }
+    const next = {
+      ...typed,
+      ...place,
+      cancellationTiers: sameTiers(stored, typed) ? stored.cancellationTiers : typed.cancellationTiers,
+    }
     const changed = changedFields(stored, next)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(financeSettings).set(next).where(eq(financeSettings.id, stored.id)).returning()
     if (!saved) throw new Error("The finance settings were locked, then gone")
-    await recordEdit(tx, { actor, action: "finance.saved", subject: financeSubject, changed, version: saved.updatedAt, at, values: { before: stored, after: saved } })
+    await recordEdit(tx, {
+      actor,
+      action: "finance.saved",
+      subject: financeSubject,
+      changed,
+      version: saved.updatedAt,
+      at,
+      values: { before: stored, after: saved },
+    })
     return done(saved)
   })
 }
 
 /** Where the warehouse is. An address that stays keeps its place, and one that is emptied loses it. */
-async function placeOf(known: FinanceSettings, typed: TypedSettings): Promise<Pick<FinanceSettings, Placed> | Record<string, never> | "not-placed"> {
+async function placeOf(
+  known: FinanceSettings,
+  typed: TypedSettings,
+): Promise<Pick<FinanceSettings, Placed> | Record<string, never> | "not-placed"> {
   const { warehouseStreet: street, warehouseZipCode: zipCode, warehouseCity: city } = typed
   if ([street, zipCode, city].every((text) => text === "")) {
     return { warehouseLat: null, warehouseLng: null, warehousePlace: null, warehousePrecision: null }
@@ -55,10 +70,19 @@ async function placeOf(known: FinanceSettings, typed: TypedSettings): Promise<Pi
   if (same && known.warehouseLat !== null && known.warehouseLng !== null) return {}
   const located = await geocoder().locate({ street, zipCode, city })
   if (!located) return "not-placed"
-  return { warehouseLat: located.lat, warehouseLng: located.lng, warehousePlace: located.label, warehousePrecision: located.precision }
+  return {
+    warehouseLat: located.lat,
+    warehouseLng: located.lng,
+    warehousePlace: located.label,
+    warehousePrecision: located.precision,
+  }
 }
 
-function sameTiers(stored: Pick<FinanceSettings, "cancellationTiers">, typed: Pick<FinanceSettings, "cancellationTiers">): boolean {
-  const written = ({ cancellationTiers: tiers }: typeof stored) => JSON.stringify(tiers.map(({ daysBefore, refundPercent }) => [daysBefore, refundPercent]))
+function sameTiers(
+  stored: Pick<FinanceSettings, "cancellationTiers">,
+  typed: Pick<FinanceSettings, "cancellationTiers">,
+): boolean {
+  const written = ({ cancellationTiers: tiers }: typeof stored) =>
+    JSON.stringify(tiers.map(({ daysBefore, refundPercent }) => [daysBefore, refundPercent]))
   return written(stored) === written(typed)
 }

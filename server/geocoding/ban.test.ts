@@ -4,7 +4,9 @@ import { GeocodingFailure } from "./geocoder.ts"
 import { banStandIn, type Health, type StandIn } from "./stand-in.ts"
 
 let service: StandIn
-beforeEach(async () => { service = await banStandIn() })
+beforeEach(async () => {
+  service = await banStandIn()
+})
 afterEach(() => service.close())
 
 const republique = { street: "12 rue de la République", zipCode: "69002", city: "Lyon" }
@@ -97,7 +99,9 @@ describe("an address asked of the Base Adresse Nationale", () => {
     [500, "status 500"],
   ])("fails when the service answers: %s", async (health, reason) => {
     service.health = health
-    const failure = await banGeocoder(service.url).locate(republique).catch((error: unknown) => error)
+    const failure = await banGeocoder(service.url)
+      .locate(republique)
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(GeocodingFailure)
     expect(String(failure)).toContain(reason)
     expect(String(failure)).not.toContain("publique")

@@ -73,7 +73,12 @@ export function banGeocoder(host: string = banHost): NetworkGeocoder {
 
 /** What the service accepts: 3 to 200 characters beginning with a letter or digit, straight apostrophes. */
 function asked(text: string): string | null {
-  const clean = text.replaceAll("’", "'").replace(/\s+/g, " ").replace(/^[^\p{L}\p{N}]+/u, "").slice(0, 200).trim()
+  const clean = text
+    .replaceAll("’", "'")
+    .replace(/\s+/g, " ")
+    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .slice(0, 200)
+    .trim()
   return clean.length < 3 ? null : clean
 }
 
@@ -92,7 +97,9 @@ function isTown({ properties }: Feature, city: string): boolean {
   return [properties.city, properties.oldcity].some((name) => {
     const town = typedTown(name ?? "")
     if (!town) return false
-    const [shorter = "", longer = ""] = [town.bareWords, typed.bareWords].sort((one, other) => one.length - other.length)
+    const [shorter = "", longer = ""] = [town.bareWords, typed.bareWords].sort(
+      (one, other) => one.length - other.length,
+    )
     if (`${longer} `.startsWith(`${shorter} `)) return true
     return misspelling(town.key, typed.key, 2) <= Math.min(2, Math.floor(typed.key.length / 4))
   })

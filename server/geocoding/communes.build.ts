@@ -44,7 +44,7 @@ function head(rows: Row[]): string[] {
     "# (https://www.etalab.gouv.fr/licence-ouverte-open-licence/).",
     `# ${rows.length} communes, delegated and associated communes and municipal arrondissements.`,
     `# Fingerprint: ${fingerprint(rows.map(given))}`,
-    "# Made by communes.build.ts: do not edit. A line in \"=\" gives a département and its postcodes; each line after it",
+    '# Made by communes.build.ts: do not edit. A line in "=" gives a département and its postcodes; each line after it',
     "# is a town that has them: four base-36 digits for (latitude + 30) x 10 000, four for (longitude + 64) x 10 000,",
     "# then d for a delegated commune, a for an associated one, r for an arrondissement, nothing for a commune, then",
     "# the name.",
@@ -75,7 +75,9 @@ function line(row: Row): string {
 }
 
 function digits(degrees: string, shift: number): string {
-  const text = Math.round((Number(degrees) + shift) * 10_000).toString(36).padStart(4, "0")
+  const text = Math.round((Number(degrees) + shift) * 10_000)
+    .toString(36)
+    .padStart(4, "0")
   if (text.length !== 4 || text.startsWith("-")) throw new Error(`Out of France: ${degrees}`)
   return text
 }

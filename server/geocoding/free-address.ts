@@ -31,7 +31,12 @@ const mostCharacters = 200
  * that exist. Empty for a text without a letter or digit.
  */
 export function readAddress(query: string): Reading[] {
-  const text = trimmed(query.slice(0, mostCharacters).replace(/\s+/g, " ").replace(/, ?france[ ,.]*$/i, ""))
+  const text = trimmed(
+    query
+      .slice(0, mostCharacters)
+      .replace(/\s+/g, " ")
+      .replace(/, ?france[ ,.]*$/i, ""),
+  )
   return splits(text).flatMap(({ street, place, clear }) =>
     readPlace(place).map(({ postcode, town }) => ({
       street: trimmed(street),
@@ -99,11 +104,17 @@ function readPlace(place: string): { postcode: string; town: string }[] {
 /** It begins with the number of a house, or names a kind of way in its first two words. */
 function isStreet(text: string): boolean {
   if (/^\d{1,4}(?: ?[a-z])?[ ,]/i.test(text)) return true
-  return text.split(" ").slice(0, 2).some((word) => wayTypes.includes(plain(word)))
+  return text
+    .split(" ")
+    .slice(0, 2)
+    .some((word) => wayTypes.includes(plain(word)))
 }
 
 function plain(word: string): string {
-  return word.normalize("NFD").replace(/[^\p{L}\d]/gu, "").toLowerCase()
+  return word
+    .normalize("NFD")
+    .replace(/[^\p{L}\d]/gu, "")
+    .toLowerCase()
 }
 
 function trimmed(text: string): string {

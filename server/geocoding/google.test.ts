@@ -4,7 +4,9 @@ import { googleGeocoder } from "./google.ts"
 import { googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.ts"
 
 let service: StandIn
-beforeEach(async () => { service = await googleStandIn() })
+beforeEach(async () => {
+  service = await googleStandIn()
+})
 afterEach(() => service.close())
 
 function locate(street: string, zipCode: string, city: string, key = googleKey) {

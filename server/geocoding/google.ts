@@ -44,7 +44,10 @@ const townTypes = new Set([
 export function googleGeocoder(key: string, host: string = googleHost): NetworkGeocoder {
   return {
     async locate({ street, zipCode, city }, signal = AbortSignal.timeout(networkPatienceMs)) {
-      const town = [zipCode, city].map((part) => part.trim()).filter(Boolean).join(" ")
+      const town = [zipCode, city]
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(" ")
       const address = [street.trim(), town].filter(Boolean).join(", ")
       if (address === "") return null
       // `region` leans towards France without shutting out its overseas départements, which Google calls countries.

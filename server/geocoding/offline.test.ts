@@ -133,7 +133,14 @@ describe("an address completed without network", () => {
   })
 
   test("does not take a street for a town", async () => {
-    const streets = ["12", "12 rou", "12 rue de Lyon", "12 rue de la Rép", "5 place Saint Pierre", "8 boulevard du Port"]
+    const streets = [
+      "12",
+      "12 rou",
+      "12 rue de Lyon",
+      "12 rue de la Rép",
+      "5 place Saint Pierre",
+      "8 boulevard du Port",
+    ]
     for (const query of streets) {
       expect(await labels(query), query).toEqual([])
     }

@@ -115,9 +115,7 @@ describe("a town misspelt", () => {
   })
 
   test("by one slip, is found under its postcode more than 99 times in 100", () => {
-    const towns = communes
-      .all()
-      .filter(({ key, city }, rank) => rank % 7 === 0 && key.length > 5 && !divided.has(city))
+    const towns = communes.all().filter(({ key, city }, rank) => rank % 7 === 0 && key.length > 5 && !divided.has(city))
     const slips: ((name: string, at: number) => string)[] = [
       (name, at) => name.slice(0, at) + name.slice(at + 1),
       (name, at) => `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`,

@@ -23,7 +23,9 @@ export function remembered(network: NetworkGeocoder, memory: Memory = {}): Netwo
   const { complete } = network
   return {
     locate: (address, signal) =>
-      places([address.street, address.zipCode, address.city].map(spaced).join("|"), () => network.locate(address, signal)),
+      places([address.street, address.zipCode, address.city].map(spaced).join("|"), () =>
+        network.locate(address, signal),
+      ),
     ...(complete && {
       complete: (query, limit, signal) => lists(`${limit}|${spaced(query)}`, () => complete(query, limit, signal)),
     }),
@@ -31,7 +33,11 @@ export function remembered(network: NetworkGeocoder, memory: Memory = {}): Netwo
 }
 
 /** What is known of a question, or what `ask` answers now. A Map keeps its order: the first entry is the oldest. */
-function bounded<Answer>({ most = usualMemory.most, keepMs = usualMemory.keepMs, clock = () => performance.now() }: Memory) {
+function bounded<Answer>({
+  most = usualMemory.most,
+  keepMs = usualMemory.keepMs,
+  clock = () => performance.now(),
+}: Memory) {
   const known = new Map<string, { answer: Answer; until: number }>()
   return async (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const found = known.get(question)

@@ -23,8 +23,22 @@ const banAddresses: BanAddress[] = [
   { ...republique, postcode: "69002", city: "Lyon", lng: 4.835829, lat: 45.765591 },
   { ...republique, postcode: "94130", city: "Nogent-sur-Marne", lng: 2.4812, lat: 48.8361 },
   { ...republique, postcode: "91430", city: "Igny", lng: 2.2271, lat: 48.7402 },
-  { name: "Chemin des Geymonds", type: "street", postcode: "38250", city: "Villard-de-Lans", lng: 5.5501, lat: 45.0702 },
-  { name: "Nogent-sur-Marne", type: "municipality", postcode: "94130", city: "Nogent-sur-Marne", lng: 2.4833, lat: 48.8367 },
+  {
+    name: "Chemin des Geymonds",
+    type: "street",
+    postcode: "38250",
+    city: "Villard-de-Lans",
+    lng: 5.5501,
+    lat: 45.0702,
+  },
+  {
+    name: "Nogent-sur-Marne",
+    type: "municipality",
+    postcode: "94130",
+    city: "Nogent-sur-Marne",
+    lng: 2.4833,
+    lat: 48.8367,
+  },
 ]
 
 /** The search of the Base Adresse Nationale: its parameters' limits, its filters, its GeoJSON. */
@@ -135,5 +149,10 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().split(/[^\p{L}\d]+/u).filter(Boolean))
+  return new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\d]+/u)
+      .filter(Boolean),
+  )
 }

@@ -40,7 +40,11 @@ export function withoutArticle(words: string): string {
 
 function withoutAccents(name: string): string {
   if (/^[ -~]*$/.test(name)) return name
-  return name.normalize("NFKD").replace(/\p{M}+/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae")
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/œ/gi, "oe")
+    .replace(/æ/gi, "ae")
 }
 
 function withoutSlashes(name: string): string {

@@ -6,7 +6,9 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 export function mayReadMetrics(request: Request): boolean {
   if (environment.metricsToken === null) {
     // A proxy on this machine is local too: what it hands on comes from anywhere.
-    const handedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host"].some((name) => request.headers.has(name))
+    const handedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host"].some((name) =>
+      request.headers.has(name),
+    )
     return !handedOn && loopback.test(request.headers.get("x-client-address") ?? "")
   }
   const given = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? ""

@@ -2,15 +2,30 @@ import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
 import { requestTimesText } from "./request-times.ts"
 
-type Metric = { name: string; help: string; type: "gauge" | "counter"; samples: { labels?: Record<string, string>; value: number }[] }
+type Metric = {
+  name: string
+  help: string
+  type: "gauge" | "counter"
+  samples: { labels?: Record<string, string>; value: number }[]
+}
 
 /** Prometheus text: the process, its answers by route, the database pool, the bookings by status and what is late. */
 export async function metricsText(at: Date): Promise<string> {
   const memory = process.memoryUsage()
   const metrics: Metric[] = [
-    { name: "process_resident_memory_bytes", help: "Resident memory.", type: "gauge", samples: [{ value: memory.rss }] },
+    {
+      name: "process_resident_memory_bytes",
+      help: "Resident memory.",
+      type: "gauge",
+      samples: [{ value: memory.rss }],
+    },
     { name: "process_heap_used_bytes", help: "Heap in use.", type: "gauge", samples: [{ value: memory.heapUsed }] },
-    { name: "process_uptime_seconds", help: "Since the process started.", type: "gauge", samples: [{ value: process.uptime() }] },
+    {
+      name: "process_uptime_seconds",
+      help: "Since the process started.",
+      type: "gauge",
+      samples: [{ value: process.uptime() }],
+    },
     {
       name: "guinguette_database_connections",
       help: "Connections of the pool by state.",
@@ -28,7 +43,9 @@ export async function metricsText(at: Date): Promise<string> {
 
 async function businessMetrics(at: Date): Promise<Metric[]> {
   const now = at.toISOString()
-  const byStatus = await db.execute<{ status: string; count: number }>(sql`select status, count(*) from bookings group by status`)
+  const byStatus = await db.execute<{ status: string; count: number }>(
+    sql`select status, count(*) from bookings group by status`,
+  )
   const late = await db.execute<{ unanswered: number; holds: number }>(sql`
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now}) as unanswered,
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)

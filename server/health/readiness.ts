@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
 import { pendingMigrations } from "../database/migrate.ts"
 
-export type Readiness = { ready: boolean; checks: { database: "ok" | "unreachable"; migrations: "ok" | "pending" | "unknown" } }
+export type Readiness = {
+  ready: boolean
+  checks: { database: "ok" | "unreachable"; migrations: "ok" | "pending" | "unknown" }
+}
 
 const PATIENCE_MS = 2_000
 

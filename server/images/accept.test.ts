@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { acceptImage } from "./accept.ts"
-import { animation, blackPng, photograph, photographOfSize, pngWith, telephonePhotograph, zipArchive } from "./pictures.fixture.ts"
+import {
+  animation,
+  blackPng,
+  photograph,
+  photographOfSize,
+  pngWith,
+  telephonePhotograph,
+  zipArchive,
+} from "./pictures.fixture.ts"
 import { fromPixels } from "./pixels.ts"
 import { largestUpload } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
@@ -27,14 +35,19 @@ describe("An uploaded picture", () => {
   })
 
   it("keeps what is transparent", async () => {
-    const half = { create: { width: 20, height: 10, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0.5 } } }
+    const half = {
+      create: { width: 20, height: 10, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0.5 } },
+    }
     const { pixels } = await accept(await sharp(half).png().toBuffer())
     expect(pixels.channels).toBe(4)
     expect([...pixels.data.subarray(0, 4)]).toEqual([200, 100, 50, 128])
   })
 
   it("loses an opacity that nothing uses", async () => {
-    const opaque = await sharp(await photograph(40, 30)).ensureAlpha().png().toBuffer()
+    const opaque = await sharp(await photograph(40, 30))
+      .ensureAlpha()
+      .png()
+      .toBuffer()
     expect((await accept(opaque)).pixels.channels).toBe(3)
   })
 
@@ -49,7 +62,9 @@ describe("An uploaded picture", () => {
   it("is stood up as the telephone says, its pixels and not a note about them", async () => {
     const { pixels } = await accept(await telephonePhotograph())
     expect(pixels).toMatchObject({ width: 200, height: 400 })
-    const top = await sharp(await fromPixels(pixels).extract({ left: 50, top: 5, width: 100, height: 60 }).png().toBuffer()).stats()
+    const top = await sharp(
+      await fromPixels(pixels).extract({ left: 50, top: 5, width: 100, height: 60 }).png().toBuffer(),
+    ).stats()
     expect(top.dominant.r).toBeGreaterThan(200)
     expect(top.dominant.b).toBeLessThan(40)
   })
@@ -85,8 +100,10 @@ describe("An uploaded picture", () => {
 })
 
 const page = '<!DOCTYPE html><html><body><script>alert("x")</script></body></html>'
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><rect width="10" height="10"/></svg>'
-const plainDrawing = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><rect width="10" height="10"/></svg>'
+const plainDrawing =
+  '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
 
 describe("What is sent in the place of a picture is refused:", () => {
   it.each([
@@ -96,15 +113,27 @@ describe("What is sent in the place of a picture is refused:", () => {
     ["a PDF", text("%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj\n%%EOF"), "not-an-image"],
     ["an archive", zipArchive(), "not-an-image"],
     ["a programme", Buffer.concat([text("\x7fELF"), Buffer.alloc(500)]), "not-an-image"],
-    ["a film", Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypisom\0\0\x02\0isomiso2"), Buffer.alloc(200)]), "not-an-image"],
+    [
+      "a film",
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypisom\0\0\x02\0isomiso2"), Buffer.alloc(200)]),
+      "not-an-image",
+    ],
     ["an SVG with a script", text(drawing), "format"],
     ["an SVG without one", text(plainDrawing), "format"],
-    ["a telephone's HEIC", Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]), "format"],
+    [
+      "a telephone's HEIC",
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]),
+      "format",
+    ],
     ["a BMP", Buffer.concat([text("BM"), Buffer.alloc(100)]), "format"],
     ["only the beginning of a GIF", text("GIF89a"), "damaged"],
     ["a GIF's first bytes before a script", text(`GIF89a/*${" ".repeat(40)}*/=1;alert(document.cookie)`), "damaged"],
     ["a GIF's first bytes before a page", text(`GIF89a${page}`), "mixed"],
-    ["a PNG's first bytes before a drawing", Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), text(drawing)]), "mixed"],
+    [
+      "a PNG's first bytes before a drawing",
+      Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), text(drawing)]),
+      "mixed",
+    ],
   ])("%s", async (_, body, problem) => {
     const refusal = await refusalOf(body)
     expect(refusal?.problem).toBe(problem)
@@ -112,16 +141,28 @@ describe("What is sent in the place of a picture is refused:", () => {
   })
 
   it("a TIFF, which browsers do not show", async () => {
-    expect((await refusalOf(await sharp(await photograph(20, 20)).tiff().toBuffer()))?.problem).toBe("format")
+    expect(
+      (
+        await refusalOf(
+          await sharp(await photograph(20, 20))
+            .tiff()
+            .toBuffer(),
+        )
+      )?.problem,
+    ).toBe("format")
   })
 
   it("a photograph with an archive behind it", async () => {
     expect((await refusalOf(Buffer.concat([await photograph(40, 30), zipArchive()])))?.problem).toBe("mixed")
-    expect((await refusalOf(Buffer.concat([await photograph(40, 30), zipArchive(), text("suite")])))?.problem).toBe("mixed")
+    expect((await refusalOf(Buffer.concat([await photograph(40, 30), zipArchive(), text("suite")])))?.problem).toBe(
+      "mixed",
+    )
   })
 
   it("a real GIF with a script behind it", async () => {
-    expect((await refusalOf(Buffer.concat([await animation(), text("<script>alert(1)</script>")])))?.problem).toBe("mixed")
+    expect((await refusalOf(Buffer.concat([await animation(), text("<script>alert(1)</script>")])))?.problem).toBe(
+      "mixed",
+    )
   })
 
   it("a real PNG with a page in its comment", async () => {
@@ -132,7 +173,9 @@ describe("What is sent in the place of a picture is refused:", () => {
     const photo = await photograph(40, 30)
     const comment = text("%PDF-1.4 1 0 obj")
     const frame = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
-    expect((await refusalOf(Buffer.concat([photo.subarray(0, 2), frame, comment, photo.subarray(2)])))?.problem).toBe("mixed")
+    expect((await refusalOf(Buffer.concat([photo.subarray(0, 2), frame, comment, photo.subarray(2)])))?.problem).toBe(
+      "mixed",
+    )
   })
 
   it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("half of a %s", async (format) => {

@@ -24,15 +24,20 @@ export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effo
   const slowestFirst = [...widths].reverse()
   const sizes = [
     ...slowestFirst.map((width) => ({
-      width, extension: "avif", mimetype: "image/avif",
+      width,
+      extension: "avif",
+      mimetype: "image/avif",
       encode: () => at(width).avif({ quality: 55, effort: effort.avif, chromaSubsampling: "4:2:0" }).toBuffer(),
     })),
     ...slowestFirst.map((width) => ({
-      width, extension: "webp", mimetype: "image/webp",
+      width,
+      extension: "webp",
+      mimetype: "image/webp",
       encode: () => at(width).webp({ quality: 78, effort: effort.webp }).toBuffer(),
     })),
     {
-      width: fallback, extension: fallbackExtension(mimetype),
+      width: fallback,
+      extension: fallbackExtension(mimetype),
       mimetype: fallbackExtension(mimetype) === "jpg" ? "image/jpeg" : "image/png",
       encode: () =>
         fallbackExtension(mimetype) === "jpg"

@@ -14,7 +14,10 @@ const VERSION = 1
  * run, and drawing is most of that. Where nothing can be kept it is simply drawn again.
  */
 export async function drawnBefore<Made>(svg: Buffer, settings: unknown, draw: () => Promise<Made>): Promise<Made> {
-  const key = createHash("sha256").update(svg).update(JSON.stringify([VERSION, settings, sharp.versions])).digest("hex")
+  const key = createHash("sha256")
+    .update(svg)
+    .update(JSON.stringify([VERSION, settings, sharp.versions]))
+    .digest("hex")
   const file = path.join(folder, key)
   const kept = await readFile(file).catch(() => null)
   if (kept) return deserialize(kept) as Made

@@ -6,7 +6,9 @@ const DOTS_PER_INCH = 72
 /** A square drawing of `side` units as a PNG of `pixels` a side, drawn at that size and not enlarged. */
 export function iconPng(svg: string, side: number, pixels: number): Promise<Buffer> {
   const density = (DOTS_PER_INCH * pixels) / side
-  return onTwoThreads(() => sharp(Buffer.from(svg), { density }).resize(pixels, pixels).png({ compressionLevel: 9 }).toBuffer())
+  return onTwoThreads(() =>
+    sharp(Buffer.from(svg), { density }).resize(pixels, pixels).png({ compressionLevel: 9 }).toBuffer(),
+  )
 }
 
 /** A Windows icon file that holds one PNG of at most 256 pixels a side: what browsers ask for at /favicon.ico. */

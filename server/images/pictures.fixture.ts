@@ -15,14 +15,15 @@ export function photograph(width: number, height: number, format: Format = "jpeg
       data[at + 2] = 128 + 100 * Math.sin((x * y) / 5_000)
     }
   }
-  return sharp(data, { raw: { width, height, channels: 3 } })[format]().toBuffer()
+  const image = sharp(data, { raw: { width, height, channels: 3 } })
+  return image[format]().toBuffer()
 }
 
 /** Of exactly so many bytes: a JPEG filled with comments, which any reader skips. */
 export async function photographOfSize(bytes: number): Promise<Buffer> {
   const photo = await photograph(400, 300)
   const comments: Buffer[] = []
-  for (let missing = bytes - photo.length; missing > 0; ) {
+  for (let missing = bytes - photo.length; missing > 0;) {
     // A comment has 4 bytes of frame and at most 65,533 of text; a rest below 4 could not be framed.
     const whole = missing > 65_537 ? Math.min(65_537, missing - 4) : missing
     const comment = Buffer.alloc(whole, 0x20)
@@ -101,7 +102,12 @@ export function zipArchive(): Buffer {
 
 /** A GIF of two frames, red then green. */
 export async function animation(): Promise<Buffer> {
-  const frame = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()
+  const frame = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
   const frames = await Promise.all([frame("#e00000"), frame("#00e000")])
-  return sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer()
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
 }

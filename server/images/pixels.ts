@@ -14,7 +14,9 @@ export async function toPixels(image: ReturnType<typeof sharp>): Promise<Pixels>
   const { width, height } = info
   if (info.channels !== 4) return { data, width, height, channels: 3 }
   if (!isOpaque(data)) return { data, width, height, channels: 4 }
-  const plain = await onTwoThreads(() => fromPixels({ data, width, height, channels: 4 }).removeAlpha().raw().toBuffer())
+  const plain = await onTwoThreads(() =>
+    fromPixels({ data, width, height, channels: 4 }).removeAlpha().raw().toBuffer(),
+  )
   return { data: plain, width, height, channels: 3 }
 }
 

@@ -8,7 +8,11 @@ import { fallbackExtension, fallbackWidth } from "./sizes.ts"
 export type ImageRow = typeof images.$inferSelect
 
 const imagesWithUrls = prepared((executor) =>
-  executor.select().from(images).where(sql`${images.url} = any(${sql.placeholder("urls")})`).prepare("images_with_urls"),
+  executor
+    .select()
+    .from(images)
+    .where(sql`${images.url} = any(${sql.placeholder("urls")})`)
+    .prepare("images_with_urls"),
 )
 
 /** The pictures behind these addresses, by address; null and unknown ones are left out. */
@@ -50,6 +54,9 @@ export function pictureOf(image: PictureRow | null, alt: string): Picture | null
       { type: "image/webp", srcSet: srcSet("webp") },
     ],
     src: urlOf(fallbackWidth(widths), fallbackExtension(mimetype)),
-    width, height, placeholder, alt,
+    width,
+    height,
+    placeholder,
+    alt,
   }
 }

@@ -26,7 +26,10 @@ function endlessForm() {
     },
   })
   const request = new Request("http://localhost/", {
-    method: "POST", body, duplex: "half", headers: { "Content-Type": "multipart/form-data; boundary=b" },
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: { "Content-Type": "multipart/form-data; boundary=b" },
   } as RequestInit)
   return { request, sent: () => sent }
 }
@@ -44,7 +47,10 @@ describe("A form with a picture", () => {
 
   it("may carry 5 MB exactly, and not one byte more", async () => {
     expect(await receiveImage(post(formWith(largestUpload)))).toMatchObject({ ok: true })
-    expect(await receiveImage(post(formWith(largestUpload + 1)))).toMatchObject({ ok: false, error: { problem: "too-large" } })
+    expect(await receiveImage(post(formWith(largestUpload + 1)))).toMatchObject({
+      ok: false,
+      error: { problem: "too-large" },
+    })
   })
 
   it("is refused for the length it announces, before any of it is read", async () => {
@@ -70,7 +76,9 @@ describe("A form with a picture", () => {
   it("asks for a picture when none was chosen", async () => {
     const without = new FormData()
     without.set("caption", "Le jardin")
-    expect(await receiveImage(post(without))).toMatchObject({ error: { problem: "missing", message: "Choisissez une image à envoyer." } })
+    expect(await receiveImage(post(without))).toMatchObject({
+      error: { problem: "missing", message: "Choisissez une image à envoyer." },
+    })
     // What a browser sends for an empty file field.
     expect(await receiveImage(post(formWith(0, "")))).toMatchObject({ error: { problem: "missing" } })
     const words = new FormData()
@@ -79,11 +87,18 @@ describe("A form with a picture", () => {
   })
 
   it.each([
-    ["cut in the middle", '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf', "multipart/form-data; boundary=b"],
+    [
+      "cut in the middle",
+      '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf',
+      "multipart/form-data; boundary=b",
+    ],
     ["with no boundary", "--b\r\n", "multipart/form-data"],
     ["of another kind", '{"image":1}', "application/json"],
     ["empty", "", "multipart/form-data; boundary=b"],
   ])("says that it did not arrive when it is %s", async (_, body, contentType) => {
-    expect(await receiveImage(post(body, { "Content-Type": contentType }))).toMatchObject({ ok: false, error: { problem: "not-received" } })
+    expect(await receiveImage(post(body, { "Content-Type": contentType }))).toMatchObject({
+      ok: false,
+      error: { problem: "not-received" },
+    })
   })
 })

@@ -33,7 +33,11 @@ export type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
  * Reads a form that may carry several pictures, in fields whose name begins with `prefix`: at most `most` of the
  * largest size together. A field without a file is as if it were not there.
  */
-export async function receiveImages(request: Request, prefix: string, most: number): Promise<Result<ReceivedImages, ImageRefusal>> {
+export async function receiveImages(
+  request: Request,
+  prefix: string,
+  most: number,
+): Promise<Result<ReceivedImages, ImageRefusal>> {
   const contentType = request.headers.get("Content-Type") ?? ""
   const limit = most * largestUpload + OTHER_FIELDS
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse("too-large")
@@ -52,7 +56,11 @@ export async function receiveImages(request: Request, prefix: string, most: numb
 
 const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => refused(imageRefusal(problem))
 
-async function readForm(body: ReadableStream<Uint8Array>, contentType: string, limit = largestUpload + OTHER_FIELDS): Promise<Result<FormData, ImageProblem>> {
+async function readForm(
+  body: ReadableStream<Uint8Array>,
+  contentType: string,
+  limit = largestUpload + OTHER_FIELDS,
+): Promise<Result<FormData, ImageProblem>> {
   let received = 0
   let tooMuch = false
   const counted = body.pipeThrough(

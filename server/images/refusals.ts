@@ -41,13 +41,13 @@ const messages: Record<ImageProblem, string> = {
   format: "Ce format d’image n’est pas accepté. Enregistrez l’image en PNG ou en JPG, puis envoyez-la de nouveau.",
   mixed: "Ce fichier contient autre chose qu’une image. Enregistrez de nouveau l’image depuis un logiciel de photos.",
   damaged: "L’image est incomplète ou abîmée. Enregistrez-la de nouveau, puis envoyez-la.",
-  "too-many-pixels": "L’image a trop de pixels : 40 millions au plus. Réduisez ses dimensions, puis envoyez-la de nouveau.",
+  "too-many-pixels":
+    "L’image a trop de pixels : 40 millions au plus. Réduisez ses dimensions, puis envoyez-la de nouveau.",
   "too-slow": "L’image est trop longue à préparer. Réduisez ses dimensions, puis envoyez-la de nouveau.",
   frame: "Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.",
   busy: "D’autres images sont en cours de préparation. Réessayez dans un instant.",
   "storage-full": "Il n’y a plus de place pour enregistrer l’image. Rien n’a été modifié.",
-  "storage-unavailable":
-    "Le stockage des images ne répond pas. Rien n’a été modifié, réessayez dans quelques minutes.",
+  "storage-unavailable": "Le stockage des images ne répond pas. Rien n’a été modifié, réessayez dans quelques minutes.",
   "not-recorded": "L’image n’a pas pu être enregistrée. Rien n’a été modifié, réessayez dans un instant.",
 }
 

@@ -40,7 +40,13 @@ describe("Pictures that nothing shows", () => {
   })
 
   it("do not take with them those that a product, the site, a manual or a text shows", async () => {
-    const [forProduct, forSite, forManual, forText, unused] = [await upload(), await upload(), await upload(), await upload(), await upload()]
+    const [forProduct, forSite, forManual, forText, unused] = [
+      await upload(),
+      await upload(),
+      await upload(),
+      await upload(),
+      await upload(),
+    ]
     const [product] = await db.insert(products).values({ name: "Photomaton", imageUrl: forProduct.url }).returning()
     await db.insert(siteConfig).values({ companyLogoUrl: forSite.url })
     const sections = [{ title: "Le papier", content: "Ouvrez le capot.", image_url: forManual.url }]
@@ -58,7 +64,13 @@ describe("Pictures that nothing shows", () => {
   it("stay while what was deleted with them can be put back", async () => {
     const { url } = await upload()
     const details = { removed: [{ table: "products", row: { name: "Photomaton", image_url: url } }] }
-    await db.insert(events).values({ actorKind: "administrator", action: "product.removed", subjectKind: "product", subjectId: "1", details })
+    await db.insert(events).values({
+      actorKind: "administrator",
+      action: "product.removed",
+      subjectKind: "product",
+      subjectId: "1",
+      details,
+    })
     expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
     expect(await kept()).toEqual([url])
   })

@@ -69,16 +69,17 @@ async function forgetUnused(olderThan: Date): Promise<number> {
       .for("update", { skipLocked: true })
     if (candidates.length === 0) return 0
     const ids = candidates.map(({ id }) => id)
-    const forgotten = await tx.delete(images).where(and(inArray(images.id, ids), unused())).returning({ id: images.id })
+    const forgotten = await tx
+      .delete(images)
+      .where(and(inArray(images.id, ids), unused()))
+      .returning({ id: images.id })
     return forgotten.length
   })
 }
 
 function unused(): SQL {
   const url = sql`${images}.url`
-  const held = holders.map(
-    ([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`,
-  )
+  const held = holders.map(([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`)
   // The url without its extension, so that a text which names one of its sizes counts too.
   const stem = sql`regexp_replace(${url}, '\\.[a-z]+$', '')`
   const named = texts.map(

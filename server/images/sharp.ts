@@ -9,7 +9,11 @@ sharp.cache(false)
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({
   operation: [
-    "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp", "VipsForeignLoadHeif",
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadNsgif",
+    "VipsForeignLoadWebp",
+    "VipsForeignLoadHeif",
     "VipsForeignLoadSvg",
   ],
 })

@@ -57,7 +57,13 @@ describe("A picture that is kept", () => {
     const image = await stored(await photograph(600, 400, "png"))
     const [, timestamp] = /^products\/(\d{13})-[0-9a-f]{16}\.png$/.exec(image.path) ?? []
     expect(Number(timestamp)).toBeGreaterThanOrEqual(before)
-    expect(image).toMatchObject({ bucket: "products", mimetype: "image/png", url: `/files/products/${image.path}`, width: 600, height: 400 })
+    expect(image).toMatchObject({
+      bucket: "products",
+      mimetype: "image/png",
+      url: `/files/products/${image.path}`,
+      width: 600,
+      height: 400,
+    })
     const hero = await storeImage({ bucket: "public", folder: "hero-images", body: await photograph(50, 50) }, storage)
     expect(hero.ok && hero.value.path).toMatch(/^hero-images\/\d{13}-[0-9a-f]{16}\.jpg$/)
     const about = await storeImage({ bucket: "about-page", body: await animation() }, storage)
@@ -72,10 +78,14 @@ describe("A picture that is kept", () => {
 
   it("may be cached for an hour, and its sizes for ever", async () => {
     const image = await stored(await photograph(600, 400))
-    expect(await storage.describe("products", image.path)).toMatchObject({ contentType: "image/jpeg", cacheControl: "public, max-age=3600" })
+    expect(await storage.describe("products", image.path)).toMatchObject({
+      contentType: "image/jpeg",
+      cacheControl: "public, max-age=3600",
+    })
     const size = image.path.replace(".jpg", "/320.avif")
     expect(await storage.describe("products", size)).toMatchObject({
-      contentType: "image/avif", cacheControl: "public, max-age=31536000, immutable",
+      contentType: "image/avif",
+      cacheControl: "public, max-age=31536000, immutable",
     })
   })
 
@@ -88,8 +98,13 @@ describe("A picture that is kept", () => {
       const entries = srcSet.split(", ").map((entry) => entry.split(" "))
       expect(entries.map(([, width]) => width)).toEqual(["320w", "480w", "800w", "1000w"])
       for (const [url = "", width = ""] of entries) {
-        const { format, compression, ...found } = await sharp(await bytesOf("products", url.replace("/files/products/", ""))).metadata()
-        expect({ format: compression === "av1" ? "avif" : format, width: `${found.width}w` }).toEqual({ format: type.replace("image/", ""), width })
+        const { format, compression, ...found } = await sharp(
+          await bytesOf("products", url.replace("/files/products/", "")),
+        ).metadata()
+        expect({ format: compression === "av1" ? "avif" : format, width: `${found.width}w` }).toEqual({
+          format: type.replace("image/", ""),
+          width,
+        })
         expect(found.height).toBe(found.width / 2)
       }
     }
@@ -100,17 +115,26 @@ describe("A picture that is kept", () => {
   })
 
   it("stays transparent in every size", async () => {
-    const logo = { create: { width: 400, height: 100, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0 } } }
+    const logo = {
+      create: { width: 400, height: 100, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0 } },
+    }
     const image = await stored(await sharp(logo).png().toBuffer())
     const picture = pictureOf(image, "")
     for (const url of [image.url, picture.src, ...picture.sources.map(({ srcSet }) => srcSet.split(" ")[0] ?? "")]) {
-      const decoded = await sharp(await bytesOf("products", url.replace("/files/products/", ""))).ensureAlpha().raw().toBuffer()
+      const decoded = await sharp(await bytesOf("products", url.replace("/files/products/", "")))
+        .ensureAlpha()
+        .raw()
+        .toBuffer()
       expect(decoded[3], url).toBe(0)
     }
   })
 
   it("has a placeholder of a few hundred characters and at most 24 pixels", async () => {
-    for (const [width, height] of [[1_600, 900], [300, 2_000], [3, 3]] as const) {
+    for (const [width, height] of [
+      [1_600, 900],
+      [300, 2_000],
+      [3, 3],
+    ] as const) {
       const { placeholder } = await stored(await photograph(width, height))
       expect(placeholder.length).toBeLessThan(600)
       const [, base64 = ""] = /^data:image\/webp;base64,(.+)$/.exec(placeholder) ?? []
@@ -127,7 +151,12 @@ describe("A picture that is kept", () => {
     for (const file of await storage.list("products", everything)) {
       const body = await bytesOf("products", file.path)
       const { exif, xmp, iptc, orientation } = await sharp(body).metadata()
-      expect({ exif, xmp, iptc, orientation }, file.path).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, orientation: undefined })
+      expect({ exif, xmp, iptc, orientation }, file.path).toEqual({
+        exif: undefined,
+        xmp: undefined,
+        iptc: undefined,
+        orientation: undefined,
+      })
       expect(body.includes("Camille Secret"), file.path).toBe(false)
     }
   })
@@ -141,7 +170,12 @@ describe("A picture that is kept", () => {
 
   it("is an illustration of ours at 1600 pixels, light enough for a card", async () => {
     const image = await storeIllustration(path.resolve("seed/illustrations/photobooth-retro.svg"), product, storage)
-    expect(image).toMatchObject({ width: 1_600, height: 1_200, mimetype: "image/jpeg", widths: [320, 480, 800, 1_120, 1_600] })
+    expect(image).toMatchObject({
+      width: 1_600,
+      height: 1_200,
+      mimetype: "image/jpeg",
+      widths: [320, 480, 800, 1_120, 1_600],
+    })
     const card = await storage.describe("products", image.path.replace(".jpg", "/800.avif"))
     expect(card!.size).toBeLessThan(40_000)
   })
@@ -163,13 +197,21 @@ describe("The widths of a picture", () => {
 describe("A picture that is refused leaves nothing:", () => {
   it("when it is not a picture", async () => {
     const refused = await storeImage({ ...product, body: Buffer.from("<svg/>") }, storage)
-    expect(refused).toMatchObject({ ok: false, error: { problem: "format", title: "Erreur lors du téléchargement de l'image" } })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { problem: "format", title: "Erreur lors du téléchargement de l'image" },
+    })
     await expectNothingKept()
   })
 
   it("when the storage is down", async () => {
     const nowhere = s3Storage({
-      endpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "shop", accessKeyId: "a", secretAccessKey: "b", forcePathStyle: true,
+      endpoint: "http://127.0.0.1:1",
+      region: "us-east-1",
+      bucket: "shop",
+      accessKeyId: "a",
+      secretAccessKey: "b",
+      forcePathStyle: true,
     })
     const refused = await storeImage({ ...product, body: await photograph(400, 300) }, nowhere)
     expect(refused).toMatchObject({ ok: false, error: { problem: "storage-unavailable" } })
@@ -194,13 +236,18 @@ describe("A picture that is refused leaves nothing:", () => {
 
   it("when its row cannot be written", async () => {
     await pool.query("alter table images add constraint refuse_all check (width < 0) not valid")
-    expect(await storeImage({ ...product, body: await photograph(400, 300) }, storage)).toMatchObject({ ok: false, error: { problem: "not-recorded" } })
+    expect(await storeImage({ ...product, body: await photograph(400, 300) }, storage)).toMatchObject({
+      ok: false,
+      error: { problem: "not-recorded" },
+    })
     await expectNothingKept()
   })
 
   it("when too many others are being prepared", async () => {
     const photo = await photograph(40, 30)
-    const outcomes = await Promise.all(Array.from({ length: 40 }, () => storeImage({ ...product, body: photo }, storage)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () => storeImage({ ...product, body: photo }, storage)),
+    )
     const problems = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.error.problem]))
     expect(problems.length).toBeGreaterThan(0)
     expect(new Set(problems)).toEqual(new Set(["busy"]))
@@ -211,14 +258,24 @@ describe("A picture that is refused leaves nothing:", () => {
 describe("In a bucket that speaks S3", () => {
   it("a picture is kept with all its sizes and headers", async () => {
     const server = new S3rver({
-      port: 0, address: "127.0.0.1", silent: true, directory: path.join(folder, "s3"), vhostBuckets: false,
-      configureBuckets: [{ name: "shop" }], allowMismatchedSignatures: true,
+      port: 0,
+      address: "127.0.0.1",
+      silent: true,
+      directory: path.join(folder, "s3"),
+      vhostBuckets: false,
+      configureBuckets: [{ name: "shop" }],
+      allowMismatchedSignatures: true,
     })
     const { port } = await server.run()
     try {
       storage = await chooseStorage({
-        kind: "s3", endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket: "shop",
-        accessKeyId: "S3RVER", secretAccessKey: "S3RVER", forcePathStyle: true,
+        kind: "s3",
+        endpoint: `http://127.0.0.1:${port}`,
+        region: "us-east-1",
+        bucket: "shop",
+        accessKeyId: "S3RVER",
+        secretAccessKey: "S3RVER",
+        forcePathStyle: true,
       })
       const image = await stored(await photograph(600, 400))
       expect(await storage.list("products", everything)).toHaveLength(8)

@@ -70,7 +70,14 @@ export async function storeIllustration(svgFile: string, place: Place, storage?:
 }
 
 /** A picture in every size, before anything is stored. */
-type EncodedImage = { format: ImageFormat; width: number; height: number; original: Buffer; sizes: Size[]; placeholder: string }
+type EncodedImage = {
+  format: ImageFormat
+  width: number
+  height: number
+  original: Buffer
+  sizes: Size[]
+  placeholder: string
+}
 
 async function encode({ pixels, format }: AcceptedImage, effort: Effort): Promise<EncodedImage> {
   const [original, sizes, placeholder] = await Promise.all([
@@ -81,28 +88,46 @@ async function encode({ pixels, format }: AcceptedImage, effort: Effort): Promis
   return { format, width: pixels.width, height: pixels.height, original, sizes, placeholder }
 }
 
-async function keep({ format, width, height, original, sizes, placeholder }: EncodedImage, place: Place, storage: Storage): Promise<ImageRow> {
+async function keep(
+  { format, width, height, original, sizes, placeholder }: EncodedImage,
+  place: Place,
+  storage: Storage,
+): Promise<ImageRow> {
   const { bucket, folder } = place
   const { extension, mimetype } = formats[format]
   const path = newPath(folder, extension)
   const files = [
     { path, body: original, contentType: mimetype, cacheControl: ORIGINAL_CACHE },
     ...sizes.map(({ width, extension, mimetype, body }) => ({
-      path: sizePath(path, width, extension), body, contentType: mimetype, cacheControl: SIZE_CACHE,
+      path: sizePath(path, width, extension),
+      body,
+      contentType: mimetype,
+      cacheControl: SIZE_CACHE,
     })),
   ]
   try {
     await putAll(storage, bucket, files)
     const widths = [...new Set(sizes.map((size) => size.width))].sort((a, b) => a - b)
     const row = {
-      url: fileUrl(bucket, path), bucket, path, mimetype, size: original.byteLength,
-      width, height, widths, placeholder,
+      url: fileUrl(bucket, path),
+      bucket,
+      path,
+      mimetype,
+      size: original.byteLength,
+      width,
+      height,
+      widths,
+      placeholder,
     }
     const [stored] = await db.insert(images).values(row).returning()
     if (!stored) throw new Error("The row of an image was not returned")
     return stored
   } catch (error) {
-    await removeFiles(storage, bucket, files.map((file) => file.path))
+    await removeFiles(
+      storage,
+      bucket,
+      files.map((file) => file.path),
+    )
     throw error
   }
 }

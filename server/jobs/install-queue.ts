@@ -25,5 +25,7 @@ export async function installQueue(pool: Pool): Promise<void> {
   }
   if (problems.length > 0) throw new AggregateError(problems, "The job queue could not be installed")
   // An index of ours in the queue's table: the mails of a week are found by their words. It goes with the table.
-  await pool.query(`create index if not exists send_mail_words on pgboss.job_common using gin (${mailWords} gin_trgm_ops) where name = 'send-mail'`)
+  await pool.query(
+    `create index if not exists send_mail_words on pgboss.job_common using gin (${mailWords} gin_trgm_ops) where name = 'send-mail'`,
+  )
 }

@@ -18,9 +18,13 @@ const order = (id: string = randomUUID()): MailOrder => ({
 })
 
 async function promised() {
-  const { rows } = await db.execute<{ id: string; name: string; data: MailOrder; retry_limit: number; retry_backoff: boolean }>(
-    sql`select id, name, data, retry_limit, retry_backoff from pgboss.job`,
-  )
+  const { rows } = await db.execute<{
+    id: string
+    name: string
+    data: MailOrder
+    retry_limit: number
+    retry_backoff: boolean
+  }>(sql`select id, name, data, retry_limit, retry_backoff from pgboss.job`)
   return rows
 }
 

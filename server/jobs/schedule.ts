@@ -28,7 +28,9 @@ export const jobs: readonly Job[] = [
     description: "Removes the holds of carts that have ended, and the carts themselves after a day.",
     async run(at) {
       const holds = await db.delete(occupancy).where(lt(occupancy.holdEndsAt, at))
-      const ended = await db.delete(carts).where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
+      const ended = await db
+        .delete(carts)
+        .where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
       return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
     },
   },
@@ -56,14 +58,17 @@ export const jobs: readonly Job[] = [
     schedule: "53 3 * * *",
     description: "Removes page views that are older than 25 months, the longest that the CNIL accepts.",
     async run(at) {
-      const old = await db.delete(pageViews).where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
+      const old = await db
+        .delete(pageViews)
+        .where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
       return `${old.rowCount ?? 0} sums removed`
     },
   },
   {
     name: "forget-subscriptions",
     schedule: "11 4 * * *",
-    description: "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
+    description:
+      "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
     async run(at) {
       const { unconfirmed, left } = await forgetSubscriptions(at)
       return `${unconfirmed} unconfirmed and ${left} unsubscribed addresses removed`

@@ -50,14 +50,17 @@ describe("A mail that was promised", () => {
     const worker = await startWorker()
     onTestFinished(() => worker.stop())
     await transaction((tx) => orderMail(tx, { template: "newsletter-welcome", to, data: { token } }, at))
-    await vi.waitFor(async () => {
-      const { rows } = await db.execute<{ state: string; wait: number }>(
-        sql`select state, extract(epoch from start_after - now())::int as wait from pgboss.job where name = 'send-mail'`,
-      )
-      expect(rows[0]?.state).toBe("retry")
-      expect(rows[0]?.wait).toBeGreaterThan(10)
-      expect(rows[0]?.wait).toBeLessThan(120)
-    }, { timeout: 10_000, interval: 100 })
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.execute<{ state: string; wait: number }>(
+          sql`select state, extract(epoch from start_after - now())::int as wait from pgboss.job where name = 'send-mail'`,
+        )
+        expect(rows[0]?.state).toBe("retry")
+        expect(rows[0]?.wait).toBeGreaterThan(10)
+        expect(rows[0]?.wait).toBeLessThan(120)
+      },
+      { timeout: 10_000, interval: 100 },
+    )
 
     await rm(folder)
     await db.execute(sql`update pgboss.job set start_after = now() where name = 'send-mail'`)
@@ -70,7 +73,13 @@ describe("A mail that was promised", () => {
       onMailFrom: (_address, _session, callback) => callback(down ? smtpError(451, "Down for the evening") : null),
     })
     onTestFinished(() => server.stop())
-    const order: MailOrder = { id: crypto.randomUUID(), at: at.toISOString(), template: "newsletter-welcome", to, data: { token } }
+    const order: MailOrder = {
+      id: crypto.randomUUID(),
+      at: at.toISOString(),
+      template: "newsletter-welcome",
+      to,
+      data: { token },
+    }
     await expect(sendMail(order, smtpMailer(server.url))).rejects.toThrow("Down for the evening")
     down = false
     await sendMail(order, smtpMailer(server.url))
@@ -78,7 +87,9 @@ describe("A mail that was promised", () => {
   })
 
   test("and that nobody will ever take is done with, and told to the owner", async () => {
-    const server = await startSmtpStandIn({ onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")) })
+    const server = await startSmtpStandIn({
+      onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")),
+    })
     onTestFinished(() => server.stop())
     const id = crypto.randomUUID()
     const order: MailOrder = { id, at: at.toISOString(), template: "newsletter-welcome", to, data: { token } }

@@ -46,7 +46,12 @@ export type JournalEntry = {
 }
 
 /** `names`: what the ids in the details are called. */
-export type JournalPage = { entries: JournalEntry[]; names: Record<string, string>; older: number | null; newer: number | null }
+export type JournalPage = {
+  entries: JournalEntry[]
+  names: Record<string, string>
+  older: number | null
+  newer: number | null
+}
 
 export const ENTRIES_ON_A_PAGE = 50
 
@@ -56,15 +61,33 @@ const undone = sql<boolean>`exists (
 
 /** What administrators did, the latest first. Read by the id of the last entry seen, so that page one thousand costs what page one does. */
 export async function readJournal(filter: JournalFilter, { before, after }: JournalPlace): Promise<JournalPage> {
-  const which = and(byAdministrator, ...conditions(filter), filter.search === "" ? undefined : searched(filter.search, filter.actions, await findSubjects(filter.search)))
+  const which = and(
+    byAdministrator,
+    ...conditions(filter),
+    filter.search === "" ? undefined : searched(filter.search, filter.actions, await findSubjects(filter.search)),
+  )
   const upwards = after !== null
   const rows = await db
     .select({
-      id: events.id, at: events.at, actorId: events.actorId, actorName: events.actorName, action: events.action,
-      subjectKind: events.subjectKind, subjectId: events.subjectId, bookingId: events.bookingId, details: events.details, undone,
+      id: events.id,
+      at: events.at,
+      actorId: events.actorId,
+      actorName: events.actorName,
+      action: events.action,
+      subjectKind: events.subjectKind,
+      subjectId: events.subjectId,
+      bookingId: events.bookingId,
+      details: events.details,
+      undone,
     })
     .from(events)
-    .where(and(which, upwards ? gt(events.id, after) : undefined, !upwards && before !== null ? lt(events.id, before) : undefined))
+    .where(
+      and(
+        which,
+        upwards ? gt(events.id, after) : undefined,
+        !upwards && before !== null ? lt(events.id, before) : undefined,
+      ),
+    )
     .orderBy(upwards ? asc(events.id) : desc(events.id))
     .limit(ENTRIES_ON_A_PAGE + 1)
   const more = rows.length > ENTRIES_ON_A_PAGE
@@ -80,8 +103,13 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   return {
     names,
     entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
-      ...row, subject: { kind, id }, label: labels.get(`${kind}:${id}`) ?? null,
-      putBack: removedRowsIn(row.details).length > 0 || tellsPicture({ action: row.action, subjectId: id, details: row.details }) || current.has(row.id),
+      ...row,
+      subject: { kind, id },
+      label: labels.get(`${kind}:${id}`) ?? null,
+      putBack:
+        removedRowsIn(row.details).length > 0 ||
+        tellsPicture({ action: row.action, subjectId: id, details: row.details }) ||
+        current.has(row.id),
     })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,
@@ -89,13 +117,23 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
 }
 
 /** Of the saves that took sections out of a manual, those that nothing was written over since. */
-async function lastSaves(rows: readonly { id: number; action: string; subjectId: string; details: Record<string, unknown> }[]): Promise<Set<number>> {
+async function lastSaves(
+  rows: readonly { id: number; action: string; subjectId: string; details: Record<string, unknown> }[],
+): Promise<Set<number>> {
   const saves = rows.filter(({ action, details }) => action === "manual.saved" && "sectionsRemoved" in details)
   if (saves.length === 0) return new Set()
   const last = await db
     .select({ id: sql<string>`max(${events.id})` })
     .from(events)
-    .where(and(eq(events.subjectKind, "manual"), inArray(events.subjectId, saves.map(({ subjectId }) => subjectId))))
+    .where(
+      and(
+        eq(events.subjectKind, "manual"),
+        inArray(
+          events.subjectId,
+          saves.map(({ subjectId }) => subjectId),
+        ),
+      ),
+    )
     .groupBy(events.subjectId)
   const current = new Set(last.map(({ id }) => Number(id)))
   return new Set(saves.map(({ id }) => id).filter((id) => current.has(id)))
@@ -119,18 +157,31 @@ const MOST_FOUND = 500
 /** A product by its name, a person by name or address, a booking by its number, its client, its town or its product. */
 async function findSubjects(search: string): Promise<Found> {
   const [named, people, booked] = await Promise.all([
-    db.select({ id: products.id }).from(products).where(holdsWords(withoutAccents(products.name), search)).limit(MOST_FOUND),
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(holdsWords(withoutAccents(products.name), search))
+      .limit(MOST_FOUND),
     db.select({ id: profiles.id }).from(profiles).where(holdsWords(personWords, search)).limit(MOST_FOUND),
-    db.select({ id: bookings.id }).from(bookings).where(bookingsFoundBy(search)).orderBy(...numberTypedFirst(search)).limit(MOST_FOUND),
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(bookingsFoundBy(search))
+      .orderBy(...numberTypedFirst(search))
+      .limit(MOST_FOUND),
   ])
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return { products: ids(named), people: ids(people), bookings: ids(booked) }
 }
 
 function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
-  const subjects = (kind: string, ids: string[]) => (ids.length === 0 ? undefined : and(eq(events.subjectKind, kind), inArray(events.subjectId, ids)))
+  const subjects = (kind: string, ids: string[]) =>
+    ids.length === 0 ? undefined : and(eq(events.subjectKind, kind), inArray(events.subjectId, ids))
   return or(
-    and(byAdministrator, holdsWords(withoutAccents(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`), search)),
+    and(
+      byAdministrator,
+      holdsWords(withoutAccents(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`), search),
+    ),
     actions.length === 0 ? undefined : and(byAdministrator, inArray(events.action, [...actions])),
     subjects("product", found.products),
     subjects("manual", found.products),

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -14,7 +21,15 @@ import { type JournalFilter, journalPeople, readJournal } from "./entries.ts"
 
 beforeEach(freshDatabase)
 
-const everything: JournalFilter = { person: null, matters: [], from: null, until: null, subject: null, search: "", actions: [] }
+const everything: JournalFilter = {
+  person: null,
+  matters: [],
+  from: null,
+  until: null,
+  subject: null,
+  search: "",
+  actions: [],
+}
 const latest = { before: null, after: null }
 const text = { theme: "Location", question: "Peut-on annuler ?", answer: "Oui.", isPublished: true }
 
@@ -22,12 +37,17 @@ async function editor(name = "Camille"): Promise<Editor> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
-const actions = async (filter: Partial<JournalFilter>) => (await readJournal({ ...everything, ...filter }, latest)).entries.map(({ action }) => action)
+const actions = async (filter: Partial<JournalFilter>) =>
+  (await readJournal({ ...everything, ...filter }, latest)).entries.map(({ action }) => action)
 
 async function confirmedBooking(by: Editor) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name: "Zoé Lefèvre" })
-  const placed = await placeBooking(client, makeOrder((await makeProduct({ name: "Miroir magique" })).id, ["2027-06-12"]), now)
+  const placed = await placeBooking(
+    client,
+    makeOrder((await makeProduct({ name: "Miroir magique" })).id, ["2027-06-12"]),
+    now,
+  )
   if (!placed.ok) throw new Error("The booking was refused")
   await confirmBooking(by, placed.value.booking.id, now)
   return placed.value.booking
@@ -39,7 +59,10 @@ describe("The journal", () => {
     await confirmedBooking(camille)
     await addFaqEntry(camille, text, now)
     const { entries } = await readJournal(everything, latest)
-    expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([["faq.added", "Camille"], ["booking.confirmed", "Camille"]])
+    expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([
+      ["faq.added", "Camille"],
+      ["booking.confirmed", "Camille"],
+    ])
     expect(entries[1]?.label?.text).toMatch(/^n°\s\d+, Zoé Lefèvre$/)
   })
 
@@ -72,14 +95,21 @@ describe("The journal", () => {
   test("keeps what an edit changed, before and after, with a long text told by its beginning", async () => {
     const camille = await editor()
     const id = await addFaqEntry(camille, text, now)
-    await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, null, now).then((answer) => expect(answer.ok).toBe(false))
+    await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, null, now).then(
+      (answer) => expect(answer.ok).toBe(false),
+    )
     const [row] = (await db.execute<{ updated_at: string }>(sql`select updated_at::text from faq_entries`)).rows
     const [stored] = await readJournal(everything, latest).then(({ entries }) => entries)
     expect(row && stored?.details["after"]).toEqual(text)
     const seen = new Date(String(stored?.details["version"]))
-    expect((await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, seen, now)).ok).toBe(true)
+    expect(
+      (await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, seen, now)).ok,
+    ).toBe(true)
     const [saved] = (await readJournal(everything, latest)).entries
-    expect(saved?.details).toMatchObject({ before: { question: "Peut-on annuler ?", answer: "Oui." }, after: { question: "Et sinon ?", answer: `${"x".repeat(2000)}…` } })
+    expect(saved?.details).toMatchObject({
+      before: { question: "Peut-on annuler ?", answer: "Oui." },
+      after: { question: "Et sinon ?", answer: `${"x".repeat(2000)}…` },
+    })
   })
 
   test("says that a deletion was put back, once it was", async () => {
@@ -88,15 +118,27 @@ describe("The journal", () => {
     const removed = await removeFaqEntry(camille, id, now)
     if (!removed.ok) throw new Error("Nothing was removed")
     const [before] = (await readJournal(everything, latest)).entries
-    expect(before).toMatchObject({ action: "faq.removed", undone: false, label: { text: "Peut-on annuler ?", exists: false } })
+    expect(before).toMatchObject({
+      action: "faq.removed",
+      undone: false,
+      label: { text: "Peut-on annuler ?", exists: false },
+    })
     expect((await undoEvent(camille, removed.value, now)).ok).toBe(true)
     const { entries } = await readJournal(everything, latest)
-    expect(entries.map(({ action, undone }) => [action, undone])).toEqual([["faq.put-back", false], ["faq.removed", true], ["faq.added", false]])
+    expect(entries.map(({ action, undone }) => [action, undone])).toEqual([
+      ["faq.put-back", false],
+      ["faq.removed", true],
+      ["faq.added", false],
+    ])
   })
 
   test("cannot be changed, emptied or shortened by anybody who reaches the database", async () => {
     await addFaqEntry(await editor(), text, now)
-    for (const change of [sql`update events set actor_name = 'Personne'`, sql`delete from events`, sql`truncate events`]) {
+    for (const change of [
+      sql`update events set actor_name = 'Personne'`,
+      sql`delete from events`,
+      sql`truncate events`,
+    ]) {
       await expect(db.execute(change)).rejects.toThrow()
     }
     expect(await db.$count(events)).toBe(1)
@@ -111,7 +153,13 @@ describe("A long journal", () => {
       select '2027-01-01'::timestamptz + n * interval '1 minute', case when n % 10 = 0 then 'customer' else 'administrator' end,
         ${camille.id}, 'Camille', 'faq.saved', 'faq-entry', 'entree-' || n, jsonb_build_object('after', jsonb_build_object('question', 'Question ' || md5(n::text)))
       from generate_series(1, 20000) n`)
-    await recordEvent(db, { actor: camille, action: "faq.saved", subject: { kind: "faq-entry", id: "unique" }, details: { after: { question: "Une aiguille" } }, at: now })
+    await recordEvent(db, {
+      actor: camille,
+      action: "faq.saved",
+      subject: { kind: "faq-entry", id: "unique" },
+      details: { after: { question: "Une aiguille" } },
+      at: now,
+    })
     await db.execute(sql`analyze events`)
     const first = await readJournal(everything, latest)
     expect([first.entries.length, first.newer]).toEqual([50, null])
@@ -124,13 +172,20 @@ describe("A long journal", () => {
     expect(last.older).toBeNull()
     expect(await actions({ search: "aiguille" })).toEqual(["faq.saved"])
 
-    const plan = async (query: ReturnType<typeof sql>) => JSON.stringify((await db.execute(sql`explain (format json) ${query}`)).rows)
-    const deep = await plan(sql`select * from events where actor_kind = 'administrator' and id < 300 order by id desc limit 51`)
+    const plan = async (query: ReturnType<typeof sql>) =>
+      JSON.stringify((await db.execute(sql`explain (format json) ${query}`)).rows)
+    const deep = await plan(
+      sql`select * from events where actor_kind = 'administrator' and id < 300 order by id desc limit 51`,
+    )
     expect(deep).not.toContain("Seq Scan")
     const rare = await plan(sql`
       select id from events where actor_kind = 'administrator'
       and without_accents(actor_name || ' ' || left(details::text, 2000)) like without_accents('%aiguille%') order by id desc limit 51`)
     expect(rare).toContain("events_journal_search")
-    expect(await plan(sql`select id from events where actor_kind = 'administrator' and actor_id = ${camille.id} order by id desc limit 51`)).not.toContain("Seq Scan")
+    expect(
+      await plan(
+        sql`select id from events where actor_kind = 'administrator' and actor_id = ${camille.id} order by id desc limit 51`,
+      ),
+    ).not.toContain("Seq Scan")
   })
 })

@@ -10,12 +10,24 @@ const unread = new Set(["removed", "was", "group", "mail"])
 
 /** What the ids in these records are called: products, options, pictures of the carousel, people. What has gone is not among them. */
 export async function namesIn(records: readonly Readonly<Record<string, unknown>>[]): Promise<Record<string, string>> {
-  const ids = [...new Set(records.flatMap((details) => Object.entries(details).flatMap(([name, value]) => (unread.has(name) ? [] : idsIn(value)))))]
+  const ids = [
+    ...new Set(
+      records.flatMap((details) =>
+        Object.entries(details).flatMap(([name, value]) => (unread.has(name) ? [] : idsIn(value))),
+      ),
+    ),
+  ]
   if (ids.length === 0) return {}
   const found = await Promise.all([
     db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ids)),
-    db.select({ id: productOptions.id, name: productOptions.name }).from(productOptions).where(inArray(productOptions.id, ids)),
-    db.select({ id: servicesPageImages.id, name: servicesPageImages.caption }).from(servicesPageImages).where(inArray(servicesPageImages.id, ids)),
+    db
+      .select({ id: productOptions.id, name: productOptions.name })
+      .from(productOptions)
+      .where(inArray(productOptions.id, ids)),
+    db
+      .select({ id: servicesPageImages.id, name: servicesPageImages.caption })
+      .from(servicesPageImages)
+      .where(inArray(servicesPageImages.id, ids)),
     db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, ids)),
   ])
   return Object.fromEntries(found.flat().map(({ id: key, name }) => [key, name || "sans légende"]))

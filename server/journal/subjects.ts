@@ -22,7 +22,9 @@ export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<s
   }
   await Promise.all(
     Object.entries(readers).map(async ([kind, read]) => {
-      const ids = [...new Set(subjects.filter((subject) => subject.kind === kind && isId(subject.id)).map(({ id }) => id))]
+      const ids = [
+        ...new Set(subjects.filter((subject) => subject.kind === kind && isId(subject.id)).map(({ id }) => id)),
+      ]
       if (ids.length === 0) return
       for (const { id, text } of await read(ids)) labels.set(`${kind}:${id}`, { text, exists: true })
     }),
@@ -30,9 +32,11 @@ export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<s
   return labels
 }
 
-const productNames = (ids: string[]) => db.select({ id: products.id, text: products.name }).from(products).where(inArray(products.id, ids))
+const productNames = (ids: string[]) =>
+  db.select({ id: products.id, text: products.name }).from(products).where(inArray(products.id, ids))
 
-const personNames = (ids: string[]) => db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
+const personNames = (ids: string[]) =>
+  db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
 
 const readers: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
   booking: async (ids) => {
@@ -46,17 +50,35 @@ const readers: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
   product: productNames,
   // The manual of a product has its id.
   manual: productNames,
-  option: (ids) => db.select({ id: productOptions.id, text: productOptions.name }).from(productOptions).where(inArray(productOptions.id, ids)),
+  option: (ids) =>
+    db
+      .select({ id: productOptions.id, text: productOptions.name })
+      .from(productOptions)
+      .where(inArray(productOptions.id, ids)),
   person: personNames,
   // An account made on the phone.
   profile: personNames,
-  "faq-entry": (ids) => db.select({ id: faqEntries.id, text: faqEntries.question }).from(faqEntries).where(inArray(faqEntries.id, ids)),
-  testimonial: (ids) => db.select({ id: testimonials.id, text: testimonials.author }).from(testimonials).where(inArray(testimonials.id, ids)),
-  "contact-message": (ids) => db.select({ id: contactMessages.id, text: contactMessages.name }).from(contactMessages).where(inArray(contactMessages.id, ids)),
+  "faq-entry": (ids) =>
+    db.select({ id: faqEntries.id, text: faqEntries.question }).from(faqEntries).where(inArray(faqEntries.id, ids)),
+  testimonial: (ids) =>
+    db
+      .select({ id: testimonials.id, text: testimonials.author })
+      .from(testimonials)
+      .where(inArray(testimonials.id, ids)),
+  "contact-message": (ids) =>
+    db
+      .select({ id: contactMessages.id, text: contactMessages.name })
+      .from(contactMessages)
+      .where(inArray(contactMessages.id, ids)),
 }
 /** The name of the first thing that was removed comes last: children go first. */
 function nameIn(details: Readonly<Record<string, unknown>>): string | null {
-  const rows = [details, ...removedRowsIn(details).toReversed().map(({ row }) => row)]
+  const rows = [
+    details,
+    ...removedRowsIn(details)
+      .toReversed()
+      .map(({ row }) => row),
+  ]
   for (const row of rows) {
     for (const name of ["name", "title", "question", "author", "caption"]) {
       const value = row[name]

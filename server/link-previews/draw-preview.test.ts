@@ -6,12 +6,20 @@ import { drawPreview } from "./draw-preview.ts"
 import { type DisplayFace, fitted, pathOf, widthOf } from "./draw-text.ts"
 
 const face = faceData as unknown as DisplayFace
-const words = { companyName: "Guinguette", title: "Photomaton en bois", note: "À partir de 250€", caption: "Photo non contractuelle" }
-const print = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#0000ff" } }).png().toBuffer()
+const words = {
+  companyName: "Guinguette",
+  title: "Photomaton en bois",
+  note: "À partir de 250€",
+  caption: "Photo non contractuelle",
+}
+const print = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#0000ff" } })
+  .png()
+  .toBuffer()
 
 describe("The face that titles are drawn in", () => {
   test("has every letter that French is written with, each with an outline", () => {
-    const french = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ÀÂÇÉÈÊËÎÏÔÙÛÜŒÆàâçéèêëîïôùûüœæ’«»–-,.:;!?()€&%+/"
+    const french =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ÀÂÇÉÈÊËÎÏÔÙÛÜŒÆàâçéèêëîïôùûüœæ’«»–-,.:;!?()€&%+/"
     expect([...french].filter((letter) => !face.glyphs[letter]?.[1])).toEqual([])
   })
 
@@ -24,13 +32,15 @@ describe("The face that titles are drawn in", () => {
     const furthest = (path: string) => Math.max(...[...path.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x)))
     const width = widthOf(face, "Guinguette", 100)
     expect(Math.abs(furthest(pathOf(face, "Guinguette", 100, 0, 0)) - width)).toBeLessThan(12)
-    expect(furthest(pathOf(face, "Guinguette", 100, 50, 0)) - furthest(pathOf(face, "Guinguette", 100, 0, 0))).toBeCloseTo(50, 0)
+    expect(
+      furthest(pathOf(face, "Guinguette", 100, 50, 0)) - furthest(pathOf(face, "Guinguette", 100, 0, 0)),
+    ).toBeCloseTo(50, 0)
   })
 
   test("draws the letters of other languages without their accents, and leaves out what it cannot draw", () => {
     expect(pathOf(face, "Şarkı", 40, 0, 0)).toBe(pathOf(face, "Sark", 40, 0, 0))
     expect(pathOf(face, "Bal\u00A0🎉\u202Fici", 40, 0, 0)).toBe(pathOf(face, "Bal ici", 40, 0, 0))
-    expect(pathOf(face, "\"><script>", 40, 0, 0)).not.toContain("<")
+    expect(pathOf(face, '"><script>', 40, 0, 0)).not.toContain("<")
   })
 })
 
@@ -39,7 +49,9 @@ describe("A title", () => {
 
   test("is as large as fits", () => {
     expect(fitted(face, "Photomaton en bois", 500, 3, sizes)).toEqual({ size: 88, lines: ["Photomaton", "en bois"] })
-    expect(fitted(face, "Plateforme rotative à trois cent soixante degrés pour l’été", 500, 3, sizes).size).toBeLessThan(88)
+    expect(
+      fitted(face, "Plateforme rotative à trois cent soixante degrés pour l’été", 500, 3, sizes).size,
+    ).toBeLessThan(88)
   })
 
   test("never runs over its place, however long it is", () => {
@@ -66,7 +78,10 @@ describe("A link preview", () => {
 
   test("shows the picture in its print, and a drawing of the house without one", async () => {
     const blueness = async (picture: Buffer | null) => {
-      const { data } = await sharp(await drawPreview({ ...words, picture })).extract({ left: 880, top: 300, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true })
+      const { data } = await sharp(await drawPreview({ ...words, picture }))
+        .extract({ left: 880, top: 300, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
       return [...data]
     }
     const [red = 255, , blue = 0] = await blueness(print)
@@ -83,7 +98,10 @@ describe("A link preview", () => {
   })
 
   test("stands whatever the owner has typed", async () => {
-    const odd = { companyName: "<b>&\"", title: "</svg><script>", note: "\u0000\uFFFE", caption: "&amp;" }
-    expect(await sharp(await drawPreview({ ...odd, picture: null })).metadata()).toMatchObject({ width: 1200, height: 630 })
+    const odd = { companyName: '<b>&"', title: "</svg><script>", note: "\u0000\uFFFE", caption: "&amp;" }
+    expect(await sharp(await drawPreview({ ...odd, picture: null })).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    })
   })
 })

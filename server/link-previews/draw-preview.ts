@@ -21,8 +21,15 @@ export type Preview = {
 export const previewSize = { width: 1200, height: 630 } as const
 
 const color = {
-  night: "#002a31", nightLine: "#70898f", onNight: "#f8f3e9", onNightSoft: "#b4c9ca", paper: "#fffdfa", soft: "#375259",
-  bulb: "#fcd677", coral: "#f87057", window: "#15424c",
+  night: "#002a31",
+  nightLine: "#70898f",
+  onNight: "#f8f3e9",
+  onNightSoft: "#b4c9ca",
+  paper: "#fffdfa",
+  soft: "#375259",
+  bulb: "#fcd677",
+  coral: "#f87057",
+  window: "#15424c",
 } as const
 
 const margin = 72
@@ -35,7 +42,12 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
   const ground = Buffer.from(drawing(preview))
   const { picture } = preview
   return onTwoThreads(async () => {
-    const photo = picture && (await sharp(picture).resize({ ...print.picture, fit: "cover" }).png().toBuffer())
+    const photo =
+      picture &&
+      (await sharp(picture)
+        .resize({ ...print.picture, fit: "cover" })
+        .png()
+        .toBuffer())
     const overlays = photo ? [{ input: photo, left: print.x + print.padding, top: print.y + print.padding }] : []
     return sharp(ground).composite(overlays).jpeg({ quality: 84, chromaSubsampling: "4:4:4", mozjpeg: true }).toBuffer()
   })
@@ -64,7 +76,11 @@ function text({ companyName, title, note }: Preview): string {
   return [
     ...name.lines.map((line) => letters(line, name.size, margin, 158, color.onNightSoft)),
     ...heading.lines.map((line, index) => letters(line, heading.size, words.x, first + index * leading, color.onNight)),
-    ...(note ? fitted(face, note, words.width, 1, [noteSize, 32]).lines.map((line) => letters(line, noteSize, words.x, words.bottom, color.bulb)) : []),
+    ...(note
+      ? fitted(face, note, words.width, 1, [noteSize, 32]).lines.map((line) =>
+          letters(line, noteSize, words.x, words.bottom, color.bulb),
+        )
+      : []),
   ].join("")
 }
 
@@ -85,7 +101,9 @@ function string(): string {
 function printOf(caption: string | null): string {
   const size = 21
   const right = print.x + print.width - print.padding
-  const label = caption ? letters(caption, size, right - widthOf(face, caption, size), print.y + print.height - 16, color.soft) : ""
+  const label = caption
+    ? letters(caption, size, right - widthOf(face, caption, size), print.y + print.height - 16, color.soft)
+    : ""
   return `<rect x="${print.x}" y="${print.y}" width="${print.width}" height="${print.height}" rx="5" fill="${color.paper}"/>${label}`
 }
 
@@ -105,7 +123,10 @@ function tablecloth(): string {
   const { width, height } = previewSize
   const top = height - cloth.height
   const step = cloth.square * 2
-  const columns = Array.from({ length: Math.ceil(width / step) }, (_, index) => `M${index * step} ${top}h${cloth.square}v${cloth.height}h-${cloth.square}z`)
+  const columns = Array.from(
+    { length: Math.ceil(width / step) },
+    (_, index) => `M${index * step} ${top}h${cloth.square}v${cloth.height}h-${cloth.square}z`,
+  )
   const check = `fill="${color.coral}" fill-opacity="0.24"`
   return [
     `<rect y="${top}" width="${width}" height="${cloth.height}" fill="${color.paper}"/>`,

@@ -22,7 +22,8 @@ export function pathOf(face: DisplayFace, text: string, size: number, x: number,
   const scale = size / face.unitsPerEm
   let path = ""
   walk(face, text, size, (outline, at) => {
-    const placed = (number: string, index: number) => String(Math.round((Number(number) * scale + (index % 2 === 0 ? x + at : y)) * 10) / 10)
+    const placed = (number: string, index: number) =>
+      String(Math.round((Number(number) * scale + (index % 2 === 0 ? x + at : y)) * 10) / 10)
     path += outline.replace(/([MLCZ])([^MLCZ]*)/g, (_, command: string, numbers: string) =>
       numbers === "" ? command : command + numbers.split(" ").map(placed).join(" "),
     )
@@ -60,16 +61,25 @@ function known(face: DisplayFace, text: string): string[] {
  * The text in at most `lines` lines of `width` pixels, at the largest of `sizes` at which it fits; at the smallest,
  * what is left over ends with "…".
  */
-export function fitted(face: DisplayFace, text: string, width: number, lines: number, sizes: readonly number[]): { size: number; lines: string[] } {
+export function fitted(
+  face: DisplayFace,
+  text: string,
+  width: number,
+  lines: number,
+  sizes: readonly number[],
+): { size: number; lines: string[] } {
   for (const size of sizes) {
     const broken = brokenInto(face, text, size, width)
-    if (broken.length <= lines && broken.every((line) => widthOf(face, line, size) <= width)) return { size, lines: broken }
+    if (broken.length <= lines && broken.every((line) => widthOf(face, line, size) <= width))
+      return { size, lines: broken }
   }
   const size = sizes.at(-1) ?? 0
   const broken = brokenInto(face, text, size, width)
   const goesOn = (index: number) => index === lines - 1 && broken.length > lines
   const tooWide = (line: string) => widthOf(face, line, size) > width
-  const shown = broken.slice(0, lines).map((line, index) => (goesOn(index) || tooWide(line) ? cut(face, line, size, width) : line))
+  const shown = broken
+    .slice(0, lines)
+    .map((line, index) => (goesOn(index) || tooWide(line) ? cut(face, line, size, width) : line))
   return { size, lines: shown }
 }
 

@@ -11,8 +11,11 @@ const to = [{ name: "", address: "camille@exemple.example" }]
 beforeEach(async () => {
   await db.delete(siteConfig)
   await db.insert(siteConfig).values({
-    companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example", companyPhone: "01 99 00 47 12",
-    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont", companySiret: "12345678200002",
+    companyName: "La Belle Équipe",
+    companyEmail: "bonjour@belle.example",
+    companyPhone: "01 99 00 47 12",
+    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
+    companySiret: "12345678200002",
   })
 })
 
@@ -20,12 +23,39 @@ const due = (mail: NewMail): MailOrder => ({ ...mail, id: randomUUID(), at: "202
 
 describe("Every mail", () => {
   test.each<[string, NewMail]>([
-    ["a contact message", { template: "contact-message", to, data: { name: "Élodie", email: "elodie@exemple.example", phone: null, message: "Bonjour" } }],
-    ["a word about a booking", { template: "booking-message", to, data: { number: 1024, subject: "Votre réservation n°\u00a01024 a changé", text: "Bonjour Élodie,\n\nVos dates sont changées." } }],
+    [
+      "a contact message",
+      {
+        template: "contact-message",
+        to,
+        data: { name: "Élodie", email: "elodie@exemple.example", phone: null, message: "Bonjour" },
+      },
+    ],
+    [
+      "a word about a booking",
+      {
+        template: "booking-message",
+        to,
+        data: {
+          number: 1024,
+          subject: "Votre réservation n°\u00a01024 a changé",
+          text: "Bonjour Élodie,\n\nVos dates sont changées.",
+        },
+      },
+    ],
     ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
-    ["a link for who forgot a password", { template: "password-link", to, data: { name: "Élodie", token, reason: "forgotten" } }],
-    ["an invitation to choose a password", { template: "password-link", to, data: { name: "Élodie", token, reason: "invitation" } }],
-    ["a link that an administrator sends", { template: "password-link", to, data: { name: "Élodie", token, reason: "offered" } }],
+    [
+      "a link for who forgot a password",
+      { template: "password-link", to, data: { name: "Élodie", token, reason: "forgotten" } },
+    ],
+    [
+      "an invitation to choose a password",
+      { template: "password-link", to, data: { name: "Élodie", token, reason: "invitation" } },
+    ],
+    [
+      "a link that an administrator sends",
+      { template: "password-link", to, data: { name: "Élodie", token, reason: "offered" } },
+    ],
     ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
   ])("is French, from the company, and can be read as plain text too: %s", async (_, mail) => {
     const order = due(mail)
@@ -57,15 +87,25 @@ describe("Every mail", () => {
 })
 
 test("A link to choose a password says how long it is good for, and an invitation why the account exists", async () => {
-  const textOf = async (reason: "forgotten" | "invitation") => (await composeMail(due({ template: "password-link", to, data: { name: "Élodie", token, reason } }))).text.replaceAll(/\s+/g, " ")
+  const textOf = async (reason: "forgotten" | "invitation") =>
+    (
+      await composeMail(due({ template: "password-link", to, data: { name: "Élodie", token, reason } }))
+    ).text.replaceAll(/\s+/g, " ")
   expect(await textOf("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
   expect(await textOf("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
-  expect(await textOf("invitation")).toContain("Nous avons créé un compte à votre nom, à l’occasion d’une réservation par téléphone.")
+  expect(await textOf("invitation")).toContain(
+    "Nous avons créé un compte à votre nom, à l’occasion d’une réservation par téléphone.",
+  )
   expect(await textOf("forgotten")).toContain(`/nouveau-mot-de-passe/${token}`)
 })
 
 describe("A contact message", () => {
-  const data = { name: "Élodie <Bal>", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\n\n<b>Le 12 juin</b>\net le 13 ?" }
+  const data = {
+    name: "Élodie <Bal>",
+    email: "elodie@exemple.example",
+    phone: "06 12 34 56 78",
+    message: "Bonjour,\n\n<b>Le 12 juin</b>\net le 13 ?",
+  }
 
   test("tells the owner who writes and what, to the letter", async () => {
     const { subject, text, html } = await composeMail(due({ template: "contact-message", to, data }))
@@ -84,7 +124,11 @@ describe("A contact message", () => {
 })
 
 describe("A word about a booking", () => {
-  const data = { number: 1024, subject: "Votre réservation n°\u00a01024 a changé", text: "Bonjour Élodie,\n\nNouvelles dates\u00a0: le 19 juin.\n<b>Total</b>\u00a0: 636\u202f€" }
+  const data = {
+    number: 1024,
+    subject: "Votre réservation n°\u00a01024 a changé",
+    text: "Bonjour Élodie,\n\nNouvelles dates\u00a0: le 19 juin.\n<b>Total</b>\u00a0: 636\u202f€",
+  }
 
   test("says what the owner wrote, line by line, and nothing of it is markup", async () => {
     const { subject, text, html } = await composeMail(due({ template: "booking-message", to, data }))
@@ -94,7 +138,9 @@ describe("A word about a booking", () => {
   })
 
   test("leads to the customer's own bookings", async () => {
-    expect((await composeMail(due({ template: "booking-message", to, data }))).html).toContain('href="http://localhost:3000/account"')
+    expect((await composeMail(due({ template: "booking-message", to, data }))).html).toContain(
+      'href="http://localhost:3000/account"',
+    )
   })
 })
 
@@ -105,11 +151,14 @@ describe("A mail of the newsletter", () => {
     expect(text).toContain(`http://localhost:3000/newsletter/confirmer/${token}`)
   })
 
-  test.each(["newsletter-confirmation", "newsletter-welcome"] as const)("lets a mail program unsubscribe with one click: %s", async (template) => {
-    const { headers } = await composeMail(due({ template, to, data: { token } }))
-    expect(headers["List-Unsubscribe"]).toBe(`<http://localhost:3000/newsletter/desinscription/${token}>`)
-    expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
-  })
+  test.each(["newsletter-confirmation", "newsletter-welcome"] as const)(
+    "lets a mail program unsubscribe with one click: %s",
+    async (template) => {
+      const { headers } = await composeMail(due({ template, to, data: { token } }))
+      expect(headers["List-Unsubscribe"]).toBe(`<http://localhost:3000/newsletter/desinscription/${token}>`)
+      expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
+    },
+  )
 
   test("once confirmed, has the way out at its foot", async () => {
     const { html } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))

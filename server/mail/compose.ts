@@ -35,7 +35,10 @@ async function compose<Name extends MailName>(
 ): Promise<Message> {
   const template = templates[order.template]
   const body = template.body(order.data, company)
-  const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: plainText })])
+  const [html, text] = await Promise.all([
+    render(body),
+    render(body, { plainText: true, htmlToTextOptions: plainText }),
+  ])
   return {
     id: order.id,
     messageId: `${order.id}@${new URL(company.origin).hostname}`,

@@ -8,12 +8,25 @@ import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { holdsWords } from "../text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "./mails.ts"
 
-export type LedgerLine = { id: string; template: MailName; to: readonly MailAddress[]; orderedAt: Date; state: MailState }
+export type LedgerLine = {
+  id: string
+  template: MailName
+  to: readonly MailAddress[]
+  orderedAt: Date
+  state: MailState
+}
 
 export const mailSorts = ["date", "destinataire"] as const
 export type MailSort = (typeof mailSorts)[number]
 /** A state or a template that is null takes all. */
-export type MailsAsked = { state: MailState | null; template: MailName | null; search: string; sort: MailSort; descending: boolean; page: number }
+export type MailsAsked = {
+  state: MailState | null
+  template: MailName | null
+  search: string
+  sort: MailSort
+  descending: boolean
+  page: number
+}
 
 // A handler's words are what a completed job keeps: the name of a file, "refused: 550", or what the server said.
 const state = sql<MailState>`case
@@ -27,12 +40,23 @@ const known = sql`select id, data, created_on, ${state} as state from pgboss.job
 
 type Row = { id: string; data: MailOrder; created_on: string; state: MailState }
 
-const lineOf = ({ id, data, created_on, state }: Row): LedgerLine => ({ id, template: data.template, to: data.to, orderedAt: new Date(created_on), state })
+const lineOf = ({ id, data, created_on, state }: Row): LedgerLine => ({
+  id,
+  template: data.template,
+  to: data.to,
+  orderedAt: new Date(created_on),
+  state,
+})
 
 /** One page of the mails of the last week, and how many there are, in one look at them. */
 export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
   const { state: wanted, template, search, sort, descending, page } = asked
-  const which = and(wanted ? sql`state = ${wanted}` : undefined, template ? sql`data ->> 'template' = ${template}` : undefined, holdsWords(sql.raw(mailWords), search)) ?? sql`true`
+  const which =
+    and(
+      wanted ? sql`state = ${wanted}` : undefined,
+      template ? sql`data ->> 'template' = ${template}` : undefined,
+      holdsWords(sql.raw(mailWords), search),
+    ) ?? sql`true`
   const by = sort === "date" ? sql`created_on` : sql`address`
   const order = sql`order by ${descending ? desc(by) : asc(by)}, created_on desc, id`
   const { rows } = await db.execute<{ total: number } & (Row | { id: null })>(sql`
@@ -48,7 +72,9 @@ export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
 
 /** How many failed: what the owner should look at. */
 export async function countFailedMails(): Promise<number> {
-  const { rows } = await db.execute<{ failed: number }>(sql`select count(*)::integer as failed from (${known}) mails where state = 'failed'`)
+  const { rows } = await db.execute<{ failed: number }>(
+    sql`select count(*)::integer as failed from (${known}) mails where state = 'failed'`,
+  )
   return rows[0]?.failed ?? 0
 }
 
@@ -81,7 +107,13 @@ export async function retryMail(actor: Actor, id: string, at: Date): Promise<boo
       returning data ->> 'template' as template`)
     const [mail] = rows
     if (!mail) return false
-    await recordEvent(tx, { actor, action: "mail.retried", subject: { kind: "mail", id }, details: { template: mail.template }, at })
+    await recordEvent(tx, {
+      actor,
+      action: "mail.retried",
+      subject: { kind: "mail", id },
+      details: { template: mail.template },
+      at,
+    })
     return true
   })
 }

@@ -11,7 +11,11 @@ export function readMail(raw: string): ReadMail {
     const found = parts.find((candidate) => candidate.headers.get("content-type")?.startsWith(type))
     return found ? decode(found.body, found.headers.get("content-transfer-encoding") ?? "7bit") : ""
   }
-  return { headers: new Map([...headers].map(([name, value]) => [name, words(value)])), text: part("text/plain"), html: part("text/html") }
+  return {
+    headers: new Map([...headers].map(([name, value]) => [name, words(value)])),
+    text: part("text/plain"),
+    html: part("text/html"),
+  }
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
@@ -19,7 +23,9 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
   const end = normal.indexOf("\n\n")
   const head = (end < 0 ? normal : normal.slice(0, end)).replace(/\n[ \t]+/g, " ")
   const lines = head.split("\n").map((line) => /^([^:\s]+):\s?(.*)$/.exec(line))
-  const headers = new Map(lines.flatMap((line) => (line ? [[(line[1] ?? "").toLowerCase(), line[2] ?? ""] as const] : [])))
+  const headers = new Map(
+    lines.flatMap((line) => (line ? [[(line[1] ?? "").toLowerCase(), line[2] ?? ""] as const] : [])),
+  )
   return { headers, body: end < 0 ? "" : normal.slice(end + 2) }
 }
 
@@ -34,10 +40,15 @@ function words(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, "?==?")
     .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-      kind.toUpperCase() === "B" ? Buffer.from(text, "base64").toString("utf8") : bytes(text.replaceAll("_", " "), /=([0-9A-F]{2})/gi),
+      kind.toUpperCase() === "B"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : bytes(text.replaceAll("_", " "), /=([0-9A-F]{2})/gi),
     )
 }
 
 function bytes(text: string, escaped: RegExp): string {
-  return Buffer.from(text.replace(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1").toString("utf8")
+  return Buffer.from(
+    text.replace(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  ).toString("utf8")
 }

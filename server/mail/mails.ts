@@ -23,4 +23,6 @@ export type MailOrder = {
 }[MailName]
 
 /** The same, before anybody promised to send it. */
-export type NewMail = { [Name in MailName]: { template: Name; to: readonly MailAddress[]; data: Mails[Name] } }[MailName]
+export type NewMail = {
+  [Name in MailName]: { template: Name; to: readonly MailAddress[]; data: Mails[Name] }
+}[MailName]

@@ -62,14 +62,18 @@ describe("Through a mail server", () => {
   test("what a visitor calls themselves adds neither a header nor a recipient", async () => {
     const server = await standIn()
     const name = "Élodie\r\nBcc: victime@exemple.example\r\n\r\n<script>"
-    await smtpMailer(server.url).send(message({ replyTo: { name, address: "elodie@exemple.example" }, subject: `Message de ${name}` }))
+    await smtpMailer(server.url).send(
+      message({ replyTo: { name, address: "elodie@exemple.example" }, subject: `Message de ${name}` }),
+    )
     const { headers } = readMail(server.mails[0] ?? "")
     expect([...headers.keys()]).not.toContain("bcc")
     expect(headers.get("to")).toBe("proprietaire@guinguette.example")
   })
 
   test("an address that does not exist is refused for good", async () => {
-    const server = await standIn({ onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")) })
+    const server = await standIn({
+      onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")),
+    })
     expect(await smtpMailer(server.url).send(message())).toEqual({
       ok: false,
       error: { kind: "undeliverable", code: 550, said: expect.stringContaining("No such mailbox") },
@@ -82,10 +86,22 @@ describe("Through a mail server", () => {
   })
 
   test.each<[string, Behaviour]>([
-    ["says that it is busy", { onRcptTo: (_address, _session, callback) => callback(smtpError(451, "Try again later")) }],
-    ["does not take our sender", { onMailFrom: (_address, _session, callback) => callback(smtpError(550, "Not yours")) }],
-    ["does not know our password", { onAuth: (_auth, _session, callback) => callback(smtpError(535, "Wrong password")) }],
-    ["turns us away at the door", { onConnect: (_session, callback) => callback(smtpError(421, "Too many connections")) }],
+    [
+      "says that it is busy",
+      { onRcptTo: (_address, _session, callback) => callback(smtpError(451, "Try again later")) },
+    ],
+    [
+      "does not take our sender",
+      { onMailFrom: (_address, _session, callback) => callback(smtpError(550, "Not yours")) },
+    ],
+    [
+      "does not know our password",
+      { onAuth: (_auth, _session, callback) => callback(smtpError(535, "Wrong password")) },
+    ],
+    [
+      "turns us away at the door",
+      { onConnect: (_session, callback) => callback(smtpError(421, "Too many connections")) },
+    ],
     ["takes the mail and never answers", { hangs: true }],
   ])("a server that %s is tried again later", async (_, behaviour) => {
     const server = await standIn(behaviour)

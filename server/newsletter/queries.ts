@@ -25,7 +25,10 @@ export async function subscriptionOf(token: string): Promise<Subscription | null
 
 /** Whether an address gets our news. Only for whoever has proved that it is theirs: nobody else learns who subscribes. */
 export async function isSubscribed(email: string): Promise<boolean> {
-  const [row] = await db.select({ status: newsletterSubscriptions.status }).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email))
+  const [row] = await db
+    .select({ status: newsletterSubscriptions.status })
+    .from(newsletterSubscriptions)
+    .where(eq(newsletterSubscriptions.email, email))
   return row?.status === "confirmed"
 }
 
@@ -33,16 +36,34 @@ export const subscriptionSorts = ["email", "demande", "confirmation", "depart"] 
 export type SubscriptionSort = (typeof subscriptionSorts)[number]
 /** Without the secret of its links, which is nobody's to read. */
 export type ListedSubscription = Omit<Subscription, "token">
-export type SubscriptionsAsked = { status: SubscriptionStatus; search: string; sort: SubscriptionSort; descending: boolean; page: number }
+export type SubscriptionsAsked = {
+  status: SubscriptionStatus
+  search: string
+  sort: SubscriptionSort
+  descending: boolean
+  page: number
+}
 
 /** One page of the people of one status, found by their address. */
-export async function listSubscriptions({ status, search, sort, descending, page }: SubscriptionsAsked): Promise<Page<ListedSubscription>> {
+export async function listSubscriptions({
+  status,
+  search,
+  sort,
+  descending,
+  page,
+}: SubscriptionsAsked): Promise<Page<ListedSubscription>> {
   const wanted = ofStatus(status, search)
   const [counted] = await db.select({ total: count() }).from(newsletterSubscriptions).where(wanted)
   const total = counted?.total ?? 0
   const { offset, ...shown } = pageAt(total, page)
   const order = inOrder(sort, descending)
-  const rows = await db.select(withoutSecret).from(newsletterSubscriptions).where(wanted).orderBy(...order).limit(PAGE_SIZE).offset(offset)
+  const rows = await db
+    .select(withoutSecret)
+    .from(newsletterSubscriptions)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(PAGE_SIZE)
+    .offset(offset)
   return { rows, total, ...shown }
 }
 
@@ -54,7 +75,10 @@ function inOrder(sort: SubscriptionSort, descending: boolean): SQL[] {
 }
 
 function ofStatus(status: SubscriptionStatus, search: string): SQL | undefined {
-  return and(eq(newsletterSubscriptions.status, status), holdsWords(withoutAccents(newsletterSubscriptions.email), search))
+  return and(
+    eq(newsletterSubscriptions.status, status),
+    holdsWords(withoutAccents(newsletterSubscriptions.email), search),
+  )
 }
 
 /** Everybody of one status whose address holds what is searched for, newest request first: for the CSV. */

@@ -31,7 +31,10 @@ export async function subscribe(
 /** A pending or new address is asked to confirm; one that is subscribed is told so. */
 async function ask(tx: Transaction, email: string, at: Date): Promise<void> {
   const table = newsletterSubscriptions
-  await tx.insert(table).values({ email, token: newToken(), requestedAt: at }).onConflictDoNothing({ target: table.email })
+  await tx
+    .insert(table)
+    .values({ email, token: newToken(), requestedAt: at })
+    .onConflictDoNothing({ target: table.email })
   const [row] = await tx.select().from(table).where(eq(table.email, email)).for("update")
   if (!row) throw new Error("The subscription was not kept")
   const to = [{ name: "", address: email }]

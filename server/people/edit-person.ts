@@ -27,7 +27,12 @@ type Target = { id: string; name: string; role: Role; disabledAt: Date | null }
  * Makes somebody an administrator, or a mere user again: never oneself, never the last administrator. A new administrator
  * signs in again everywhere, because it is at sign-in that a password too short for one is noticed (D16).
  */
-export async function changeRole(actor: Editor, id: string, role: Role, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+export async function changeRole(
+  actor: Editor,
+  id: string,
+  role: Role,
+  at: Date = new Date(),
+): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
     if (person.role === role) return refused({ kind: "already" })
     if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
@@ -38,10 +43,15 @@ export async function changeRole(actor: Editor, id: string, role: Role, at: Date
 }
 
 /** Ends all sessions of a person at once and lets nobody sign in as them: never oneself, never the last administrator. */
-export async function disablePerson(actor: Editor, id: string, at: Date = new Date()): Promise<Result<PersonChange, PersonProblem>> {
+export async function disablePerson(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
     if (person.disabledAt) return refused({ kind: "already" })
-    if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
+    if (person.role === "admin" && !(await hasOtherAdministrator(tx, id)))
+      return refused({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
     const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
     return record(tx, actor, person, "person.disabled", at, { sessions: ended.length })
@@ -49,7 +59,12 @@ export async function disablePerson(actor: Editor, id: string, at: Date = new Da
 }
 
 /** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
-export async function enablePerson(actor: Editor, id: string, at: Date = new Date(), undoes?: number): Promise<Result<PersonChange, PersonProblem>> {
+export async function enablePerson(
+  actor: Editor,
+  id: string,
+  at: Date = new Date(),
+  undoes?: number,
+): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
     if (!person.disabledAt) return refused({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
@@ -75,7 +90,13 @@ async function underLock(actor: Editor, id: string, change: Change): Promise<Res
       .where(and(eq(profiles.id, actor.id), eq(profiles.role, "admin"), isNull(users.disabledAt)))
     if (!asking) return refused({ kind: "not-administrator" })
     const [found] = await tx
-      .select({ id: profiles.id, name: profiles.name, role: profiles.role, account: users.id, disabledAt: users.disabledAt })
+      .select({
+        id: profiles.id,
+        name: profiles.name,
+        role: profiles.role,
+        account: users.id,
+        disabledAt: users.disabledAt,
+      })
       .from(profiles)
       .leftJoin(users, eq(users.id, profiles.id))
       .where(eq(profiles.id, id))
@@ -104,6 +125,12 @@ async function record(
   at: Date,
   details: EventDetails = {},
 ): Promise<Result<PersonChange, PersonProblem>> {
-  const eventId = await recordEvent(tx, { actor, action, subject: { kind: "person", id }, details: { name, ...details }, at })
+  const eventId = await recordEvent(tx, {
+    actor,
+    action,
+    subject: { kind: "person", id },
+    details: { name, ...details },
+    at,
+  })
   return done({ eventId, name })
 }

@@ -24,11 +24,22 @@ export type Person = {
 export const personSorts = ["nom", "email", "inscription", "reservations", "connexion"] as const
 export type PersonSort = (typeof personSorts)[number]
 
-export type PeopleQuery = { search: string; role: Role | null; state: AccountState | null; sort: PersonSort; descending: boolean; page: number }
+export type PeopleQuery = {
+  search: string
+  role: Role | null
+  state: AccountState | null
+  sort: PersonSort
+  descending: boolean
+  page: number
+}
 
 const bookingCount = sql<number>`(select count(*) from ${bookings} where ${bookings.userId} = ${profiles.id})`
 
-const counted = db.select({ userId: bookings.userId, bookings: count().as("bookings") }).from(bookings).groupBy(bookings.userId).as("counted")
+const counted = db
+  .select({ userId: bookings.userId, bookings: count().as("bookings") })
+  .from(bookings)
+  .groupBy(bookings.userId)
+  .as("counted")
 const countedAtOnce = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Number)
 
 /** A page of everybody the shop knows, with how many bookings each has; search ignores accents and case. */
@@ -38,13 +49,24 @@ export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
     query.role === null ? undefined : eq(profiles.role, query.role),
     query.state === null ? undefined : inState(query.state),
   )
-  const [everybody] = await db.select({ total: count() }).from(profiles).leftJoin(users, eq(users.id, profiles.id)).where(which)
+  const [everybody] = await db
+    .select({ total: count() })
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(which)
   const total = everybody?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
   const reading = db
     .select({
-      id: profiles.id, name: profiles.name, email: profiles.email, role: profiles.role, createdAt: profiles.createdAt,
-      lastSignInAt: profiles.lastSignInAt, account: users.id, emailVerified: users.emailVerified, disabledAt: users.disabledAt,
+      id: profiles.id,
+      name: profiles.name,
+      email: profiles.email,
+      role: profiles.role,
+      createdAt: profiles.createdAt,
+      lastSignInAt: profiles.lastSignInAt,
+      account: users.id,
+      emailVerified: users.emailVerified,
+      disabledAt: users.disabledAt,
       bookings: query.sort === "reservations" ? countedAtOnce : bookingCount,
     })
     .from(profiles)
@@ -57,12 +79,23 @@ export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
     .orderBy(...inOrder(query))
     .limit(PAGE_SIZE)
     .offset(offset)
-  const people = rows.map(({ account, emailVerified, disabledAt, ...row }) => ({ ...row, state: stateOf({ account, emailVerified, disabledAt }) }))
+  const people = rows.map(({ account, emailVerified, disabledAt, ...row }) => ({
+    ...row,
+    state: stateOf({ account, emailVerified, disabledAt }),
+  }))
   return { rows: people, total, page, pages }
 }
 
 /** What an account's row says of it; no row at all is no account. */
-export function stateOf({ account, emailVerified, disabledAt }: { account: string | null; emailVerified: boolean | null; disabledAt: Date | null }): AccountState {
+export function stateOf({
+  account,
+  emailVerified,
+  disabledAt,
+}: {
+  account: string | null
+  emailVerified: boolean | null
+  disabledAt: Date | null
+}): AccountState {
   if (account === null) return "none"
   if (disabledAt !== null) return "disabled"
   return emailVerified ? "active" : "unverified"

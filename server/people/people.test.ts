@@ -37,8 +37,16 @@ async function personSignedIn(name: string) {
   return { ...account, id: user?.id ?? "", request }
 }
 
-const roleOf = async (id: string) => (await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id)))[0]?.role
-const lastEvent = async () => (await db.select().from(events).orderBy(sql`id desc`).limit(1))[0]
+const roleOf = async (id: string) =>
+  (await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id)))[0]?.role
+const lastEvent = async () =>
+  (
+    await db
+      .select()
+      .from(events)
+      .orderBy(sql`id desc`)
+      .limit(1)
+  )[0]
 
 describe("The list of users", () => {
   test("finds a name whatever its accents and case, and a part of an address", async () => {
@@ -61,7 +69,11 @@ describe("The list of users", () => {
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, marc.id))
     await person("Nora")
     const { rows, total } = await listPeople({ ...everybody, sort: "nom", descending: false })
-    expect(rows.map(({ name, bookings, state }) => [name, bookings, state])).toEqual([["Lila", 2, "none"], ["Marc", 0, "disabled"], ["Nora", 0, "unverified"]])
+    expect(rows.map(({ name, bookings, state }) => [name, bookings, state])).toEqual([
+      ["Lila", 2, "none"],
+      ["Marc", 0, "disabled"],
+      ["Nora", 0, "unverified"],
+    ])
     expect(total).toBe(3)
     expect((await listPeople({ ...everybody, state: "disabled" })).rows.map(({ name }) => name)).toEqual(["Marc"])
     expect((await listPeople({ ...everybody, sort: "reservations" })).rows[0]?.name).toBe("Lila")
@@ -73,7 +85,10 @@ describe("The list of users", () => {
     await makeCustomer({ name: "Jamais" })
     expect((await listPeople({ ...everybody, role: "admin" })).rows.map(({ id }) => id)).toEqual([camille.id])
     for (const descending of [true, false]) {
-      expect((await listPeople({ ...everybody, sort: "connexion", descending })).rows.map(({ name }) => name)).toEqual(["Camille", "Jamais"])
+      expect((await listPeople({ ...everybody, sort: "connexion", descending })).rows.map(({ name }) => name)).toEqual([
+        "Camille",
+        "Jamais",
+      ])
     }
   })
 
@@ -86,13 +101,21 @@ describe("The list of users", () => {
     const seen = new Set<string>()
     const { pages } = await listPeople(everybody)
     expect(pages).toBe(120)
-    for (const page of [1, 2, 3, 119, 120]) for (const { id } of (await listPeople({ ...everybody, page })).rows) seen.add(id)
+    for (const page of [1, 2, 3, 119, 120])
+      for (const { id } of (await listPeople({ ...everybody, page })).rows) seen.add(id)
     expect(seen.size).toBe(125)
     expect((await listPeople({ ...everybody, page: 999 })).page).toBe(120)
-    const plan = async (query: ReturnType<typeof sql>) => JSON.stringify((await db.execute(sql`explain (format json) ${query}`)).rows)
+    const plan = async (query: ReturnType<typeof sql>) =>
+      JSON.stringify((await db.execute(sql`explain (format json) ${query}`)).rows)
     expect(await plan(sql`select id from profiles order by created_at desc, id limit 50`)).toContain("profiles_newest")
-    expect(await plan(sql`select id from profiles order by without_accents(name), id limit 50`)).toContain("profiles_by_name")
-    expect(await plan(sql`select id from profiles where without_accents(name || ' ' || email) like '%' || without_accents('personne 2999') || '%'`)).toContain("profiles_found_by")
+    expect(await plan(sql`select id from profiles order by without_accents(name), id limit 50`)).toContain(
+      "profiles_by_name",
+    )
+    expect(
+      await plan(
+        sql`select id from profiles where without_accents(name || ' ' || email) like '%' || without_accents('personne 2999') || '%'`,
+      ),
+    ).toContain("profiles_found_by")
   })
 })
 
@@ -106,7 +129,13 @@ describe("A person's page", () => {
     const placed = await placeBooking({ id: lila.id, name: "Lila" }, makeOrder(product.id, ["2027-06-12"]), now)
     expect(placed.ok).toBe(true)
     const detail = await personDetail(lila.id, new Date())
-    expect(detail).toMatchObject({ sessions: 1, emailVerified: false, state: "unverified", given: [{ name: "Marc", permissions: ["view", "book"] }], received: [] })
+    expect(detail).toMatchObject({
+      sessions: 1,
+      emailVerified: false,
+      state: "unverified",
+      given: [{ name: "Marc", permissions: ["view", "book"] }],
+      received: [],
+    })
     expect(detail?.bookings).toHaveLength(1)
     expect((await personDetail(marc.id, new Date()))?.received).toMatchObject([{ name: "Lila" }])
     expect(await personDetail(unknown, now)).toBeNull()
@@ -120,7 +149,12 @@ describe("A change of role", () => {
     expect((await changeRole(camille.editor, marc.id, "admin", now)).ok).toBe(true)
     expect(await roleOf(marc.id)).toBe("admin")
     expect(await readVisitor(marc.request)).toBeNull()
-    expect(await lastEvent()).toMatchObject({ action: "person.role-changed", actorName: "Camille", subjectId: marc.id, details: { before: { role: "user" }, after: { role: "admin" } } })
+    expect(await lastEvent()).toMatchObject({
+      action: "person.role-changed",
+      actorName: "Camille",
+      subjectId: marc.id,
+      details: { before: { role: "user" }, after: { role: "admin" } },
+    })
   })
 
   test("is never one's own", async () => {
@@ -134,8 +168,14 @@ describe("A change of role", () => {
   test("is not made by somebody who is no administrator any more", async () => {
     const [camille, marc] = [await person("Camille"), await person("Marc")]
     await person("Nora", "admin")
-    expect(await changeRole(camille.editor, marc.id, "admin", now)).toEqual({ ok: false, error: { kind: "not-administrator" } })
-    expect(await enablePerson(camille.editor, marc.id, now)).toEqual({ ok: false, error: { kind: "not-administrator" } })
+    expect(await changeRole(camille.editor, marc.id, "admin", now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
+    expect(await enablePerson(camille.editor, marc.id, now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
     expect(await db.$count(events)).toBe(0)
   })
 
@@ -149,7 +189,9 @@ describe("A change of role", () => {
         round % 2 ? changeRole(nora.editor, camille.id, "user", now) : disablePerson(nora.editor, camille.id, now),
       ])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-      const left = await db.execute(sql`select 1 from profiles join users using (id) where role = 'admin' and disabled_at is null`)
+      const left = await db.execute(
+        sql`select 1 from profiles join users using (id) where role = 'admin' and disabled_at is null`,
+      )
       expect(left.rowCount).toBe(1)
     }
   })
@@ -158,7 +200,10 @@ describe("A change of role", () => {
     const [camille, nora] = [await person("Camille", "admin"), await person("Nora", "admin")]
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, camille.id))
     // Camille is shut out, and an old tab of hers still asks.
-    expect(await changeRole(camille.editor, nora.id, "user", now)).toEqual({ ok: false, error: { kind: "not-administrator" } })
+    expect(await changeRole(camille.editor, nora.id, "user", now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
     expect(await roleOf(nora.id)).toBe("admin")
   })
 
@@ -166,7 +211,10 @@ describe("A change of role", () => {
     const [camille, guest] = [await person("Camille", "admin"), await makeCustomer()]
     const marc = await person("Marc")
     expect(await changeRole(camille.editor, marc.id, "user", now)).toEqual({ ok: false, error: { kind: "already" } })
-    expect(await changeRole(camille.editor, guest.id, "admin", now)).toEqual({ ok: false, error: { kind: "no-account" } })
+    expect(await changeRole(camille.editor, guest.id, "admin", now)).toEqual({
+      ok: false,
+      error: { kind: "no-account" },
+    })
     expect(await changeRole(camille.editor, unknown, "admin", now)).toEqual({ ok: false, error: { kind: "gone" } })
     expect(await changeRole(camille.editor, "rien", "admin", now)).toEqual({ ok: false, error: { kind: "gone" } })
   })

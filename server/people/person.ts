@@ -8,7 +8,14 @@ import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts
 import { type AccountState, stateOf } from "./list.ts"
 
 /** An account that one person opened to another (D19). */
-export type Sharing = { id: string; personId: string; name: string; email: string; permissions: ("view" | "book")[]; createdAt: Date }
+export type Sharing = {
+  id: string
+  personId: string
+  name: string
+  email: string
+  permissions: ("view" | "book")[]
+  createdAt: Date
+}
 
 export type PersonDetail = {
   profile: Profile
@@ -29,7 +36,10 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
   if (!isId(id)) return null
   const [found] = await db
     .select({
-      profile: profiles, account: users.id, emailVerified: users.emailVerified, disabledAt: users.disabledAt,
+      profile: profiles,
+      account: users.id,
+      emailVerified: users.emailVerified,
+      disabledAt: users.disabledAt,
       passwordRenewalDue: users.passwordRenewalDue,
     })
     .from(profiles)
@@ -62,11 +72,17 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
 
 async function sharings(direction: "given" | "received", id: string): Promise<Sharing[]> {
   const [mine, theirs] =
-    direction === "given" ? [sharedAccounts.ownerId, sharedAccounts.sharedWithId] : [sharedAccounts.sharedWithId, sharedAccounts.ownerId]
+    direction === "given"
+      ? [sharedAccounts.ownerId, sharedAccounts.sharedWithId]
+      : [sharedAccounts.sharedWithId, sharedAccounts.ownerId]
   return db
     .select({
-      id: sharedAccounts.id, personId: profiles.id, name: profiles.name, email: profiles.email,
-      permissions: sharedAccounts.permissions, createdAt: sharedAccounts.createdAt,
+      id: sharedAccounts.id,
+      personId: profiles.id,
+      name: profiles.name,
+      email: profiles.email,
+      permissions: sharedAccounts.permissions,
+      createdAt: sharedAccounts.createdAt,
     })
     .from(sharedAccounts)
     .innerJoin(profiles, eq(profiles.id, theirs))

@@ -17,7 +17,9 @@ export const users = pgTable("users", {
 export const sessions = pgTable("sessions", {
   id: randomId(),
   token: text("token").notNull().unique(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
   expiresAt: instant("expires_at").notNull(),
@@ -27,7 +29,9 @@ export const sessions = pgTable("sessions", {
 
 export const credentials = pgTable("credentials", {
   id: randomId(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   accountId: text("account_id").notNull(),
   providerId: text("provider_id").notNull(),
   accessToken: text("access_token"),
@@ -55,13 +59,17 @@ export const profiles = pgTable("profiles", {
   id: uuid("id").primaryKey(),
   email: text("email").notNull(),
   name: text("name").notNull(),
-  role: text("role", { enum: ["user", "admin"] }).notNull().default("user"),
+  role: text("role", { enum: ["user", "admin"] })
+    .notNull()
+    .default("user"),
   street: text("street"),
   zipCode: text("zip_code"),
   city: text("city"),
   addressInstructions: text("address_instructions"),
   phone: text("phone"),
-  clientType: text("client_type", { enum: ["individual", "business"] }).notNull().default("individual"),
+  clientType: text("client_type", { enum: ["individual", "business"] })
+    .notNull()
+    .default("individual"),
   businessName: text("business_name"),
   businessSiret: text("business_siret"),
   businessVat: text("business_vat"),
@@ -76,8 +84,12 @@ export const profiles = pgTable("profiles", {
 
 export const sharedAccounts = pgTable("shared_accounts", {
   id: randomId(),
-  ownerId: uuid("owner_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
-  sharedWithId: uuid("shared_with_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+  ownerId: uuid("owner_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  sharedWithId: uuid("shared_with_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
   permissions: text("permissions").array().$type<("view" | "book")[]>().notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

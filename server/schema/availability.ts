@@ -6,7 +6,9 @@ import { instant, updatedAt } from "./columns.ts"
 export const availableDates = pgTable(
   "available_dates",
   {
-    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     date: date("date").notNull(),
     isAvailable: boolean("is_available").notNull(),
     reason: text("reason"),
@@ -19,11 +21,15 @@ export const availableDates = pgTable(
 export const occupancy = pgTable(
   "occupancy",
   {
-    productId: uuid("product_id").notNull().references(() => products.id),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id),
     unit: integer("unit").notNull(),
     day: date("day").notNull(),
     kind: text("kind", { enum: ["hold", "booking", "block"] }).notNull(),
-    role: text("role", { enum: ["rental", "preparation"] }).notNull().default("rental"),
+    role: text("role", { enum: ["rental", "preparation"] })
+      .notNull()
+      .default("rental"),
     cartId: uuid("cart_id").references(() => carts.id, { onDelete: "cascade" }),
     /** The line of the cart that holds it; null for what the wizard holds. */
     cartItemId: uuid("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),

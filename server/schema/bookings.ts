@@ -7,15 +7,21 @@ import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
   id: randomId(),
-  userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
   createdAt: createdAt(),
 })
 
 export const cartItems = pgTable("cart_items", {
   id: randomId(),
-  cartId: uuid("cart_id").notNull().references(() => carts.id, { onDelete: "cascade" }),
-  productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+  cartId: uuid("cart_id")
+    .notNull()
+    .references(() => carts.id, { onDelete: "cascade" }),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
   dates: date("dates").array().notNull(),
   options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
   photoPacks: integer("photo_packs").notNull().default(0),
@@ -25,8 +31,12 @@ export const cartItems = pgTable("cart_items", {
 export const bookings = pgTable("bookings", {
   id: randomId(),
   number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
-  userId: uuid("user_id").notNull().references(() => profiles.id),
-  productId: uuid("product_id").notNull().references(() => products.id),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => profiles.id),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id),
   dates: date("dates").array().notNull(),
   firstDay: date("first_day").notNull(),
   lastDay: date("last_day").notNull(),
@@ -63,7 +73,9 @@ export const bookings = pgTable("bookings", {
 
 /** Kept by triggers: what a booking is found by, and the name it is sorted by, in lower case without accents. */
 export const bookingSearch = pgTable("booking_search", {
-  bookingId: uuid("booking_id").primaryKey().references(() => bookings.id, { onDelete: "cascade" }),
+  bookingId: uuid("booking_id")
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: "cascade" }),
   client: text("client").notNull(),
   words: text("words").notNull(),
 })
@@ -71,7 +83,9 @@ export const bookingSearch = pgTable("booking_search", {
 /** For administrators only. */
 export const bookingNotes = pgTable("booking_notes", {
   id: uuid("id").primaryKey(),
-  bookingId: uuid("booking_id").notNull().references(() => bookings.id, { onDelete: "cascade" }),
+  bookingId: uuid("booking_id")
+    .notNull()
+    .references(() => bookings.id, { onDelete: "cascade" }),
   authorId: uuid("author_id").references(() => profiles.id),
   authorName: text("author_name").notNull(),
   body: text("body").notNull(),
@@ -79,7 +93,9 @@ export const bookingNotes = pgTable("booking_notes", {
 })
 
 export const bookingContracts = pgTable("booking_contracts", {
-  bookingId: uuid("booking_id").primaryKey().references(() => bookings.id),
+  bookingId: uuid("booking_id")
+    .primaryKey()
+    .references(() => bookings.id),
   content: text("content").notNull(),
   sha256: text("sha256"),
   createdAt: createdAt(),
@@ -97,8 +113,12 @@ export const contractTemplates = pgTable("contract_templates", {
 
 export const bookingDrafts = pgTable("booking_drafts", {
   id: randomId(),
-  userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
-  productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
   street: text("street").notNull().default(""),
   zipCode: text("zip_code").notNull().default(""),
   city: text("city").notNull().default(""),

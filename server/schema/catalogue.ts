@@ -34,7 +34,9 @@ export const products = pgTable("products", {
 
 export const productOptions = pgTable("product_options", {
   id: randomId(),
-  productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
   parentOptionId: uuid("parent_option_id"),
   name: text("name").notNull().default("Nouvelle option"),
   description: text("description").notNull().default(""),
@@ -53,7 +55,9 @@ export const productOptions = pgTable("product_options", {
 export type ManualSection = { title: string; content: string; image_url?: string | null; image_alt?: string }
 
 export const productManuals = pgTable("product_manuals", {
-  productId: uuid("product_id").primaryKey().references(() => products.id, { onDelete: "cascade" }),
+  productId: uuid("product_id")
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
   content: jsonb("content").$type<{ sections: ManualSection[] }>().notNull().default({ sections: [] }),
   updatedAt: updatedAt(),
 })

@@ -17,7 +17,8 @@ export const images = pgTable("images", {
   createdAt: createdAt(),
 })
 
-const imageUrl = (name: string) => text(name).references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
+const imageUrl = (name: string) =>
+  text(name).references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
 
 /** The one row of the site's configuration: every name and text that a company makes its own. */
 export const siteConfig = pgTable("site_config", {
@@ -28,7 +29,9 @@ export const siteConfig = pgTable("site_config", {
   heroImageAlt: text("hero_image_alt").notNull().default(""),
   companyName: text("company_name").notNull().default("Guinguette"),
   companyLogoUrl: imageUrl("company_logo_url"),
-  companyIcon: text("company_icon", { enum: ["camera", "image", "aperture"] }).notNull().default("camera"),
+  companyIcon: text("company_icon", { enum: ["camera", "image", "aperture"] })
+    .notNull()
+    .default("camera"),
   companyAddress: text("company_address"),
   companyPhone: text("company_phone"),
   companyEmail: text("company_email"),
@@ -73,7 +76,9 @@ export const servicesPageContent = pgTable("services_page_content", {
 
 export const servicesPageImages = pgTable("services_page_images", {
   id: randomId(),
-  imageUrl: text("image_url").notNull().references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
+  imageUrl: text("image_url")
+    .notNull()
+    .references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
   caption: text("caption").notNull().default(""),
   imageAlt: text("image_alt").notNull().default(""),
   order: integer("order").notNull(),
@@ -106,7 +111,14 @@ export const faqEntries = pgTable("faq_entries", {
 })
 
 export const legalPages = [
-  "terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection",
+  "terms",
+  "privacy",
+  "cookies",
+  "cgv",
+  "mentions-legales",
+  "rgpd",
+  "accessibility",
+  "data-protection",
 ] as const
 
 /** Append-only: each save is a new version (D24). Only facts that are missing can be added, once. */
@@ -131,7 +143,9 @@ export const contactMessages = pgTable("contact_messages", {
   email: text("email").notNull(),
   phone: text("phone"),
   message: text("message").notNull(),
-  status: text("status", { enum: ["new", "answered", "archived"] }).notNull().default("new"),
+  status: text("status", { enum: ["new", "answered", "archived"] })
+    .notNull()
+    .default("new"),
   answer: text("answer"),
   answeredAt: instant("answered_at"),
   answeredBy: uuid("answered_by"),
@@ -143,7 +157,9 @@ export const newsletterSubscriptions = pgTable("newsletter_subscriptions", {
   id: randomId(),
   email: text("email").notNull().unique(),
   token: text("token").notNull().unique(),
-  status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] }).notNull().default("pending"),
+  status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] })
+    .notNull()
+    .default("pending"),
   requestedAt: instant("requested_at").notNull().defaultNow(),
   confirmedAt: instant("confirmed_at"),
   unsubscribedAt: instant("unsubscribed_at"),

@@ -7,7 +7,9 @@ export type CancellationTier = { daysBefore: number; refundPercent: number }
 export const financeSettings = pgTable("finance_settings", {
   id: smallint("id").primaryKey().default(1),
   deliveryFeePerKm: cents("delivery_fee_per_km").notNull().default(200),
-  freeDeliveryThreshold: numeric("free_delivery_threshold", { precision: 7, scale: 1, mode: "number" }).notNull().default(10),
+  freeDeliveryThreshold: numeric("free_delivery_threshold", { precision: 7, scale: 1, mode: "number" })
+    .notNull()
+    .default(10),
   maximumDeliveryDistance: integer("maximum_delivery_distance"),
   warehouseStreet: text("warehouse_street").notNull().default(""),
   warehouseZipCode: text("warehouse_zip_code").notNull().default(""),
@@ -17,17 +19,22 @@ export const financeSettings = pgTable("finance_settings", {
   /** What the address service found; null for a place that was entered otherwise. */
   warehousePlace: text("warehouse_place"),
   warehousePrecision: text("warehouse_precision", { enum: ["address", "commune"] }),
-  vatMode: text("vat_mode", { enum: ["franchise", "included"] }).notNull().default("included"),
+  vatMode: text("vat_mode", { enum: ["franchise", "included"] })
+    .notNull()
+    .default("included"),
   /** Basis points: 2000 is 20 %. */
   vatRate: integer("vat_rate").notNull().default(2000),
   vatOnDebits: boolean("vat_on_debits").notNull().default(false),
   downPaymentPercent: integer("down_payment_percent").notNull().default(30),
   balanceDaysBefore: integer("balance_days_before").notNull().default(7),
-  cancellationTiers: jsonb("cancellation_tiers").$type<CancellationTier[]>().notNull().default([
-    { daysBefore: 30, refundPercent: 100 },
-    { daysBefore: 14, refundPercent: 50 },
-    { daysBefore: 0, refundPercent: 0 },
-  ]),
+  cancellationTiers: jsonb("cancellation_tiers")
+    .$type<CancellationTier[]>()
+    .notNull()
+    .default([
+      { daysBefore: 30, refundPercent: 100 },
+      { daysBefore: 14, refundPercent: 50 },
+      { daysBefore: 0, refundPercent: 0 },
+    ]),
   withdrawalDays: integer("withdrawal_days").notNull().default(14),
   pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
   iban: text("iban"),

@@ -12,7 +12,11 @@ beforeAll(async () => {
   await freshDatabase()
   const [noyer, laiton] = [await makeProduct({ name: "Flipper noyer" }), await makeProduct({ name: "Juke-box laiton" })]
   const [zoe, karim] = [await makeCustomer({ name: "Zoé Dujardin" }), await makeCustomer({ name: "Karim" })]
-  for (const [client, product, day] of [[zoe, noyer, "2027-06-12"], [karim, noyer, "2027-06-20"], [zoe, laiton, "2027-07-12"]] as const) {
+  for (const [client, product, day] of [
+    [zoe, noyer, "2027-06-12"],
+    [karim, noyer, "2027-06-20"],
+    [zoe, laiton, "2027-07-12"],
+  ] as const) {
     const placed = await placeBooking(client, makeOrder(product.id, [day]), now)
     if (!placed.ok) throw new Error(placed.error.kind)
     numbers.push(placed.value.booking.number)
@@ -28,7 +32,9 @@ test("a booking is found by client and product together, whatever the accents", 
 })
 
 test("the booking that has the number comes before those in which its digits only occur", async () => {
-  await db.execute(sql`update profiles set email = ${`client-${numbers[0]}@exemple.example`}, name = 'Karim' where name = 'Karim'`)
+  await db.execute(
+    sql`update profiles set email = ${`client-${numbers[0]}@exemple.example`}, name = 'Karim' where name = 'Karim'`,
+  )
   expect(await found(`n° ${numbers[0]}`)).toEqual([numbers[0], numbers[1]])
 })
 

@@ -10,7 +10,15 @@ import { products } from "../schema/catalogue.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 
 export type FoundThings = {
-  bookings: { id: string; number: number; clientName: string; productName: string; city: string; firstDay: Day; status: BookingStatus }[]
+  bookings: {
+    id: string
+    number: number
+    clientName: string
+    productName: string
+    city: string
+    firstDay: Day
+    status: BookingStatus
+  }[]
   people: { id: string; name: string; email: string }[]
   products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
 }
@@ -23,11 +31,21 @@ export async function searchEverything(search: string, most: number): Promise<Fo
   const person = holdsWords(personWords, typed)
   if (!person) return nothing
   const [clients, booked, offered] = await Promise.all([
-    db.select({ id: profiles.id, name: profiles.name, email: profiles.email }).from(profiles).where(person).orderBy(desc(profiles.lastSignInAt), profiles.id).limit(most),
+    db
+      .select({ id: profiles.id, name: profiles.name, email: profiles.email })
+      .from(profiles)
+      .where(person)
+      .orderBy(desc(profiles.lastSignInAt), profiles.id)
+      .limit(most),
     db
       .select({
-        id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName,
-        city: sql<string>`${bookings.address} ->> 'city'`, firstDay: bookings.firstDay, status: bookings.status,
+        id: bookings.id,
+        number: bookings.number,
+        clientName: profiles.name,
+        productName: bookings.productName,
+        city: sql<string>`${bookings.address} ->> 'city'`,
+        firstDay: bookings.firstDay,
+        status: bookings.status,
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
@@ -35,7 +53,12 @@ export async function searchEverything(search: string, most: number): Promise<Fo
       .orderBy(...numberTypedFirst(typed), desc(bookings.createdAt), desc(bookings.number))
       .limit(most),
     db
-      .select({ id: products.id, name: products.name, isActive: products.isActive, isArchived: sql<boolean>`${isNotNull(products.archivedAt)}` })
+      .select({
+        id: products.id,
+        name: products.name,
+        isActive: products.isActive,
+        isArchived: sql<boolean>`${isNotNull(products.archivedAt)}`,
+      })
       .from(products)
       .where(holdsWords(withoutAccents(products.name), typed))
       // What can still be rented first.

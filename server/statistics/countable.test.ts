@@ -70,16 +70,23 @@ describe("a page is opened", () => {
   })
 
   test("but not when it is read again: after a form, with other filters, on the way back", () => {
-    expect(opensPage(asked({ path: "/catalog.data?date=2027-06-12", headers: from("/catalog") }), "/catalog")).toBe(false)
+    expect(opensPage(asked({ path: "/catalog.data?date=2027-06-12", headers: from("/catalog") }), "/catalog")).toBe(
+      false,
+    )
     expect(opensPage(asked({ path: "/catalog.data", headers: from("/catalog/") }), "/catalog")).toBe(false)
     expect(opensPage(asked({ path: "/_.data", headers: from("/?q=bois") }), "/")).toBe(false)
-    expect(opensPage(asked({ path: "/catalog?date=2027-06-12", headers: from("/catalog") }), "/catalog", later)).toBe(false)
+    expect(opensPage(asked({ path: "/catalog?date=2027-06-12", headers: from("/catalog") }), "/catalog", later)).toBe(
+      false,
+    )
     expect(opensPage(asked({ analytics: null, headers: from("/catalog") }), "/catalog")).toBe(false)
   })
 
-  test.each(["max-age=0", "no-cache"])("but not when it is loaded again, with the referrer of the first time: %s", (cache) => {
-    expect(opensPage(asked({ headers: { ...from("/faq"), "cache-control": cache } }), "/catalog", later)).toBe(false)
-  })
+  test.each(["max-age=0", "no-cache"])(
+    "but not when it is loaded again, with the referrer of the first time: %s",
+    (cache) => {
+      expect(opensPage(asked({ headers: { ...from("/faq"), "cache-control": cache } }), "/catalog", later)).toBe(false)
+    },
+  )
 
   test("when somebody has just accepted on it, and it comes back", () => {
     expect(opensPage(asked({ headers: from("/catalog") }), "/catalog")).toBe(true)
@@ -89,9 +96,13 @@ describe("a page is opened", () => {
     expect(opensPage(asked({ path: "/catalog.data" }), "/catalog")).toBe(false)
   })
 
-  test.each([["sec-purpose", "prefetch"], ["sec-purpose", "prefetch;prerender"], ["purpose", "prefetch"], ["x-moz", "prefetch"]])(
-    "but not when the browser only fetches it ahead: %s: %s",
-    (header, value) => expect(opensPage(asked({ headers: { [header]: value } }), "/catalog")).toBe(false),
+  test.each([
+    ["sec-purpose", "prefetch"],
+    ["sec-purpose", "prefetch;prerender"],
+    ["purpose", "prefetch"],
+    ["x-moz", "prefetch"],
+  ])("but not when the browser only fetches it ahead: %s: %s", (header, value) =>
+    expect(opensPage(asked({ headers: { [header]: value } }), "/catalog")).toBe(false),
   )
 
   test("but not by asking for its headers, nor by sending a form", () => {

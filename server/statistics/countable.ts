@@ -1,7 +1,8 @@
 import { cookieChoice, cookieConsent } from "../content/cookie-consent.ts"
 
 /** Programs that say what they are, and whoever says nothing. A telephone of the brand Cubot is none. */
-const robot = /(?<!cu)bot|crawl|spider|slurp|scrap|preview|monitor|lighthouse|headless|externalhit|whatsapp|fetch|curl|wget|python|java\/|go-http|axios|okhttp/i
+const robot =
+  /(?<!cu)bot|crawl|spider|slurp|scrap|preview|monitor|lighthouse|headless|externalhit|whatsapp|fetch|curl|wget|python|java\/|go-http|axios|okhttp/i
 
 /** A choice is kept in whole seconds, and its page comes back within a slow network's patience. */
 const JUST_CHOSEN_SECONDS = 10
@@ -28,7 +29,8 @@ export function opensPage(request: Request, path: string, at: Date = new Date())
   const { host, pathname } = new URL(request.url)
   const byScript = pathname.endsWith(".data")
   // The page on which somebody accepts comes back at once: it is the first that may be counted.
-  if (!byScript && (at.getTime() - (cookieChoice(request, at)?.chosenAt.getTime() ?? 0)) / 1000 < JUST_CHOSEN_SECONDS) return true
+  if (!byScript && (at.getTime() - (cookieChoice(request, at)?.chosenAt.getTime() ?? 0)) / 1000 < JUST_CHOSEN_SECONDS)
+    return true
   if (!byScript && isReload(request.headers)) return false
   // The scripts ask while the address bar still shows the page that one leaves; without it nobody can tell.
   const from = request.headers.get("referer") ?? ""
@@ -43,7 +45,9 @@ function isReload(headers: Headers): boolean {
 }
 
 function isAhead(headers: Headers): boolean {
-  return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ""))
+  return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
+  )
 }
 
 function trimmed(path: string): string {

@@ -39,7 +39,10 @@ async function write(counted: readonly Counted[]): Promise<void> {
     await db
       .insert(pageViews)
       .values([...counted])
-      .onConflictDoUpdate({ target: [pageViews.day, pageViews.page], set: { views: sql`${pageViews.views} + excluded.views` } })
+      .onConflictDoUpdate({
+        target: [pageViews.day, pageViews.page],
+        set: { views: sql`${pageViews.views} + excluded.views` },
+      })
   } catch (error) {
     log.warn("Page views could not be written and will be tried again", { error })
     counted.forEach(remember)

@@ -1,14 +1,32 @@
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import {
-  type FileHandle, link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, writeFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
 } from "node:fs/promises"
 import path from "node:path"
 import { Readable } from "node:stream"
 import { z } from "zod"
 import {
-  defaultPage, isSafe, type ListedObject, type ObjectDescription, ObjectExists, type ObjectToStore, type Storage,
-  StorageFull, StorageUnavailable, UnsafePath,
+  defaultPage,
+  isSafe,
+  type ListedObject,
+  type ObjectDescription,
+  ObjectExists,
+  type ObjectToStore,
+  type Storage,
+  StorageFull,
+  StorageUnavailable,
+  UnsafePath,
 } from "./storage.ts"
 
 type OpenFile = { handle: FileHandle; description: ObjectDescription }

@@ -1,10 +1,23 @@
 import {
-  DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3"
 import {
-  defaultPage, isSafe, type ListedObject, type ObjectDescription, ObjectExists, type ObjectToStore, type Storage,
-  StorageFull, StorageUnavailable, UnsafePath,
+  defaultPage,
+  isSafe,
+  type ListedObject,
+  type ObjectDescription,
+  ObjectExists,
+  type ObjectToStore,
+  type Storage,
+  StorageFull,
+  StorageUnavailable,
+  UnsafePath,
 } from "./storage.ts"
 
 export type S3Config = {
@@ -40,7 +53,10 @@ export function s3Storage(config: S3Config): Storage {
     return found && description(found)
   }
 
-  async function send({ bucket, path, body, contentType, cacheControl }: ObjectToStore, onlyNew: boolean): Promise<void> {
+  async function send(
+    { bucket, path, body, contentType, cacheControl }: ObjectToStore,
+    onlyNew: boolean,
+  ): Promise<void> {
     await client.send(
       new PutObjectCommand({
         ...at(bucket, path),
@@ -88,7 +104,9 @@ export function s3Storage(config: S3Config): Storage {
       let ContinuationToken: string | undefined
       do {
         const from = ContinuationToken ? { ContinuationToken } : {}
-        const page = await orAbsent(() => client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...from })))
+        const page = await orAbsent(() =>
+          client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...from })),
+        )
         for (const { Key = "", Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
           found.push({ path: Key.slice(bucket.length + 1), size: Size, lastModified: LastModified })
         }
@@ -99,7 +117,13 @@ export function s3Storage(config: S3Config): Storage {
   }
 }
 
-type Described = { ContentType?: string; CacheControl?: string; ContentLength?: number; ETag?: string; LastModified?: Date }
+type Described = {
+  ContentType?: string
+  CacheControl?: string
+  ContentLength?: number
+  ETag?: string
+  LastModified?: Date
+}
 
 function description({ ContentType, CacheControl, ContentLength, ETag, LastModified }: Described): ObjectDescription {
   return {

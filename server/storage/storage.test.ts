@@ -10,7 +10,12 @@ import { fileSystemStorage, storageProblem } from "./file-system.ts"
 import { type S3Config, s3Storage } from "./s3.ts"
 import { ObjectExists, type Storage, StorageFull, StorageUnavailable, UnsafePath } from "./storage.ts"
 
-const photo = { bucket: "products", path: "products/1764512345678-a1b2c3.jpg", contentType: "image/jpeg", cacheControl: "max-age=3600" }
+const photo = {
+  bucket: "products",
+  path: "products/1764512345678-a1b2c3.jpg",
+  contentType: "image/jpeg",
+  cacheControl: "max-age=3600",
+}
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
@@ -22,14 +27,22 @@ let serial = 0
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-storage-"))
   server = new S3rver({
-    port: 0, address: "127.0.0.1", silent: true, directory: path.join(folder, "s3"), vhostBuckets: false,
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: path.join(folder, "s3"),
+    vhostBuckets: false,
     configureBuckets: [{ name: "shop" }],
     // It signs the path of a listing otherwise than Amazon and its clients do; unknown keys it refuses all the same.
     allowMismatchedSignatures: true,
   })
   const { port } = await server.run()
   s3 = {
-    endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket: "shop", accessKeyId: "S3RVER", secretAccessKey: "S3RVER",
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    bucket: "shop",
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
     forcePathStyle: true,
   }
 })
@@ -40,7 +53,10 @@ afterAll(async () => {
 })
 
 const adapters: { name: string; open: () => Promise<Storage> }[] = [
-  { name: "files on the disk", open: () => chooseStorage({ kind: "disk", dataDir: path.join(folder, `data-${++serial}`) }) },
+  {
+    name: "files on the disk",
+    open: () => chooseStorage({ kind: "disk", dataDir: path.join(folder, `data-${++serial}`) }),
+  },
   {
     name: "a bucket that speaks S3",
     open: async () => {
@@ -82,7 +98,9 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
 
   it("are never overwritten", async () => {
     await storage.put({ ...photo, body: bytes("la première") })
-    await expect(storage.put({ ...photo, body: bytes("la seconde"), contentType: "image/png" })).rejects.toThrow(ObjectExists)
+    await expect(storage.put({ ...photo, body: bytes("la seconde"), contentType: "image/png" })).rejects.toThrow(
+      ObjectExists,
+    )
     const found = await storage.get(photo.bucket, photo.path)
     expect(found!.contentType).toBe("image/jpeg")
     expect(await read(found!.body)).toBe("la première")
@@ -124,13 +142,33 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
   })
 
   it("are listed with what lies in folders", async () => {
-    for (const name of ["d.jpg", "c/640.avif", "a.jpg", "c/320.avif"]) await storage.put({ ...photo, path: name, body: bytes(name) })
-    expect((await storage.list("products")).map((object) => object.path)).toEqual(["a.jpg", "c/320.avif", "c/640.avif", "d.jpg"])
+    for (const name of ["d.jpg", "c/640.avif", "a.jpg", "c/320.avif"])
+      await storage.put({ ...photo, path: name, body: bytes(name) })
+    expect((await storage.list("products")).map((object) => object.path)).toEqual([
+      "a.jpg",
+      "c/320.avif",
+      "c/640.avif",
+      "d.jpg",
+    ])
   })
 
   it.each([
-    "../evasion.jpg", "a/../../evasion.jpg", "/etc/passwd", "a//b.jpg", "", ".", "a/.", ".cache.json", "a/.cache", "a\\..\\b.jpg",
-    "a\0.jpg", "C:evasion.jpg", "a\n.jpg", "%2e%2e/evasion.jpg", `${"a".repeat(130)}.jpg`, "a/".repeat(300) + "b.jpg",
+    "../evasion.jpg",
+    "a/../../evasion.jpg",
+    "/etc/passwd",
+    "a//b.jpg",
+    "",
+    ".",
+    "a/.",
+    ".cache.json",
+    "a/.cache",
+    "a\\..\\b.jpg",
+    "a\0.jpg",
+    "C:evasion.jpg",
+    "a\n.jpg",
+    "%2e%2e/evasion.jpg",
+    `${"a".repeat(130)}.jpg`,
+    "a/".repeat(300) + "b.jpg",
   ])("refuse the path %j", async (tricky) => {
     await expect(storage.put({ ...photo, path: tricky, body: bytes("x") })).rejects.toThrow(UnsafePath)
     expect(await storage.get("products", tricky)).toBeNull()
@@ -159,7 +197,8 @@ describe("Uploads kept on the disk", () => {
     const outcomes = await Promise.allSettled(writers)
     const winners = outcomes.filter((outcome) => outcome.status === "fulfilled")
     expect(winners).toHaveLength(1)
-    for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(ObjectExists)
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(ObjectExists)
     const found = await storage.get(photo.bucket, photo.path)
     expect(await read(found!.body)).toBe(`copie ${winners[0]!.value}`)
     expect(found!.contentType).toBe(`image/x-${winners[0]!.value}`)
@@ -187,7 +226,10 @@ describe("Uploads kept on the disk", () => {
     const { uploads, storage } = openFolder()
     await storage.put({ ...photo, path: "a.jpg", body: bytes("a") })
     await rm(path.join(uploads, "products", ".a.jpg.json"))
-    expect(await storage.describe("products", "a.jpg")).toMatchObject({ contentType: "application/octet-stream", cacheControl: "no-cache" })
+    expect(await storage.describe("products", "a.jpg")).toMatchObject({
+      contentType: "application/octet-stream",
+      cacheControl: "no-cache",
+    })
   })
 
   it("say that the disk is full when it is", async () => {
@@ -226,9 +268,12 @@ describe("Uploads kept in a bucket", () => {
 
   it("were already there when the service refuses the condition under which they are put", async () => {
     const statuses = [404, 412]
-    await withAnswer(() => statuses.shift() ?? 500, async (endpoint) => {
-      await expect(s3Storage({ ...s3, endpoint }).put({ ...photo, body: bytes("a") })).rejects.toThrow(ObjectExists)
-    })
+    await withAnswer(
+      () => statuses.shift() ?? 500,
+      async (endpoint) => {
+        await expect(s3Storage({ ...s3, endpoint }).put({ ...photo, body: bytes("a") })).rejects.toThrow(ObjectExists)
+      },
+    )
   })
 
   it("are put without the condition where the service does not know it", async () => {
@@ -246,7 +291,10 @@ describe("Uploads kept in a bucket", () => {
 })
 
 /** A service that answers every request with a status of the test's choice. */
-async function withAnswer(status: number | ((condition: unknown) => number), work: (endpoint: string) => Promise<void>) {
+async function withAnswer(
+  status: number | ((condition: unknown) => number),
+  work: (endpoint: string) => Promise<void>,
+) {
   const service = createServer((request, response) => {
     request.resume()
     request.on("end", () => {

@@ -19,7 +19,13 @@ const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
 
 type Order = UnpaidOrder & { status?: string }
 
-const usual: Order = { total: 63_600, firstDay: "2027-06-12", paymentStatus: "awaiting", confirmedAt: hours(-24), contractDueAt: hours(24) }
+const usual: Order = {
+  total: 63_600,
+  firstDay: "2027-06-12",
+  paymentStatus: "awaiting",
+  confirmedAt: hours(-24),
+  contractDueAt: hours(24),
+}
 
 /** Bookings as they are stored, in that order; answers their ids. */
 async function stored(orders: readonly Partial<Order>[]): Promise<string[]> {
@@ -39,12 +45,21 @@ describe("contracts to sign", () => {
   test("come with the nearest deadline first, and are counted whether they are shown or not", async () => {
     const [later, sooner] = await stored([{}, { contractDueAt: hours(-1) }])
     const { contracts } = await openMatters(rule, now, 20)
-    expect(contracts).toMatchObject({ count: 2, shown: [{ id: sooner, clientName: "Elena", productName: "Bois", hasContract: false }, { id: later }] })
+    expect(contracts).toMatchObject({
+      count: 2,
+      shown: [{ id: sooner, clientName: "Elena", productName: "Bois", hasContract: false }, { id: later }],
+    })
     expect(await openMatters(rule, now, 1)).toMatchObject({ contracts: { count: 2, shown: [{ id: sooner }] } })
   })
 
   test("are not waited for without a deadline, after a payment, once the event is over, or before a confirmation", async () => {
-    await stored([{ contractDueAt: null }, { paymentStatus: "down_payment_paid" }, { firstDay: "2027-04-30" }, { status: "pending" }, { paymentStatus: "paid" }])
+    await stored([
+      { contractDueAt: null },
+      { paymentStatus: "down_payment_paid" },
+      { firstDay: "2027-04-30" },
+      { status: "pending" },
+      { paymentStatus: "paid" },
+    ])
     expect((await openMatters(rule, now, 20)).contracts).toEqual({ count: 0, shown: [] })
   })
 })
@@ -52,7 +67,12 @@ describe("contracts to sign", () => {
 describe("payments to come", () => {
   test("are listed with what is late first, and only counted when they are far", async () => {
     const balance = { paymentStatus: "down_payment_paid" } as const
-    const [, soon, late] = await stored([{ ...balance, firstDay: "2027-09-01" }, { ...balance, firstDay: "2027-05-12" }, { ...balance, firstDay: "2027-05-02" }, { paymentStatus: "paid" }])
+    const [, soon, late] = await stored([
+      { ...balance, firstDay: "2027-09-01" },
+      { ...balance, firstDay: "2027-05-12" },
+      { ...balance, firstDay: "2027-05-02" },
+      { paymentStatus: "paid" },
+    ])
     const { payments, later } = await openMatters(rule, now, 20)
     expect(payments.shown.map(({ id }) => id)).toEqual([late, soon])
     expect(payments.count).toBe(2)
@@ -69,7 +89,10 @@ describe("payments to come", () => {
       confirmedAt: fc.option(fc.integer({ min: -60 * 24, max: 0 }).map(hours)),
       contractDueAt: fc.option(fc.integer({ min: -30 * 24, max: 30 * 24 }).map(hours)),
     })
-    const settings = fc.record({ downPaymentPercent: fc.oneof(fc.constantFrom(0, 30, 100), fc.integer({ min: 0, max: 100 })), balanceDaysBefore: fc.integer({ min: 0, max: 30 }) })
+    const settings = fc.record({
+      downPaymentPercent: fc.oneof(fc.constantFrom(0, 30, 100), fc.integer({ min: 0, max: 100 })),
+      balanceDaysBefore: fc.integer({ min: 0, max: 30 }),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 40 }), settings, async (orders, given) => {
         await pool.query("delete from bookings")
@@ -78,7 +101,10 @@ describe("payments to come", () => {
         const near = due.filter((each) => each.due?.near)
         const far = due.filter((each) => each.due && !each.due.near)
         const { payments, later } = await openMatters(given, now, 1000)
-        expect(later).toEqual({ count: far.length, amount: far.reduce((sum, each) => sum + (each.due?.payment.amount ?? 0), 0) })
+        expect(later).toEqual({
+          count: far.length,
+          amount: far.reduce((sum, each) => sum + (each.due?.payment.amount ?? 0), 0),
+        })
         expect(payments.count).toBe(near.length)
         expect(payments.shown.map(({ id }) => id).toSorted()).toEqual(near.map(({ id }) => id).toSorted())
         const days = payments.shown.map(({ id }) => near.find((each) => each.id === id)?.due?.dueOn ?? "")

@@ -34,13 +34,24 @@ export type OpenMatters = {
   later: { count: number; amount: Cents }
 }
 
-type Found = { contracts: string[]; contract_count: number; payments: string[]; payment_count: number; later_count: number; later_amount: string }
+type Found = {
+  contracts: string[]
+  contract_count: number
+  payments: string[]
+  payment_count: number
+  later_count: number
+  later_amount: string
+}
 
 /**
  * What confirmed bookings wait for, counted where they are: however many there are, only those that are shown are read.
  * The statement says what `paymentDue` in the domain says of one booking; a test holds both to the same answers.
  */
-export async function openMatters({ downPaymentPercent, balanceDaysBefore }: PaymentRule, now: Date, most: number): Promise<OpenMatters> {
+export async function openMatters(
+  { downPaymentPercent, balanceDaysBefore }: PaymentRule,
+  now: Date,
+  most: number,
+): Promise<OpenMatters> {
   const today = dayInParis(now)
   const { rows } = await db.execute<Found>(sql`
     with unpaid as (
@@ -94,8 +105,15 @@ async function readUnpaid(ids: string[]): Promise<Map<string, UnpaidBooking>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
-      id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, firstDay: bookings.firstDay,
-      total: bookings.total, paymentStatus: bookings.paymentStatus, confirmedAt: bookings.confirmedAt, contractDueAt: bookings.contractDueAt,
+      id: bookings.id,
+      number: bookings.number,
+      clientName: profiles.name,
+      productName: bookings.productName,
+      firstDay: bookings.firstDay,
+      total: bookings.total,
+      paymentStatus: bookings.paymentStatus,
+      confirmedAt: bookings.confirmedAt,
+      contractDueAt: bookings.contractDueAt,
       hasContract: sql<boolean>`${bookingContracts.bookingId} is not null`,
     })
     .from(bookings)

@@ -31,10 +31,16 @@ describe("what is out around today", () => {
     const [found, ...others] = await outgoingBookings("2027-06-10", "2027-06-14")
     expect(others).toEqual([])
     expect(found).toMatchObject({
-      id: booking.id, clientName: "Elena", dates: ["2027-06-12", "2027-06-13"], preparation: ["2027-06-11", "2027-06-14"], productActive: true,
+      id: booking.id,
+      clientName: "Elena",
+      dates: ["2027-06-12", "2027-06-13"],
+      preparation: ["2027-06-11", "2027-06-14"],
+      productActive: true,
     })
     // Only its preparation is left.
-    expect((await outgoingBookings("2027-06-15", "2027-06-20")).map(({ preparation }) => preparation)).toEqual([["2027-06-15"]])
+    expect((await outgoingBookings("2027-06-15", "2027-06-20")).map(({ preparation }) => preparation)).toEqual([
+      ["2027-06-15"],
+    ])
   })
 })
 
@@ -43,8 +49,12 @@ describe("the shop at a glance", () => {
     expect(await shopCounts()).toEqual({ units: 0, activeProducts: 0, newMessages: 0, failedMails: 0 })
     await makeProduct({ stock: 3 })
     await makeProduct({ stock: 7, isActive: false })
-    await db.execute(sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`)
-    await db.execute(sql`insert into pgboss.job (name, state) values ('send-mail', 'failed'), ('send-mail', 'retry'), ('send-mail', 'completed')`)
+    await db.execute(
+      sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
+    )
+    await db.execute(
+      sql`insert into pgboss.job (name, state) values ('send-mail', 'failed'), ('send-mail', 'retry'), ('send-mail', 'completed')`,
+    )
     expect(await shopCounts()).toEqual({ units: 3, activeProducts: 1, newMessages: 1, failedMails: 1 })
   })
 })
@@ -55,7 +65,9 @@ describe("what waits for the owner", () => {
     const product = await makeProduct({ stock: 2 })
     await confirmed(product.id, ["2027-06-12"])
     await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
-    await db.execute(sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`)
+    await db.execute(
+      sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
+    )
     expect(await waitingCounts()).toEqual({ requests: 1, messages: 1 })
   })
 })

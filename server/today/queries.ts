@@ -25,11 +25,19 @@ export async function outgoingBookings(from: Day, to: Day): Promise<OutgoingBook
   const reach = 14
   return db
     .select({
-      id: bookings.id, number: bookings.number, clientName: profiles.name, productName: bookings.productName, dates: bookings.dates,
-      productActive: products.isActive, isDelivery: bookings.isDelivery, address: bookings.address,
+      id: bookings.id,
+      number: bookings.number,
+      clientName: profiles.name,
+      productName: bookings.productName,
+      dates: bookings.dates,
+      productActive: products.isActive,
+      isDelivery: bookings.isDelivery,
+      address: bookings.address,
       preparation: sql`array(
         select distinct o.day from occupancy o
-        where o.booking_id = ${bookings.id} and o.role = 'preparation' and o.day between ${from} and ${to} order by o.day)`.mapWith(bookings.dates),
+        where o.booking_id = ${bookings.id} and o.role = 'preparation' and o.day between ${from} and ${to} order by o.day)`.mapWith(
+        bookings.dates,
+      ),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))

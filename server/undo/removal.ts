@@ -4,8 +4,14 @@ import { imagesByUrl } from "../images/queries.ts"
 
 /** Tables whose rows an administrator can delete, and put back as they were. */
 const removable = [
-  "faq_entries", "testimonials", "services_page_images", "products", "product_options", "product_manuals",
-  "available_dates", "occupancy",
+  "faq_entries",
+  "testimonials",
+  "services_page_images",
+  "products",
+  "product_options",
+  "product_manuals",
+  "available_dates",
+  "occupancy",
 ] as const
 export type RemovableTable = (typeof removable)[number]
 
@@ -16,7 +22,12 @@ export type RemovedRow = { table: RemovableTable; row: Record<string, unknown> }
  * Deletes the rows of a table whose column has this value and answers them, to be kept in the event as
  * `details.removed`. What hangs on a row goes first, so that it can be put back after it: children, then parents.
  */
-export async function removeRows(tx: Transaction, table: RemovableTable, column: string, value: string): Promise<RemovedRow[]> {
+export async function removeRows(
+  tx: Transaction,
+  table: RemovableTable,
+  column: string,
+  value: string,
+): Promise<RemovedRow[]> {
   const { rows } = await tx.execute<{ row: Record<string, unknown> }>(sql`
     delete from ${sql.identifier(table)} as gone where ${sql.identifier(column)} = ${value} returning to_jsonb(gone) as row`)
   return rows.map(({ row }) => ({ table, row }))
@@ -30,8 +41,14 @@ const allPicture: readonly RemovableTable[] = ["services_page_images"]
  * default; what was kept for a column that has gone is left out. A picture is kept for thirty days only: what showed
  * one that has gone comes back without ("without-pictures"), and what was nothing else stays away ("picture-gone").
  */
-export async function putRowsBack(tx: Transaction, removed: readonly RemovedRow[]): Promise<"as-before" | "without-pictures" | "picture-gone"> {
-  const kept = await imagesByUrl(removed.map(({ row }) => pictureIn(row)), tx)
+export async function putRowsBack(
+  tx: Transaction,
+  removed: readonly RemovedRow[],
+): Promise<"as-before" | "without-pictures" | "picture-gone"> {
+  const kept = await imagesByUrl(
+    removed.map(({ row }) => pictureIn(row)),
+    tx,
+  )
   const isLost = ({ row }: RemovedRow) => !kept.has(pictureIn(row) ?? "") && pictureIn(row) !== null
   if (removed.some((one) => allPicture.includes(one.table) && isLost(one))) return "picture-gone"
   const rows = removed.map((one) => (isLost(one) ? { ...one, row: { ...one.row, image_url: null } } : one))
@@ -46,7 +63,12 @@ function pictureIn({ image_url: url }: RemovedRow["row"]): string | null {
 async function insertRows(tx: Transaction, removed: readonly RemovedRow[]): Promise<void> {
   for (const { table, row } of removed.toReversed()) {
     const name = sql.identifier(table)
-    const columns = sql.join((await columnsOf(tx, table)).filter((column) => Object.hasOwn(row, column)).map((column) => sql.identifier(column)), sql`, `)
+    const columns = sql.join(
+      (await columnsOf(tx, table))
+        .filter((column) => Object.hasOwn(row, column))
+        .map((column) => sql.identifier(column)),
+      sql`, `,
+    )
     await tx.execute(sql`
       insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
   }

@@ -76,7 +76,11 @@ test("a confirmed booking that was cancelled is as it was: confirmed, with its d
   expect(undone.back?.units).toBeNull()
   expect(await rowOf(booking.id)).toEqual(before)
   const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
-  expect(told).toMatchObject({ action: "booking.cancellation-undone", bookingId: booking.id, details: { undoes: eventId } })
+  expect(told).toMatchObject({
+    action: "booking.cancellation-undone",
+    bookingId: booking.id,
+    details: { undoes: eventId },
+  })
 })
 
 test("a request gets no longer time by being refused and taken back, also when its time has passed meanwhile", async () => {
@@ -105,10 +109,16 @@ test("too late, or with the days given to somebody else, nothing is changed, and
   const product = await makeProduct()
   const booking = await request(product.id)
   const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
-  expect(await undoEvent(camille, eventId, late)).toEqual({ ok: false, error: { kind: "too-late", action: "booking.refused" } })
+  expect(await undoEvent(camille, eventId, late)).toEqual({
+    ok: false,
+    error: { kind: "too-late", action: "booking.refused" },
+  })
   const other = await request(product.id)
   const answer = await undoEvent(camille, eventId, soon)
-  expect(answer).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number }] } })
+  expect(answer).toMatchObject({
+    ok: false,
+    error: { kind: "days-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number }] },
+  })
   expect(await statusOf(booking.id)).toBe("refused")
 })
 
@@ -118,7 +128,10 @@ test("days that the owner closed meanwhile stay closed: the undo says so and why
   const booking = await request(product.id)
   const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
   await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
-  expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: false, error: { kind: "days-taken", by: [{ kind: "closed", reason: "Salon" }] } })
+  expect(await undoEvent(camille, eventId, soon)).toMatchObject({
+    ok: false,
+    error: { kind: "days-taken", by: [{ kind: "closed", reason: "Salon" }] },
+  })
 })
 
 test("a booking that was put back and refused again is not put back by the first refusal", async () => {
@@ -137,9 +150,18 @@ test("closed days are open again, and one that was closed before keeps its reaso
   await blockDays(camille, { productId, days: ["2027-06-13"], reason: "Salon" }, now)
   const event = await blockDays(camille, { productId, days: [day, "2027-06-13"], reason: "Panne" }, now)
   valueOf(await undoEvent(camille, Number(event), soon))
-  const days = await db.select().from(availableDates).where(eq(availableDates.productId, productId)).orderBy(availableDates.date)
-  expect(days).toMatchObject([{ date: day, isAvailable: true }, { date: "2027-06-13", isAvailable: false, reason: "Salon" }])
-  expect(await db.select().from(occupancy).where(eq(occupancy.productId, productId))).toMatchObject([{ kind: "block", day: "2027-06-13" }])
+  const days = await db
+    .select()
+    .from(availableDates)
+    .where(eq(availableDates.productId, productId))
+    .orderBy(availableDates.date)
+  expect(days).toMatchObject([
+    { date: day, isAvailable: true },
+    { date: "2027-06-13", isAvailable: false, reason: "Salon" },
+  ])
+  expect(await db.select().from(occupancy).where(eq(occupancy.productId, productId))).toMatchObject([
+    { kind: "block", day: "2027-06-13" },
+  ])
 })
 
 test("days that were opened are closed again, unless somebody changed them since", async () => {
@@ -165,14 +187,21 @@ test("days that were opened and booked meanwhile stay open, and the booking is n
   const placed = await request(productId)
   const answer = await undoEvent(camille, Number(event), soon)
   expect(answer).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day] } })
-  expect(!answer.ok && "by" in answer.error && answer.error.by.map((taker) => "number" in taker && taker.number)).toEqual([placed.number])
+  expect(
+    !answer.ok && "by" in answer.error && answer.error.by.map((taker) => "number" in taker && taker.number),
+  ).toEqual([placed.number])
   const [open] = await db.select().from(availableDates).where(eq(availableDates.productId, productId))
   expect(open).toMatchObject({ isAvailable: true, reason: null })
 })
 
 test("what was deleted comes back as it was, however late, and once", async () => {
   const camille = await administrator()
-  const id = await addFaqEntry(camille, { theme: "Fête", question: "Peut-on danser ?", answer: "Oui.", isPublished: true })
+  const id = await addFaqEntry(camille, {
+    theme: "Fête",
+    question: "Peut-on danser ?",
+    answer: "Oui.",
+    isPublished: true,
+  })
   const [before] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
   const event = valueOf(await removeFaqEntry(camille, id))
   valueOf(await undoEvent(camille, event, new Date(Date.now() + 86_400_000)))
@@ -186,7 +215,12 @@ test("what was deleted comes back as it was, however late, and once", async () =
 test("what was deleted comes back also when its table has got a column since that must have a value, and lost another", async () => {
   const camille = await administrator()
   await db.execute(sql`alter table faq_entries add column former text default 'old'`)
-  const id = await addFaqEntry(camille, { theme: "Fête", question: "Peut-on rester ?", answer: "Oui.", isPublished: true })
+  const id = await addFaqEntry(camille, {
+    theme: "Fête",
+    question: "Peut-on rester ?",
+    answer: "Oui.",
+    isPublished: true,
+  })
   const event = valueOf(await removeFaqEntry(camille, id))
   try {
     await db.execute(sql`alter table faq_entries drop column former, add column since text not null default 'new'`)

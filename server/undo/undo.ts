@@ -45,11 +45,17 @@ export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & {
 }
 
 /** Takes back what an event tells: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
-export async function undoEvent(actor: Editor, id: number, at: Date = new Date()): Promise<Result<Undone, UndoProblem>> {
+export async function undoEvent(
+  actor: Editor,
+  id: number,
+  at: Date = new Date(),
+): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
   const undone = await takeBack(actor, event, at)
-  return undone.ok ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId, ...undone.value }) : undone
+  return undone.ok
+    ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId, ...undone.value })
+    : undone
 }
 
 type TakenBack = Result<Pick<Undone, "back" | "withoutPictures"> | null, UndoProblem>
@@ -97,7 +103,11 @@ async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, 
   return back ? done(null) : refused({ kind: "changed" })
 }
 
-const answers = { "booking.confirmed": "confirmed", "booking.refused": "refused", "booking.cancelled": "cancelled" } as const
+const answers = {
+  "booking.confirmed": "confirmed",
+  "booking.refused": "refused",
+  "booking.cancelled": "cancelled",
+} as const
 const isAnswer = (action: string): action is keyof typeof answers => Object.hasOwn(answers, action)
 
 async function takeBackMove(actor: Actor, { id, action, subjectId, details }: Event, at: Date): Promise<TakenBack> {
@@ -114,15 +124,17 @@ function problemOf(problem: AnswerProblem): UndoProblem {
 /** The days of one product, or of all the products that were closed or opened by the same act. */
 async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
   const together = await eventsOfSameAct(event)
-  return orNameBookings(transaction(async (tx): Promise<TakenBack> => {
-    for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
-    for (const one of together) {
-      const { days, before } = one.details as { days: string[]; before: DayBefore[] }
-      await putDaysBack(tx, one.id, one.subjectId, days, before)
-      await recordUndo(tx, actor, one, "availability.undone", at, { days })
-    }
-    return done(null)
-  }))
+  return orNameBookings(
+    transaction(async (tx): Promise<TakenBack> => {
+      for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
+      for (const one of together) {
+        const { days, before } = one.details as { days: string[]; before: DayBefore[] }
+        await putDaysBack(tx, one.id, one.subjectId, days, before)
+        await recordUndo(tx, actor, one, "availability.undone", at, { days })
+      }
+      return done(null)
+    }),
+  )
 }
 
 /** Days that were opened may have been booked since: they stay open, and the bookings are named. */
@@ -133,7 +145,8 @@ async function orNameBookings(taken: Promise<TakenBack>): Promise<TakenBack> {
     if (!(error instanceof StillBooked)) throw error
     const { bookings } = error
     return refused({
-      kind: "days-taken", days: sortedDays(bookings.flatMap(({ days }) => days)),
+      kind: "days-taken",
+      days: sortedDays(bookings.flatMap(({ days }) => days)),
       by: bookings.map(({ id, number, clientName }) => ({ kind: "booking", id, number, clientName })),
     })
   }
@@ -166,7 +179,11 @@ async function changedSince(tx: Transaction, event: Event): Promise<boolean> {
   return later !== undefined
 }
 
-async function takeBackUnit(actor: Actor & { kind: "administrator" }, { subjectId, details }: Event, at: Date): Promise<TakenBack> {
+async function takeBackUnit(
+  actor: Actor & { kind: "administrator" },
+  { subjectId, details }: Event,
+  at: Date,
+): Promise<TakenBack> {
   const { fromUnit, toUnit, days } = details as { fromUnit: number; toUnit: number; days: string[] }
   const moved = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days }, at)
   if (moved.ok) return done(null)
@@ -196,5 +213,11 @@ async function recordUndo(
   at: Date,
   details: EventDetails = {},
 ): Promise<void> {
-  await recordEvent(tx, { actor, action, subject: { kind: subjectKind, id: subjectId }, details: { ...details, undoes: id }, at })
+  await recordEvent(tx, {
+    actor,
+    action,
+    subject: { kind: subjectKind, id: subjectId },
+    details: { ...details, undoes: id },
+    at,
+  })
 }

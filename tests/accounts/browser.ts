@@ -2,7 +2,13 @@ import { type MiddlewareFunction, RouterContextProvider } from "react-router"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { visitorMiddleware } from "../../app/routes/visitor.ts"
 
-export type RouteArgs = { request: Request; url: URL; params: Record<string, string>; pattern: string; context: RouterContextProvider }
+export type RouteArgs = {
+  request: Request
+  url: URL
+  params: Record<string, string>
+  pattern: string
+  context: RouterContextProvider
+}
 
 /** What a route gets for a request that has come through the root's middleware. */
 export async function routeArgs(request: Request, params: Record<string, string> = {}): Promise<RouteArgs> {
@@ -16,10 +22,18 @@ export async function runMiddleware(middleware: MiddlewareFunction<Response>, ar
 }
 
 /** A form sent by a page of ours, from the browser that `from` shows. */
-export function posted(path: string, fields: Record<string, string> | [string, string][], from: Request = requestFrom()): Request {
+export function posted(
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  from: Request = requestFrom(),
+): Request {
   const headers = new Headers(from.headers)
   headers.set("origin", "http://localhost:3000")
-  return new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body: new URLSearchParams(fields) })
+  return new Request(new URL(path, "http://localhost:3000"), {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(fields),
+  })
 }
 
 /** What was thrown; a promise that is kept is a failure of the test. */

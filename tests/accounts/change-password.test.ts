@@ -37,18 +37,30 @@ test("Who does not know the present password changes nothing, and is slowed down
   await signedUp(camille)
   const { visitor } = await signedIn()
   for (let time = 0; time < 5; time++) {
-    expect(await changePassword(visitor, { current: "au hasard", next: longer })).toEqual({ ok: false, error: { kind: "wrong-password" } })
+    expect(await changePassword(visitor, { current: "au hasard", next: longer })).toEqual({
+      ok: false,
+      error: { kind: "wrong-password" },
+    })
   }
-  expect(await changePassword(visitor, { current: camille.password, next: longer })).toMatchObject({ ok: false, error: { kind: "throttled" } })
+  expect(await changePassword(visitor, { current: camille.password, next: longer })).toMatchObject({
+    ok: false,
+    error: { kind: "throttled" },
+  })
 })
 
 test("A weak password is refused with the reason, and an administrator's needs twelve characters", async () => {
   await signedUp(camille)
   const customer = await signedIn()
-  expect(await changePassword(customer.visitor, { current: camille.password, next: "azerty" })).toMatchObject({ ok: false, error: { kind: "weak-password" } })
+  expect(await changePassword(customer.visitor, { current: camille.password, next: "azerty" })).toMatchObject({
+    ok: false,
+    error: { kind: "weak-password" },
+  })
   await db.update(profiles).set({ role: "admin" })
   const { visitor } = await signedIn()
-  expect(await changePassword(visitor, { current: camille.password, next: "bal du 15" })).toEqual({ ok: false, error: { kind: "weak-password", problem: "too-short" } })
+  expect(await changePassword(visitor, { current: camille.password, next: "bal du 15" })).toEqual({
+    ok: false,
+    error: { kind: "weak-password", problem: "too-short" },
+  })
 })
 
 test("Somebody made an administrator with a short password chooses a longer one before the back office opens", async () => {

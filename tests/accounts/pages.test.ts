@@ -19,10 +19,19 @@ beforeEach(forgetAccounts)
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
 const { email, password } = camille
 
-async function send(page: { action: (args: never) => Promise<unknown> }, path: string, fields: Record<string, string>, from?: Request) {
+async function send(
+  page: { action: (args: never) => Promise<unknown> },
+  path: string,
+  fields: Record<string, string>,
+  from?: Request,
+) {
   const answer = await page.action((await routeArgs(posted(path, fields, from))) as never)
-  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location"), headers: answer.headers, data: null }
-  const { data, init } = answer as { data: Record<string, unknown>; init: { status?: number; headers?: Headers } | null }
+  if (answer instanceof Response)
+    return { status: answer.status, to: answer.headers.get("location"), headers: answer.headers, data: null }
+  const { data, init } = answer as {
+    data: Record<string, unknown>
+    init: { status?: number; headers?: Headers } | null
+  }
   return { status: init?.status ?? 200, to: null, headers: new Headers(init?.headers), data }
 }
 
@@ -36,7 +45,10 @@ describe("The sign-in page", () => {
 
   test("goes home rather than to another site", async () => {
     await signedUp(camille)
-    expect(await send(signInPage, "/connexion", { email, password, retour: "//ailleurs.example" })).toMatchObject({ status: 303, to: "/" })
+    expect(await send(signInPage, "/connexion", { email, password, retour: "//ailleurs.example" })).toMatchObject({
+      status: 303,
+      to: "/",
+    })
     expect(await send(signInPage, "/connexion", { email, password })).toMatchObject({ status: 303, to: "/" })
   })
 
@@ -52,14 +64,24 @@ describe("The sign-in page", () => {
     await signedUp(camille)
     const { id } = await makeProduct()
     const path = `/book/${id}?step=options&date=2099-06-12`
-    const held = () => db.select({ userId: carts.userId, day: occupancy.day }).from(occupancy).innerJoin(carts, eq(carts.id, occupancy.cartId))
-      .where(eq(occupancy.productId, id))
-    expect(await send(signInPage, "/connexion", { email, password, retour: path })).toMatchObject({ status: 303, to: path })
+    const held = () =>
+      db
+        .select({ userId: carts.userId, day: occupancy.day })
+        .from(occupancy)
+        .innerJoin(carts, eq(carts.id, occupancy.cartId))
+        .where(eq(occupancy.productId, id))
+    expect(await send(signInPage, "/connexion", { email, password, retour: path })).toMatchObject({
+      status: 303,
+      to: path,
+    })
     const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
     expect(await held()).toEqual([{ userId: account?.id, day: "2099-06-12" }])
 
     const nicolas = { name: "Nicolas", email: "nicolas@exemple.fr", password: "le bal du 15" }
-    expect(await send(signUpPage, "/inscription", { ...nicolas, retour: path })).toMatchObject({ status: 303, to: path })
+    expect(await send(signUpPage, "/inscription", { ...nicolas, retour: path })).toMatchObject({
+      status: 303,
+      to: path,
+    })
     expect(await held()).toEqual([{ userId: account?.id, day: "2099-06-12" }])
   })
 
@@ -89,25 +111,30 @@ describe("The sign-in page", () => {
     expect(answer).toMatchObject({ status: 403, data: { errors: { form: expect.stringContaining("désactivé") } } })
   })
 
-  test.each([[{}, "Erreur lors de la connexion"], [{ dialogue: "1" }, "Une erreur est survenue"]])(
-    "says so when it cannot be done at all: %o",
-    async (more, text) => {
-      await pool.query("alter table throttles rename to throttles_away")
-      try {
-        const answer = await send(signInPage, "/connexion", { email, password, ...more })
-        expect(answer).toMatchObject({ status: 503, data: { errors: { form: text }, values: { email } } })
-      } finally {
-        await pool.query("alter table throttles_away rename to throttles")
-      }
-    },
-  )
+  test.each([
+    [{}, "Erreur lors de la connexion"],
+    [{ dialogue: "1" }, "Une erreur est survenue"],
+  ])("says so when it cannot be done at all: %o", async (more, text) => {
+    await pool.query("alter table throttles rename to throttles_away")
+    try {
+      const answer = await send(signInPage, "/connexion", { email, password, ...more })
+      expect(answer).toMatchObject({ status: 503, data: { errors: { form: text }, values: { email } } })
+    } finally {
+      await pool.query("alter table throttles_away rename to throttles")
+    }
+  })
 
   test("is not shown to who is signed in already", async () => {
     const { request } = await signedUp(camille)
-    const args = await routeArgs(new Request("http://localhost:3000/connexion?retour=/account", { headers: request.headers }))
+    const args = await routeArgs(
+      new Request("http://localhost:3000/connexion?retour=/account", { headers: request.headers }),
+    )
     const thrown = await thrownBy(() => signInPage.loader(args as never))
     expect((thrown as Response).headers.get("location")).toBe("/account")
-    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({ retour: "/account", passwordChosen: false })
+    expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({
+      retour: "/account",
+      passwordChosen: false,
+    })
   })
 })
 
@@ -140,20 +167,29 @@ describe("The page for who forgot a password", () => {
     const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
     expect(known).toEqual({ status: 303, to: "/mot-de-passe-oublie?envoye", headers: expect.any(Headers), data: null })
     expect(unknown).toEqual(known)
-    expect(await ask("camille@exemple")).toMatchObject({ status: 422, data: { errors: { email: expect.stringContaining("pas valable") }, values: { email: "camille@exemple" } } })
+    expect(await ask("camille@exemple")).toMatchObject({
+      status: 422,
+      data: { errors: { email: expect.stringContaining("pas valable") }, values: { email: "camille@exemple" } },
+    })
   })
 
   test("tells how long to wait", async () => {
     for (let time = 0; time < 3; time++) await ask(email)
     const answer = await ask(email)
-    expect(answer).toMatchObject({ status: 429, data: { errors: { form: "Trop de tentatives. Réessayez dans 15 minutes." }, values: { email } } })
+    expect(answer).toMatchObject({
+      status: 429,
+      data: { errors: { form: "Trop de tentatives. Réessayez dans 15 minutes." }, values: { email } },
+    })
     expect(answer.headers.get("retry-after")).toBe("900")
   })
 
   test("says so when it cannot be done at all", async () => {
     await pool.query("alter table throttles rename to throttles_away")
     try {
-      expect(await ask(email)).toMatchObject({ status: 503, data: { errors: { form: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." }, values: { email } } })
+      expect(await ask(email)).toMatchObject({
+        status: 503,
+        data: { errors: { form: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." }, values: { email } },
+      })
     } finally {
       await pool.query("alter table throttles_away rename to throttles")
     }
@@ -187,7 +223,14 @@ describe("What an open page learns of its session", () => {
     const [row] = await db.select().from(sessions)
     expect(answer.headers.get("cache-control")).toBe("no-store")
     expect(JSON.parse(text)).toEqual({
-      user: { id: row?.userId, email, name: "Camille", isAdmin: false, identities: [{ provider: "email" }], factors: [] },
+      user: {
+        id: row?.userId,
+        email,
+        name: "Camille",
+        isAdmin: false,
+        identities: [{ provider: "email" }],
+        factors: [],
+      },
       expires_at: Math.floor((row?.expiresAt.getTime() ?? 0) / 1000),
       expires_in: expect.any(Number),
     })

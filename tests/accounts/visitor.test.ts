@@ -1,7 +1,12 @@
 import { RouterContextProvider } from "react-router"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import {
-  administratorOnly, customerOnly, getVisitor, requireAdministrator, requireCustomer, sameOriginOnly,
+  administratorOnly,
+  customerOnly,
+  getVisitor,
+  requireAdministrator,
+  requireCustomer,
+  sameOriginOnly,
 } from "../../app/routes/visitor.ts"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { signOut } from "../../server/auth/sign-out.ts"
@@ -31,7 +36,9 @@ describe("A page for signed-in people", () => {
 
   test("sends anybody else to sign in, and back to where they were", async () => {
     const args = await routeArgs(requestFrom({ path: "/account?onglet=reservations" }))
-    expect(await sentTo(() => runMiddleware(customerOnly, args))).toBe("/connexion?retour=%2Faccount%3Fonglet%3Dreservations")
+    expect(await sentTo(() => runMiddleware(customerOnly, args))).toBe(
+      "/connexion?retour=%2Faccount%3Fonglet%3Dreservations",
+    )
   })
 
   test("brings back to the page a form was sent from, not to where it was sent", async () => {
@@ -108,7 +115,10 @@ describe("A form sent from another site", () => {
     const request = posted("/deconnexion", {})
     request.headers.set("origin", "https://ailleurs.example")
     const thrown = await thrownBy(async () => runMiddleware(sameOriginOnly, await routeArgs(request)))
-    expect(thrown).toMatchObject({ init: { status: 403 }, data: { message: expect.stringContaining("rien n’a été enregistré") } })
+    expect(thrown).toMatchObject({
+      init: { status: 403 },
+      data: { message: expect.stringContaining("rien n’a été enregistré") },
+    })
   })
 
   test("is let through from ours", async () => {

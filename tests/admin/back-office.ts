@@ -26,17 +26,29 @@ export const camille = { name: "Camille", email: "camille@exemple.fr", password:
 /** A request of the browser of somebody who has just become an administrator, and who that is. */
 export async function administrator(account = camille) {
   const { request } = await signedUp(account)
-  const [profile] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, account.email)).returning()
+  const [profile] = await db
+    .update(profiles)
+    .set({ role: "admin" })
+    .where(eq(profiles.email, account.email))
+    .returning()
   if (!profile) throw new Error("The account has no profile")
   return { from: request, actor: { kind: "administrator", id: profile.id, name: profile.name } as const }
 }
 
 export async function read<View>(page: Page, path: string, from: Request, params: Params = {}): Promise<View> {
-  const answer = (await page.loader((await routeArgs(new Request(new URL(path, from.url), { headers: from.headers }), params)) as never)) as { data?: View }
+  const answer = (await page.loader(
+    (await routeArgs(new Request(new URL(path, from.url), { headers: from.headers }), params)) as never,
+  )) as { data?: View }
   return answer.data ?? (answer as View)
 }
 
-export async function send(page: Acting, path: string, fields: Record<string, string> | [string, string][], from: Request, params: Params = {}): Promise<Sent> {
+export async function send(
+  page: Acting,
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  from: Request,
+  params: Params = {},
+): Promise<Sent> {
   return answered(await page.action((await routeArgs(posted(path, fields, from), params)) as never))
 }
 
@@ -48,7 +60,10 @@ export function pressUndo({ flash }: Sent, from: Request, back = "/admin/aujourd
 
 async function answered(answer: unknown): Promise<Sent> {
   if (answer instanceof Response) {
-    const cookie = answer.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ")
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((set) => set.split(";")[0])
+      .join("; ")
     const { flash } = await takeFlash(new Request("http://localhost:3000/", { headers: { cookie } }))
     return { status: answer.status, to: answer.headers.get("location"), flash, data: {} }
   }

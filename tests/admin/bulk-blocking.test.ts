@@ -25,20 +25,39 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   product = await makeProduct({ stock: 2 })
-  const placed = await placeBooking(await makeCustomer({ name: "Lila Morel" }), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking(
+    await makeCustomer({ name: "Lila Morel" }),
+    makeOrder(product.id, [day]),
+    new Date(),
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   number = placed.value.booking.number
 })
 
-const occupied = async () => (await db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.day, occupancy.unit)).map((row) => `${row.day} ${row.kind}`)
+const occupied = async () =>
+  (
+    await db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.day, occupancy.unit)
+  ).map((row) => `${row.day} ${row.kind}`)
 const bulk = (intent: string, days: string[]) =>
-  send(bookingsPage, "/admin/bookings", [["intent", intent], ["produit", product.id], ...days.map((each): [string, string] => ["jours", each]), ["motif", "Salon"]], someone.from)
+  send(
+    bookingsPage,
+    "/admin/bookings",
+    [
+      ["intent", intent],
+      ["produit", product.id],
+      ...days.map((each): [string, string] => ["jours", each]),
+      ["motif", "Salon"],
+    ],
+    someone.from,
+  )
 
 describe("Closing the selected days of the calendar", () => {
   test("is refused while a booking stands on one of them: it is named, the reason comes back, and no day is closed", async () => {
     const answer = await bulk("bloquer", [day, next])
     expect(answer.status).toBe(409)
-    expect(plain(answer.data.errors?.["form"])).toMatch(new RegExp(`^Rien n’a été bloqué : la réservation n° ${number} de Lila Morel \\(.*\\) occupe ces jours\\.$`))
+    expect(plain(answer.data.errors?.["form"])).toMatch(
+      new RegExp(`^Rien n’a été bloqué : la réservation n° ${number} de Lila Morel \\(.*\\) occupe ces jours\\.$`),
+    )
     expect(answer.data.values).toMatchObject({ motif: "Salon" })
     expect(await occupied()).toEqual([`${day} booking`])
   })
@@ -47,16 +66,43 @@ describe("Closing the selected days of the calendar", () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${day}&jours=${next}&geste=bloquer`
     const view = await read<BookingsView>(bookingsPage, path, someone.from)
     expect(view.conflicts).toMatchObject([{ number, clientName: "Lila Morel", days: [day] }])
-    expect((await read<BookingsView>(bookingsPage, path.replace("bloquer", "liberer"), someone.from)).conflicts).toEqual([])
-    expect((await bulk("bloquer-libre", [day, next])).flash).toMatchObject({ kind: "success", title: "2 jours bloqués" })
+    expect(
+      (await read<BookingsView>(bookingsPage, path.replace("bloquer", "liberer"), someone.from)).conflicts,
+    ).toEqual([])
+    expect((await bulk("bloquer-libre", [day, next])).flash).toMatchObject({
+      kind: "success",
+      title: "2 jours bloqués",
+    })
     expect(await occupied()).toEqual([`${day} booking`, `${day} block`, `${next} block`, `${next} block`])
   })
 
   test("closes or opens days that nobody has booked at once, and clears the selection", async () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${next}`
-    const answer = await send(bookingsPage, `${path}&geste=bloquer`, [["intent", "bloquer"], ["produit", product.id], ["jours", next]], someone.from)
-    expect(answer).toMatchObject({ status: 303, to: `/admin/bookings?produit=${product.id}`, flash: { kind: "success", title: "Jour bloqué" } })
-    const opened = await send(bookingsPage, `${path}&geste=liberer`, [["intent", "liberer"], ["produit", product.id], ["jours", next]], someone.from)
+    const answer = await send(
+      bookingsPage,
+      `${path}&geste=bloquer`,
+      [
+        ["intent", "bloquer"],
+        ["produit", product.id],
+        ["jours", next],
+      ],
+      someone.from,
+    )
+    expect(answer).toMatchObject({
+      status: 303,
+      to: `/admin/bookings?produit=${product.id}`,
+      flash: { kind: "success", title: "Jour bloqué" },
+    })
+    const opened = await send(
+      bookingsPage,
+      `${path}&geste=liberer`,
+      [
+        ["intent", "liberer"],
+        ["produit", product.id],
+        ["jours", next],
+      ],
+      someone.from,
+    )
     expect(opened).toMatchObject({ to: `/admin/bookings?produit=${product.id}`, flash: { title: "Jour libéré" } })
     await bulk("bloquer", [next])
     expect(await occupied()).toEqual([`${day} booking`, `${next} block`, `${next} block`])
@@ -65,6 +111,9 @@ describe("Closing the selected days of the calendar", () => {
   test("is refused in the same words from the planning", async () => {
     const path = `/admin/availability?geste=bloquer&pour=${product.id}&produit=${product.id}&jours=${day}`
     const answer = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)
-    expect([answer.status, plain(answer.data.errors?.["form"])]).toEqual([409, expect.stringContaining(`n° ${number} de Lila Morel`)])
+    expect([answer.status, plain(answer.data.errors?.["form"])]).toEqual([
+      409,
+      expect.stringContaining(`n° ${number} de Lila Morel`),
+    ])
   })
 })

@@ -15,7 +15,8 @@ import { freshDatabase } from "../harness/database.ts"
 import { type Sent, administrator, read, send } from "./back-office.ts"
 
 const day = addDays(dayInParis(new Date()), 40)
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null).replaceAll(/[\u00a0\u202f]/g, " ")) as unknown
+const plain = (value: unknown) =>
+  JSON.parse(JSON.stringify(value ?? null).replaceAll(/[\u00a0\u202f]/g, " ")) as unknown
 let camille: Awaited<ReturnType<typeof administrator>>
 let booking: typeof bookings.$inferSelect
 let [book, pens] = [{} as Awaited<ReturnType<typeof makeOption>>, {} as Awaited<ReturnType<typeof makeOption>>]
@@ -37,14 +38,25 @@ beforeEach(async () => {
 
 const edited = (sent: Sent) => sent.data["edit"] as BookingEditView
 const row = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
-const address: [string, string][] = [["mode", "delivery"], ["street", "1 rue Neuve"], ["zipCode", "94130"], ["city", "Nogent-sur-Marne"]]
+const address: [string, string][] = [
+  ["mode", "delivery"],
+  ["street", "1 rue Neuve"],
+  ["zipCode", "94130"],
+  ["city", "Nogent-sur-Marne"],
+]
 const beside = "« Feutres dorés » se prend avec « Livre d’or » : choisissez les deux, ou aucun des deux."
 
 async function change(intent: string, part: string, fields: [string, string][], total = booking.total) {
   const path = `/admin/bookings?reservation=${booking.id}&modifier=${part}`
   const { edit } = await read<BookingsView>(bookingsPage, path, camille.from)
   if (!edit || edit === "closed") throw new Error("The form did not open")
-  const hidden: [string, string][] = [["intent", intent], ["reservation", booking.id], ["partie", part], ["vu", String(edit.seen)], ["total-vu", String(total)]]
+  const hidden: [string, string][] = [
+    ["intent", intent],
+    ["reservation", booking.id],
+    ["partie", part],
+    ["vu", String(edit.seen)],
+    ["total-vu", String(total)],
+  ]
   return send(bookingsPage, path, [...hidden, ...fields], camille.from)
 }
 
@@ -56,31 +68,59 @@ describe("A sub-option without its option", () => {
   })
 
   test("is not saved, beside another change either", async () => {
-    const answer = await change(SAVE, "options", [[optionField(pens.id), "1"], ["packs", "1"]], booking.total)
+    const answer = await change(
+      SAVE,
+      "options",
+      [
+        [optionField(pens.id), "1"],
+        ["packs", "1"],
+      ],
+      booking.total,
+    )
     expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
     expect((await row())?.photoPacks).toBe(0)
   })
 
   test("is taken with it", async () => {
-    const answer = await change(CALCULATE, "options", [[optionField(pens.id), "1"], [optionField(book.id), "1"]])
+    const answer = await change(CALCULATE, "options", [
+      [optionField(pens.id), "1"],
+      [optionField(book.id), "1"],
+    ])
     expect(answer.data.errors).toEqual({})
     expect(edited(answer).proposal?.price.difference).toBe(book.price + pens.price)
   })
 
   test("is told to who books for somebody on the phone too", async () => {
     const path = `/admin/bookings/nouvelle?client=${booking.userId}&produit=${booking.productId}`
-    const answer = await send(newBookingPage, path, [["intent", "creer"], ["date", addDays(day, 3)], ["mode", "pickup"], [optionField(pens.id), "1"]], camille.from)
+    const answer = await send(
+      newBookingPage,
+      path,
+      [
+        ["intent", "creer"],
+        ["date", addDays(day, 3)],
+        ["mode", "pickup"],
+        [optionField(pens.id), "1"],
+      ],
+      camille.from,
+    )
     expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
   })
 })
 
 describe("The distance of another address", () => {
   beforeEach(async () => {
-    await db.update(bookings).set({ isDelivery: true, distance: 90, distanceToConfirm: false }).where(eq(bookings.id, booking.id))
+    await db
+      .update(bookings)
+      .set({ isDelivery: true, distance: 90, distanceToConfirm: false })
+      .where(eq(bookings.id, booking.id))
   })
 
   test("is worked out again, from a field that does not keep the one of the old address", async () => {
-    const { edit } = await read<BookingsView>(bookingsPage, `/admin/bookings?reservation=${booking.id}&modifier=adresse`, camille.from)
+    const { edit } = await read<BookingsView>(
+      bookingsPage,
+      `/admin/bookings?reservation=${booking.id}&modifier=adresse`,
+      camille.from,
+    )
     if (!edit || edit === "closed") throw new Error("The form did not open")
     expect([edit.place?.distance, edit.proposal?.distanceKm, edit.proposal?.changed]).toEqual(["", 90, false])
     const { proposal } = edited(await change(CALCULATE, "adresse", address))
@@ -98,7 +138,15 @@ describe("The distance of another address", () => {
   test("is settled by a typed number where it was still to confirm, whatever the number", async () => {
     await db.update(bookings).set({ distance: 0, distanceToConfirm: true }).where(eq(bookings.id, booking.id))
     const { street, zipCode, city } = booking.address
-    const { proposal } = edited(await change(CALCULATE, "adresse", [["mode", "delivery"], ["street", street], ["zipCode", zipCode], ["city", city], ["distance", "0"]]))
+    const { proposal } = edited(
+      await change(CALCULATE, "adresse", [
+        ["mode", "delivery"],
+        ["street", street],
+        ["zipCode", zipCode],
+        ["city", city],
+        ["distance", "0"],
+      ]),
+    )
     expect([proposal?.distanceToConfirm, proposal?.changed]).toEqual([false, true])
   })
 })

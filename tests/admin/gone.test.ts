@@ -29,12 +29,38 @@ const nobody = "00000000-0000-4000-8000-000000000000"
 
 describe("An address of the back office that leads to nothing", () => {
   test.each([
-    { page: productPage, path: `/admin/products/${nobody}`, params: { id: nobody }, told: "Ce produit n’existe pas ou plus", list: "/admin/products" },
-    { page: personPage, path: "/admin/users/abc", params: { id: "abc" }, told: "Cette personne n’existe pas ou plus", list: "/admin/users" },
-    { page: textPage, path: "/admin/legal/zz", params: { page: "zz" }, told: "n’existe pas ou plus", list: "/admin/legal" },
-    { page: dayPage, path: "/admin/bookings/jour/2026-99-99", params: { day: "2026-99-99" }, told: "Ce jour n’existe pas", list: "/admin/bookings/jour" },
+    {
+      page: productPage,
+      path: `/admin/products/${nobody}`,
+      params: { id: nobody },
+      told: "Ce produit n’existe pas ou plus",
+      list: "/admin/products",
+    },
+    {
+      page: personPage,
+      path: "/admin/users/abc",
+      params: { id: "abc" },
+      told: "Cette personne n’existe pas ou plus",
+      list: "/admin/users",
+    },
+    {
+      page: textPage,
+      path: "/admin/legal/zz",
+      params: { page: "zz" },
+      told: "n’existe pas ou plus",
+      list: "/admin/legal",
+    },
+    {
+      page: dayPage,
+      path: "/admin/bookings/jour/2026-99-99",
+      params: { day: "2026-99-99" },
+      told: "Ce jour n’existe pas",
+      list: "/admin/bookings/jour",
+    },
   ])("is a 404 that leads to the list, not to another try: $path", async ({ page, path, params, told, list }) => {
-    await expect(read(page as Page, path, camille.from, params as unknown as Record<string, string>)).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(
+      read(page as Page, path, camille.from, params as unknown as Record<string, string>),
+    ).rejects.toMatchObject({ init: { status: 404 } })
     const html = failure(page, 404)
     expect(html).toContain(told)
     expect(html).toContain(`href="${list}"`)

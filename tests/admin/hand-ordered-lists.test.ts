@@ -18,8 +18,21 @@ beforeAll(async () => {
   administrator = (await signedUp(camille)).request
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
   await db.insert(faqEntries).values([
-    { slug: "a", theme: "Réserver", question: "Combien de temps avant ?", answer: "Dès que la date est **sûre**.", order: 3 },
-    { slug: "b", theme: "Réserver", question: "Puis-je annuler ?", answer: "Oui, selon le délai.", order: 1, isPublished: false },
+    {
+      slug: "a",
+      theme: "Réserver",
+      question: "Combien de temps avant ?",
+      answer: "Dès que la date est **sûre**.",
+      order: 3,
+    },
+    {
+      slug: "b",
+      theme: "Réserver",
+      question: "Puis-je annuler ?",
+      answer: "Oui, selon le délai.",
+      order: 1,
+      isPublished: false,
+    },
     { slug: "c", theme: "Livraison", question: "Livrez-vous à Créteil ?", answer: "Oui.", order: 2 },
   ])
   await db.insert(testimonials).values([
@@ -36,7 +49,8 @@ async function read<View>({ loader }: { loader(given: never): Promise<unknown> }
 
 describe("the questions", () => {
   type View = { entries: { question: string }[]; count: number; removing: { title: string } | null }
-  const list = async (query: string) => (await read<View>(faqPage, `/admin/faq${query}`)).entries.map(({ question }) => question)
+  const list = async (query: string) =>
+    (await read<View>(faqPage, `/admin/faq${query}`)).entries.map(({ question }) => question)
 
   test("stand in the owner's order, and are found by any word of theirs or of their answer", async () => {
     expect(await list("")).toEqual(["Puis-je annuler ?", "Livrez-vous à Créteil ?", "Combien de temps avant ?"])
@@ -46,20 +60,29 @@ describe("the questions", () => {
   })
 
   test("are narrowed by theme and by state", async () => {
-    expect(await list(`?theme=${encodeURIComponent("Réserver")}`)).toEqual(["Puis-je annuler ?", "Combien de temps avant ?"])
+    expect(await list(`?theme=${encodeURIComponent("Réserver")}`)).toEqual([
+      "Puis-je annuler ?",
+      "Combien de temps avant ?",
+    ])
     expect(await list("?etat=masquee")).toEqual(["Puis-je annuler ?"])
-    expect(await list(`?etat=publiee&theme=${encodeURIComponent("Réserver")}&q=date`)).toEqual(["Combien de temps avant ?"])
+    expect(await list(`?etat=publiee&theme=${encodeURIComponent("Réserver")}&q=date`)).toEqual([
+      "Combien de temps avant ?",
+    ])
   })
 
   test("say how many there are in all, so that a part of them is not put in another order, and ask before deleting whatever is shown", async () => {
     const [row] = await db.select().from(faqEntries).where(eq(faqEntries.slug, "b"))
-    expect(await read<View>(faqPage, `/admin/faq?q=creteil&supprimer=${row?.id}`)).toMatchObject({ count: 3, removing: { title: "Puis-je annuler ?" } })
+    expect(await read<View>(faqPage, `/admin/faq?q=creteil&supprimer=${row?.id}`)).toMatchObject({
+      count: 3,
+      removing: { title: "Puis-je annuler ?" },
+    })
   })
 })
 
 test("the reviews are found by author and words, and narrowed to the examples", async () => {
   type View = { entries: { author: string }[]; count: number }
-  const list = async (query: string) => (await read<View>(testimonialsPage, `/admin/testimonials${query}`)).entries.map(({ author }) => author)
+  const list = async (query: string) =>
+    (await read<View>(testimonialsPage, `/admin/testimonials${query}`)).entries.map(({ author }) => author)
   expect(await list("")).toEqual(["Karim", "Zoé Lœuf"])
   expect(await list("?q=zoe+memorable")).toEqual(["Zoé Lœuf"])
   expect(await list("?etat=exemple")).toEqual(["Karim"])

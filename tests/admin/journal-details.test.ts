@@ -42,48 +42,100 @@ async function told(action: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.action === action)
     .flatMap(({ details }) => detailLines(details, names))
-    .map(({ label, before, after }) => `${label} : ${before === undefined ? "" : `${before} → `}${after}`.replaceAll(/[\u00a0\u202f]/g, " "))
+    .map(({ label, before, after }) =>
+      `${label} : ${before === undefined ? "" : `${before} → `}${after}`.replaceAll(/[\u00a0\u202f]/g, " "),
+    )
 }
 
 const technical = /[0-9a-f]{8}-[0-9a-f]{4}-|\b[a-z]+[A-Z][a-z]+\b|\b(group|order|true|false|null|undefined|object)\b/
 
 describe("What the journal tells of an act", () => {
   test("is French for the settings of money, with amounts, days, percent and kilometres as such", async () => {
-    const { id: _id, createdAt: _created, updatedAt, warehouseLat: _lat, warehouseLng: _lng, warehousePlace: _place, warehousePrecision: _precision, ...typed } = await readFinanceSettings()
+    const {
+      id: _id,
+      createdAt: _created,
+      updatedAt,
+      warehouseLat: _lat,
+      warehouseLng: _lng,
+      warehousePlace: _place,
+      warehousePrecision: _precision,
+      ...typed
+    } = await readFinanceSettings()
     const next = {
-      ...typed, deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5, vatRate: 1000, vatOnDebits: true, pendingExpiryDays: 5, iban: "FR7630006000011234567890189",
-      warehouseStreet: "8 quai de la Marne", warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont", cancellationTiers: [{ daysBefore: 10, refundPercent: 100 }],
+      ...typed,
+      deliveryFeePerKm: 250,
+      freeDeliveryThreshold: 12.5,
+      vatRate: 1000,
+      vatOnDebits: true,
+      pendingExpiryDays: 5,
+      iban: "FR7630006000011234567890189",
+      warehouseStreet: "8 quai de la Marne",
+      warehouseZipCode: "94340",
+      warehouseCity: "Joinville-le-Pont",
+      cancellationTiers: [{ daysBefore: 10, refundPercent: 100 }],
     }
     expect((await saveFinanceSettings(someone.actor, next, updatedAt)).ok).toBe(true)
     const lines = await told("finance.saved")
-    expect(lines).toEqual(expect.arrayContaining([
-      "Frais par kilomètre : 2 € → 2,50 €", "Livraison gratuite jusqu’à : 10 km → 12,5 km", "Taux de TVA : 20 % → 10 %", "TVA sur les débits : non → oui",
-      "Demande sans réponse : 7 jours → 5 jours", "IBAN : (vide) → FR76 3000 6000 0112 3456 7890 189", "Ville du dépôt : (vide) → Joinville-le-Pont",
-    ]))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "Frais par kilomètre : 2 € → 2,50 €",
+        "Livraison gratuite jusqu’à : 10 km → 12,5 km",
+        "Taux de TVA : 20 % → 10 %",
+        "TVA sur les débits : non → oui",
+        "Demande sans réponse : 7 jours → 5 jours",
+        "IBAN : (vide) → FR76 3000 6000 0112 3456 7890 189",
+        "Ville du dépôt : (vide) → Joinville-le-Pont",
+      ]),
+    )
     expect(lines.filter((line) => technical.test(line))).toEqual([])
   })
 
   test("names products, options and machines instead of their ids", async () => {
     const other = await makeProduct({ name: "Borne rétro" })
-    const [decor, book] = [await makeOption(product.id, { name: "Décor" }), await makeOption(product.id, { name: "Livre d’or" })]
+    const [decor, book] = [
+      await makeOption(product.id, { name: "Décor" }),
+      await makeOption(product.id, { name: "Livre d’or" }),
+    ]
     await orderOptions(someone.actor, [book.id, decor.id])
     expect(await told("option.ordered")).toEqual(["Ordre : 1. Livre d’or, 2. Décor"])
     await moveProduct(someone.actor, other.id, "down")
     await moveProduct(someone.actor, other.id, "up")
-    expect((await told("product.ordered"))[0]).toMatch(/^Ordre : 1\. (Borne rétro, 2\. Miroir magique|Miroir magique, 2\. Borne rétro)$/)
+    expect((await told("product.ordered"))[0]).toMatch(
+      /^Ordre : 1\. (Borne rétro, 2\. Miroir magique|Miroir magique, 2\. Borne rétro)$/,
+    )
     await duplicateProduct(someone.actor, product.id)
     expect(await told("product.duplicated")).toContain("Copie de : Miroir magique")
     const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
     if (!placed.ok) throw new Error(placed.error.kind)
     await moveBookingToUnit(someone.actor, placed.value.booking.id, { fromUnit: 1, toUnit: 2 })
     expect((await told("booking.unit-moved")).slice(1)).toEqual(["Exemplaire d’avant : 1", "Exemplaire : 2"])
-    await send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: placed.value.booking.id, statut: "pending", motif: "Salon" }, someone.from)
+    await send(
+      bookingsPage,
+      "/admin/bookings",
+      { intent: "refuser", reservation: placed.value.booking.id, statut: "pending", motif: "Salon" },
+      someone.from,
+    )
     expect(await told("booking.refused")).toEqual(["État d’avant : en attente", "Motif : Salon"])
     await closeFreeDays(someone.actor, { productIds: [product.id, other.id], days: [day] }, new Date())
     expect(await told("availability.blocked")).toHaveLength(4)
     const { updatedAt, ...stored } = product
-    expect((await saveProduct(someone.actor, product.id, { ...stored, price: 30_000, securityDeposit: 50_000, furthestDays: 365 }, updatedAt)).ok).toBe(true)
-    expect(await told("product.saved")).toEqual(expect.arrayContaining(["Prix : 250 € → 300 €", "Caution : 0 € → 500 €", "Date la plus lointaine : (vide) → 365 jours"]))
+    expect(
+      (
+        await saveProduct(
+          someone.actor,
+          product.id,
+          { ...stored, price: 30_000, securityDeposit: 50_000, furthestDays: 365 },
+          updatedAt,
+        )
+      ).ok,
+    ).toBe(true)
+    expect(await told("product.saved")).toEqual(
+      expect.arrayContaining([
+        "Prix : 250 € → 300 €",
+        "Caution : 0 € → 500 €",
+        "Date la plus lointaine : (vide) → 365 jours",
+      ]),
+    )
   })
 
   test("tells what a booking was and what it is since it was changed: days, options by name, address, distance and total", async () => {
@@ -93,39 +145,65 @@ describe("What the journal tells of an act", () => {
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const change = {
-      days: [addDays(free, 1)], choice: { options: [{ optionId: decor.id, quantity: 2 }], photoPacks: 0 },
-      place: { isDelivery: true, address: { street: "8 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }, distanceKm: 31 },
+      days: [addDays(free, 1)],
+      choice: { options: [{ optionId: decor.id, quantity: 2 }], photoPacks: 0 },
+      place: {
+        isDelivery: true,
+        address: { street: "8 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" },
+        distanceKm: 31,
+      },
     }
     const proposed = await proposeEdit(id, change, new Date())
     if (!proposed.ok) throw new Error(proposed.error.kind)
-    const edited = await editBooking(someone.actor, id, { change, seen: await bookingVersion(id), shownTotal: proposed.value.after.total, message: null })
+    const edited = await editBooking(someone.actor, id, {
+      change,
+      seen: await bookingVersion(id),
+      shownTotal: proposed.value.after.total,
+      message: null,
+    })
     expect(edited.ok).toBe(true)
     const lines = await told("booking.edited")
-    expect(lines).toEqual(expect.arrayContaining([
-      expect.stringMatching(/^Dates : .+ → .+/), "Options : (vide) → 2 × Toile peinte",
-      expect.stringMatching(/^Adresse ou livraison : .+ → Livraison : 8 quai de la Marne, 94340 Joinville-le-Pont$/),
-      expect.stringMatching(/^Distance aller-retour : .* → 31 km$/), expect.stringMatching(/^Total : .+ → .+/),
-    ]))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Dates : .+ → .+/),
+        "Options : (vide) → 2 × Toile peinte",
+        expect.stringMatching(/^Adresse ou livraison : .+ → Livraison : 8 quai de la Marne, 94340 Joinville-le-Pont$/),
+        expect.stringMatching(/^Distance aller-retour : .* → 31 km$/),
+        expect.stringMatching(/^Total : .+ → .+/),
+      ]),
+    )
     expect(lines.filter((line) => technical.test(line))).toEqual([])
   })
 
   test("tells who took which table out of the house, with the filters that were set", async () => {
-    await read(bookingsCsv, `/admin/bookings.csv?q=morel&etat=confirmee&produit=${product.id}&du=2027-06-01&au=2027-06-30`, someone.from)
+    await read(
+      bookingsCsv,
+      `/admin/bookings.csv?q=morel&etat=confirmee&produit=${product.id}&du=2027-06-01&au=2027-06-30`,
+      someone.from,
+    )
     await read(newsletterCsv, "/admin/newsletter.csv", someone.from)
     await read(financeCsv, "/admin/finance/revenus.csv?annee=2027", someone.from)
     expect(await told("booking.exported")).toEqual([
-      "État : confirmée", "Produit : Miroir magique", "Recherche : morel", "À partir du : 1er juin 2027", "Jusqu’au : 30 juin 2027",
+      "État : confirmée",
+      "Produit : Miroir magique",
+      "Recherche : morel",
+      "À partir du : 1er juin 2027",
+      "Jusqu’au : 30 juin 2027",
     ])
     const { entries } = await read<Journal>(journalPage, "/admin/journal", someone.from)
     expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actWords(action)}`)).toEqual([
-      "Camille a exporté le chiffre d’affaires en CSV", "Camille a exporté les inscrits aux nouveautés en CSV", "Camille a exporté les réservations en CSV",
+      "Camille a exporté le chiffre d’affaires en CSV",
+      "Camille a exporté les inscrits aux nouveautés en CSV",
+      "Camille a exporté les réservations en CSV",
     ])
     expect(await told("finance.exported")).toEqual(["Année : 2027"])
   })
 
   test("shows no id and no technical word anywhere", async () => {
     const { entries, names } = await read<Journal>(journalPage, "/admin/journal", someone.from)
-    const lines = entries.flatMap(({ details }) => detailLines(details, names)).flatMap(({ label, before = "", after }) => [label, before, after])
+    const lines = entries
+      .flatMap(({ details }) => detailLines(details, names))
+      .flatMap(({ label, before = "", after }) => [label, before, after])
     expect(lines.length).toBeGreaterThan(40)
     expect(lines.filter((line) => technical.test(line))).toEqual([])
   })

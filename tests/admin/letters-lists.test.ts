@@ -23,7 +23,8 @@ beforeEach(async () => {
 })
 afterAll(closeQueue)
 
-const args = async (path: string) => (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never
+const args = async (path: string) =>
+  (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never
 
 async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
   return ((await loader(await args(path))) as { data: View }).data
@@ -32,31 +33,61 @@ async function read<View>({ loader }: { loader(given: never): Promise<unknown> }
 const day = (index: number) => new Date(Date.UTC(2027, 0, 1, 12, index))
 
 describe("the people who want to hear of new products", () => {
-  type View = { rows: { email: string }[]; total: number; page: number; pages: number; part: string; counts: Record<string, number> }
+  type View = {
+    rows: { email: string }[]
+    total: number
+    page: number
+    pages: number
+    part: string
+    counts: Record<string, number>
+  }
   const list = async (query: string) => {
     const { rows, ...view } = await read<View>(newsletterPage, `/admin/newsletter${query}`)
     return { ...view, emails: rows.map(({ email }) => email) }
   }
 
   beforeEach(async () => {
-    const row = (index: number) => ({ email: `a${String(index).padStart(3, "0")}@exemple.example`, token: `t${index}`, requestedAt: day(index), confirmedAt: day(500 - index), status: "confirmed" as const })
+    const row = (index: number) => ({
+      email: `a${String(index).padStart(3, "0")}@exemple.example`,
+      token: `t${index}`,
+      requestedAt: day(index),
+      confirmedAt: day(500 - index),
+      status: "confirmed" as const,
+    })
     await db.insert(newsletterSubscriptions).values([
       ...Array.from({ length: 120 }, (_, index) => row(index)),
-      { email: "Zoé.Dujardin@exemple.example", token: "zoe", requestedAt: day(200), confirmedAt: day(1), status: "confirmed" },
+      {
+        email: "Zoé.Dujardin@exemple.example",
+        token: "zoe",
+        requestedAt: day(200),
+        confirmedAt: day(1),
+        status: "confirmed",
+      },
       { email: "nicolas@exemple.example", token: "nicolas", requestedAt: day(300), status: "pending" },
     ])
   })
 
   test("come twenty-five at a time, the latest first, each on one page only", async () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(`?page=${page}`)))
-    expect(pages.map(({ emails, total, page, pages: count }) => [emails.length, total, page, count])).toEqual([[25, 121, 1, 5], [25, 121, 2, 5], [25, 121, 3, 5], [25, 121, 4, 5], [21, 121, 5, 5]])
+    expect(pages.map(({ emails, total, page, pages: count }) => [emails.length, total, page, count])).toEqual([
+      [25, 121, 1, 5],
+      [25, 121, 2, 5],
+      [25, 121, 3, 5],
+      [25, 121, 4, 5],
+      [21, 121, 5, 5],
+    ])
     expect(new Set(pages.flatMap(({ emails }) => emails)).size).toBe(121)
     expect(pages[0]?.emails.slice(0, 2)).toEqual(["Zoé.Dujardin@exemple.example", "a119@exemple.example"])
     expect((await list("?page=99")).page).toBe(5)
   })
 
   test("are found by their address, whatever its accents, in their tab", async () => {
-    expect(await list("?q=zoe+dujardin")).toMatchObject({ emails: ["Zoé.Dujardin@exemple.example"], total: 1, part: "confirmed", counts: { confirmed: 121, pending: 1 } })
+    expect(await list("?q=zoe+dujardin")).toMatchObject({
+      emails: ["Zoé.Dujardin@exemple.example"],
+      total: 1,
+      part: "confirmed",
+      counts: { confirmed: 121, pending: 1 },
+    })
     expect(await list("?q=zoe&etat=pending")).toMatchObject({ emails: [], part: "pending" })
     expect((await list("?etat=pending")).emails).toEqual(["nicolas@exemple.example"])
   })
@@ -86,24 +117,48 @@ describe("the inbox", () => {
   }
 
   beforeEach(async () => {
-    const row = (index: number) => ({ name: `Client ${String(index).padStart(3, "0")}`, email: `c${index}@exemple.example`, message: "Bonjour.", createdAt: day(index) })
+    const row = (index: number) => ({
+      name: `Client ${String(index).padStart(3, "0")}`,
+      email: `c${index}@exemple.example`,
+      message: "Bonjour.",
+      createdAt: day(index),
+    })
     await db.insert(contactMessages).values([
       ...Array.from({ length: 60 }, (_, index) => row(index)),
-      { name: "Aïcha", email: "bureau@mairie.example", phone: "06 12 34 56 78", message: "Livrez-vous à Sceaux le 12 juin ?", createdAt: day(100) },
-      { name: "Élodie", email: "elodie@exemple.example", message: "Merci.", answer: "Oui, jusqu’à Fontainebleau.", status: "answered", answeredAt: day(90), createdAt: day(90) },
+      {
+        name: "Aïcha",
+        email: "bureau@mairie.example",
+        phone: "06 12 34 56 78",
+        message: "Livrez-vous à Sceaux le 12 juin ?",
+        createdAt: day(100),
+      },
+      {
+        name: "Élodie",
+        email: "elodie@exemple.example",
+        message: "Merci.",
+        answer: "Oui, jusqu’à Fontainebleau.",
+        status: "answered",
+        answeredAt: day(90),
+        createdAt: day(90),
+      },
     ])
   })
 
   test("comes twenty-five at a time, the latest first", async () => {
     const [first, second, third] = [await list(""), await list("?page=2"), await list("?page=3")]
-    expect([first.names.length, first.total, first.pages, second.names.length, third.names.length]).toEqual([25, 61, 3, 25, 11])
+    expect([first.names.length, first.total, first.pages, second.names.length, third.names.length]).toEqual([
+      25, 61, 3, 25, 11,
+    ])
     expect(first.names[0]).toBe("Aïcha")
     expect(new Set([...first.names, ...second.names, ...third.names]).size).toBe(61)
   })
 
-  test.each(["aicha", "BUREAU@mairie", "12 34 56", "sceaux juin", "livrez-vous à"])("is searched by name, mail, telephone and words: “%s”", async (search) => {
-    expect(await list(`?q=${encodeURIComponent(search)}`)).toMatchObject({ names: ["Aïcha"], total: 1 })
-  })
+  test.each(["aicha", "BUREAU@mairie", "12 34 56", "sceaux juin", "livrez-vous à"])(
+    "is searched by name, mail, telephone and words: “%s”",
+    async (search) => {
+      expect(await list(`?q=${encodeURIComponent(search)}`)).toMatchObject({ names: ["Aïcha"], total: 1 })
+    },
+  )
 
   test("is searched in what was answered too, part by part", async () => {
     expect((await list("?q=fontainebleau&etat=answered")).names).toEqual(["Élodie"])
@@ -119,7 +174,9 @@ describe("the inbox", () => {
   test("stays as it was searched when a message is put away", async () => {
     const [row] = await db.select().from(contactMessages).where(eq(contactMessages.name, "Aïcha"))
     const there = `/admin/messages?q=sceaux&message=${row?.id}&tri=nom`
-    const answer = (await messagesPage.action((await routeArgs(posted(there, { intent: "archiver", id: row?.id ?? "" }, administrator))) as never)) as Response
+    const answer = (await messagesPage.action(
+      (await routeArgs(posted(there, { intent: "archiver", id: row?.id ?? "" }, administrator))) as never,
+    )) as Response
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/messages?q=sceaux&tri=nom"])
   })
 })

@@ -84,26 +84,43 @@ const searched: readonly [path: string, page: Page][] = [
 ]
 
 test.each(searched)("%s reads the letters by an index too", async (path, page) => {
-  expect(await wholeReadsOf(path, page, (table, statement) => letters.has(table) && !/group by/.test(statement))).toEqual([])
+  expect(
+    await wholeReadsOf(path, page, (table, statement) => letters.has(table) && !/group by/.test(statement)),
+  ).toEqual([])
 })
 
 test("the mails of a week are searched by an index in the queue's own table", async () => {
-  expect(await wholeReadsOf("/admin/mails?q=dujardin+camille", mailsPage, (table, statement) => table === "job_common" && statement.includes("without_accents"))).toEqual([])
+  expect(
+    await wholeReadsOf(
+      "/admin/mails?q=dujardin+camille",
+      mailsPage,
+      (table, statement) => table === "job_common" && statement.includes("without_accents"),
+    ),
+  ).toEqual([])
 })
 
 test("a list without its index would be found", async () => {
-  expect(await wholeTablesOf({ text: "select * from bookings where distance = $1", values: [17] })).toEqual(["bookings"])
+  expect(await wholeTablesOf({ text: "select * from bookings where distance = $1", values: [17] })).toEqual([
+    "bookings",
+  ])
 })
 
 /** The statements of a screen that read a table of that kind from end to end. */
-async function wholeReadsOf(path: string, page: Page, kind: (table: string, statement: string) => boolean): Promise<string[]> {
+async function wholeReadsOf(
+  path: string,
+  page: Page,
+  kind: (table: string, statement: string) => boolean,
+): Promise<string[]> {
   const recorder = await recordStatements(pool)
   try {
-    await page.loader((await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never)
+    await page.loader(
+      (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never,
+    )
     const read = recorder.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
     expect(read.length).toBeGreaterThan(0)
     const whole: string[] = []
-    for (const statement of read) if ((await wholeTablesOf(statement)).some((table) => kind(table, statement.text))) whole.push(statement.text)
+    for (const statement of read)
+      if ((await wholeTablesOf(statement)).some((table) => kind(table, statement.text))) whole.push(statement.text)
     return whole
   } finally {
     await recorder.stop()
@@ -115,7 +132,9 @@ async function wholeTablesOf({ text, values }: Statement): Promise<string[]> {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Node }] }>(`explain (format json) ${text}`, values)
   const plan = rows[0]?.["QUERY PLAN"][0].Plan
   if (!plan) throw new Error(`There is no plan of ${text}`)
-  return nodesOf(plan).filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"] ?? "")
+  return nodesOf(plan)
+    .filter((node) => node["Node Type"] === "Seq Scan")
+    .map((node) => node["Relation Name"] ?? "")
 }
 
 function nodesOf(node: Node): Node[] {

@@ -4,7 +4,9 @@ import { adminLists, noLists } from "../../bench/admin-lists.ts"
 import { authorities } from "../docs/authority-table.ts"
 
 /** What answers a GET below /admin, as the site map has it: "/admin/users/{id}". */
-const addresses = authorities(await routes).filter(({ path, reads }) => reads && /^\/admin\b/.test(path)).map(({ path }) => path)
+const addresses = authorities(await routes)
+  .filter(({ path, reads }) => reads && /^\/admin\b/.test(path))
+  .map(({ path }) => path)
 
 test("every screen of the back office is measured in a large shop, or says why it is no list", () => {
   expect([...Object.keys(adminLists), ...Object.keys(noLists)].toSorted()).toEqual(addresses.toSorted())
@@ -13,7 +15,9 @@ test("every screen of the back office is measured in a large shop, or says why i
 test("what is measured of a screen is that screen", () => {
   for (const [address, measured] of Object.entries(adminLists)) {
     expect(measured.length).toBeGreaterThan(0)
-    const pattern = new RegExp(`^${address.replace(/\/\{\w+\}\?$/, "(/[^/?]+)?").replace(/\{\w+\}/g, "[^/?]+")}(\\?.*)?$`)
+    const pattern = new RegExp(
+      `^${address.replace(/\/\{\w+\}\?$/, "(/[^/?]+)?").replace(/\{\w+\}/g, "[^/?]+")}(\\?.*)?$`,
+    )
     for (const path of measured) expect(path).toMatch(pattern)
   }
 })

@@ -17,7 +17,8 @@ function screensOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
 const addresses = [...new Set(screensOf(routes))]
 const offered = new Set(screensNamed("").map(({ href }) => href))
 /** An address with what varies in it, for the matching ones. */
-const pattern = (address: string) => new RegExp(`^${address.replace(/\/:\w+\?/g, "(/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`)
+const pattern = (address: string) =>
+  new RegExp(`^${address.replace(/\/:\w+\?/g, "(/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`)
 
 describe("the search of the back office", () => {
   test("reads the site map", () => {
@@ -27,19 +28,34 @@ describe("the search of the back office", () => {
 
   /** One of many is found by its name or its number. */
   const found = groupsOf({
-    bookings: [{ id: "b1", number: 12, clientName: "Ada", productName: "Juke-box", city: "Lyon", firstDay: "2027-06-12", status: "pending" }],
+    bookings: [
+      {
+        id: "b1",
+        number: 12,
+        clientName: "Ada",
+        productName: "Juke-box",
+        city: "Lyon",
+        firstDay: "2027-06-12",
+        status: "pending",
+      },
+    ],
     people: [{ id: "u1", name: "Ada", email: "ada@exemple.example" }],
     products: [{ id: "p1", name: "Juke-box", isActive: false, isArchived: true }],
   }).flatMap(({ results }) => results)
 
   // The search itself is open already; a booking's sheet of paper is printed from the booking.
-  test.each(addresses.filter((address) => !["/admin/recherche", "/admin/bookings/:id/fiche"].includes(address)))("leads to %s", (address) => {
-    const hrefs = [...offered, ...found.map(({ href }) => href)]
-    expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])
-  })
+  test.each(addresses.filter((address) => !["/admin/recherche", "/admin/bookings/:id/fiche"].includes(address)))(
+    "leads to %s",
+    (address) => {
+      const hrefs = [...offered, ...found.map(({ href }) => href)]
+      expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])
+    },
+  )
 
   test("leads nowhere else", () => {
-    expect([...offered].filter((href) => !addresses.some((address) => pattern(address).test(href.split("?")[0] ?? "")))).toEqual([])
+    expect(
+      [...offered].filter((href) => !addresses.some((address) => pattern(address).test(href.split("?")[0] ?? ""))),
+    ).toEqual([])
   })
 
   test("tells an archived product from the others", () => {
@@ -49,11 +65,14 @@ describe("the search of the back office", () => {
   test("calls a screen as its title and its entry at the side do", () => {
     const names = new Map(screensNamed("").map(({ href, label }) => [href, label]))
     for (const { to, title } of adminGroups.flatMap(({ entries }) => entries)) expect(names.get(to)).toBe(title)
-    for (const { to, title } of Object.values(screens).filter(({ to }) => to !== "/admin/recherche")) expect(names.get(to)).toBe(title)
+    for (const { to, title } of Object.values(screens).filter(({ to }) => to !== "/admin/recherche"))
+      expect(names.get(to)).toBe(title)
   })
 
   test("finds a screen by a part of its name, whatever the accents", () => {
-    expect(screensNamed("etiquettes")).toEqual([{ href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" }])
+    expect(screensNamed("etiquettes")).toEqual([
+      { href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" },
+    ])
     expect(screensNamed("depart").map(({ href }) => href)).toEqual(["/admin/bookings/jour"])
   })
 
@@ -75,7 +94,11 @@ describe("the search of the back office", () => {
 
   test("puts a screen of that name before those that the word also leads to", () => {
     expect(screensNamed("contact").map(({ label }) => label)).toEqual(["Messages"])
-    expect(screensNamed("planning")[0]).toEqual({ href: "/admin/availability?vue=planning", label: "Planning", detail: "disponibilités" })
+    expect(screensNamed("planning")[0]).toEqual({
+      href: "/admin/availability?vue=planning",
+      label: "Planning",
+      detail: "disponibilités",
+    })
     expect(screensNamed("options").map(({ label }) => label)[0]).toBe("Options")
     expect(screensNamed("mois export")).toEqual([])
   })

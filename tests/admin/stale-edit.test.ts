@@ -17,7 +17,8 @@ import { type Sent, administrator, read, send } from "./back-office.ts"
 
 const day = addDays(dayInParis(new Date()), 40)
 const [mine, theirs] = [addDays(day, 7), addDays(day, 14)]
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null).replaceAll(/[\u00a0\u202f]/g, " ")) as unknown
+const plain = (value: unknown) =>
+  JSON.parse(JSON.stringify(value ?? null).replaceAll(/[\u00a0\u202f]/g, " ")) as unknown
 type Someone = Awaited<ReturnType<typeof administrator>>
 let [camille, nora] = [{} as Someone, {} as Someone]
 let booking: typeof bookings.$inferSelect
@@ -50,11 +51,20 @@ async function opened(part: string): Promise<BookingEditView> {
 
 /** The form as a browser sends it: with the total that was shown and the version that was seen. */
 function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [string, string][], total: number) {
-  const hidden: [string, string][] = [["intent", intent], ["reservation", booking.id], ["partie", form.part], ["vu", String(form.seen)], ["total-vu", String(total)], ["message-propose", ""], ["mode", "pickup"]]
+  const hidden: [string, string][] = [
+    ["intent", intent],
+    ["reservation", booking.id],
+    ["partie", form.part],
+    ["vu", String(form.seen)],
+    ["total-vu", String(total)],
+    ["message-propose", ""],
+    ["mode", "pickup"],
+  ]
   return send(bookingsPage, path(form.part), [...hidden, ...fields], who.from)
 }
 
-const dates = (who: Someone, form: BookingEditView, to: string) => sendForm(who, SAVE, form, [["date", to]], booking.total)
+const dates = (who: Someone, form: BookingEditView, to: string) =>
+  sendForm(who, SAVE, form, [["date", to]], booking.total)
 
 describe("A form over a booking that somebody else changed meanwhile", () => {
   test("saves nothing, says what they did, and shows both versions of what differs", async () => {
@@ -81,7 +91,9 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
   test("shows options and totals side by side", async () => {
     const form = await opened("options")
     expect((await sendForm(nora, SAVE, form, [[optionField(option.id), "2"]], booking.total + 6_000)).status).toBe(303)
-    const { stale } = edited(await sendForm(camille, SAVE, form, [[optionField(option.id), "1"]], booking.total + 3_000))
+    const { stale } = edited(
+      await sendForm(camille, SAVE, form, [[optionField(option.id), "1"]], booking.total + 3_000),
+    )
     expect(plain(stale?.facts)).toEqual([
       { label: "Options", mine: "Décor", stored: "Décor × 2" },
       { label: "Total", mine: "280 €", stored: "310 €" },
@@ -90,14 +102,20 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
 
   test("shows addresses side by side", async () => {
     const form = await opened("adresse")
-    const at = (street: string): [string, string][] => [["street", street], ["zipCode", "94130"], ["city", "Nogent-sur-Marne"]]
+    const at = (street: string): [string, string][] => [
+      ["street", street],
+      ["zipCode", "94130"],
+      ["city", "Nogent-sur-Marne"],
+    ]
     expect((await sendForm(nora, SAVE, form, at("1 rue Neuve"), booking.total)).status).toBe(303)
     const { stale } = edited(await sendForm(camille, SAVE, form, at("2 rue Vieille"), booking.total))
-    expect(plain(stale?.facts)).toEqual([{
-      label: "Adresse et livraison",
-      mine: "Retrait au dépôt ; adresse de facturation : 2 rue Vieille, 94130 Nogent-sur-Marne",
-      stored: "Retrait au dépôt ; adresse de facturation : 1 rue Neuve, 94130 Nogent-sur-Marne",
-    }])
+    expect(plain(stale?.facts)).toEqual([
+      {
+        label: "Adresse et livraison",
+        mine: "Retrait au dépôt ; adresse de facturation : 2 rue Vieille, 94130 Nogent-sur-Marne",
+        stored: "Retrait au dépôt ; adresse de facturation : 1 rue Neuve, 94130 Nogent-sur-Marne",
+      },
+    ])
   })
 
   test("is told of it by a calculation too, which does not hide it from the save that follows", async () => {

@@ -23,7 +23,11 @@ describe("the statistics", () => {
     const { from, to, total, steps } = await read()
     expect({ from, to, total }).toEqual({ from: "2027-05-17", to: "2027-06-15", total: 8 })
     expect(steps).toHaveLength(30)
-    expect([steps[0], steps[1], steps.at(-1)]).toEqual([{ step: "2027-05-17", views: 1 }, { step: "2027-05-18", views: 0 }, { step: "2027-06-15", views: 7 }])
+    expect([steps[0], steps[1], steps.at(-1)]).toEqual([
+      { step: "2027-05-17", views: 1 },
+      { step: "2027-05-18", views: 0 },
+      { step: "2027-06-15", views: 7 },
+    ])
   })
 
   test("are of twelve months when the address says so, and of thirty days when it says anything else", async () => {
@@ -31,7 +35,11 @@ describe("the statistics", () => {
     const { period, total, steps } = await read("periode=12-mois")
     expect({ period, total }).toEqual({ period: "months", total: 9 })
     expect(steps).toHaveLength(12)
-    expect([steps[0], steps.at(-2), steps.at(-1)]).toEqual([{ step: "2026-07", views: 1 }, { step: "2027-05", views: 3 }, { step: "2027-06", views: 5 }])
+    expect([steps[0], steps.at(-2), steps.at(-1)]).toEqual([
+      { step: "2026-07", views: 1 },
+      { step: "2027-05", views: 3 },
+      { step: "2027-06", views: 5 },
+    ])
     expect((await read("periode=toujours")).period).toBe("days")
   })
 
@@ -40,8 +48,12 @@ describe("the statistics", () => {
     const old = await makeProduct({ name: "Ancien", isActive: false })
     const gone = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
     await views(
-      ["2027-06-15", "/catalog", 9], ["2027-06-15", `/product/${wood.id}`, 8], ["2027-06-14", `/book/${wood.id}`, 7],
-      ["2027-06-14", `/manual/${wood.id}`, 6], ["2027-06-14", `/product/${old.id}`, 5], ["2027-06-14", `/product/${gone}`, 4],
+      ["2027-06-15", "/catalog", 9],
+      ["2027-06-15", `/product/${wood.id}`, 8],
+      ["2027-06-14", `/book/${wood.id}`, 7],
+      ["2027-06-14", `/manual/${wood.id}`, 6],
+      ["2027-06-14", `/product/${old.id}`, 5],
+      ["2027-06-14", `/product/${gone}`, 4],
     )
     await db.update(products).set({ name: "Photomaton en chêne" })
     expect((await read()).pages.map(({ name, exists }) => ({ name, exists }))).toEqual([
@@ -84,7 +96,11 @@ describe("the statistics", () => {
   })
 
   test("are nobody's but an administrator's", async () => {
-    const { request } = await signedUp({ name: "Élodie", email: "elodie@exemple.example", password: "lampions-et-guirlandes" })
+    const { request } = await signedUp({
+      name: "Élodie",
+      email: "elodie@exemple.example",
+      password: "lampions-et-guirlandes",
+    })
     for (const who of [requestFrom(), request]) {
       const args = await routeArgs(who)
       const sent = (await thrownBy(() => loader(args as never))) as Response

@@ -28,8 +28,18 @@ const inTwoMonths = addDays(dayInParis(new Date()), 60)
 const year = inTwoMonths.slice(0, 4)
 const address = { warehouseStreet: "8 quai de la Marne", warehouseZipCode: "94340", warehouseCity: "Joinville-le-Pont" }
 const typed = {
-  intent: "enregistrer", deliveryFeePerKm: "2.5", freeDeliveryThreshold: "12,5", maximumDeliveryDistance: "", ...address, vatMode: "franchise", vatRate: "20",
-  downPaymentPercent: "40", balanceDaysBefore: "10", withdrawalDays: "14", pendingExpiryDays: "5", iban: "fr76 3000 6000 0112 3456 7890 189",
+  intent: "enregistrer",
+  deliveryFeePerKm: "2.5",
+  freeDeliveryThreshold: "12,5",
+  maximumDeliveryDistance: "",
+  ...address,
+  vatMode: "franchise",
+  vatRate: "20",
+  downPaymentPercent: "40",
+  balanceDaysBefore: "10",
+  withdrawalDays: "14",
+  pendingExpiryDays: "5",
+  iban: "fr76 3000 6000 0112 3456 7890 189",
 }
 
 async function administrator(): Promise<Request> {
@@ -40,12 +50,21 @@ async function administrator(): Promise<Request> {
 
 const at = (path: string, from: Request) => new Request(new URL(path, from.url), { headers: from.headers })
 
-async function read<View>(page: { loader: (args: never) => Promise<unknown> }, path: string, from: Request): Promise<View> {
+async function read<View>(
+  page: { loader: (args: never) => Promise<unknown> },
+  path: string,
+  from: Request,
+): Promise<View> {
   const answer = (await page.loader((await routeArgs(at(path, from))) as never)) as { data?: View }
   return answer.data ?? (answer as View)
 }
 
-async function send(page: { action: (args: never) => Promise<unknown> }, path: string, fields: Record<string, string>, from: Request) {
+async function send(
+  page: { action: (args: never) => Promise<unknown> },
+  path: string,
+  fields: Record<string, string>,
+  from: Request,
+) {
   const answer = await page.action((await routeArgs(posted(path, fields, from))) as never)
   type Told = { errors?: Record<string, string>; values?: Record<string, string>; calculation?: unknown }
   const nothing: Told = {}
@@ -64,12 +83,18 @@ describe("today and the finances", () => {
     const customer = (await signedUp(camille)).request
     for (const from of [customer, requestFrom()]) {
       for (const [page, path] of [
-        [todayPage, "/admin/aujourdhui"], [financePage, "/admin/finance"], [revenuePage, "/admin/finance/revenus"], [csv, "/admin/finance/revenus.csv"],
+        [todayPage, "/admin/aujourdhui"],
+        [financePage, "/admin/finance"],
+        [revenuePage, "/admin/finance/revenus"],
+        [csv, "/admin/finance/revenus.csv"],
       ] as const) {
         const thrown = await thrownBy(() => read(page, path, from))
         expect(thrown instanceof Response && [thrown.status, thrown.headers.get("location")]).toEqual([302, "/"])
       }
-      for (const [page, path] of [[todayPage, "/admin/aujourdhui"], [financePage, "/admin/finance"]] as const) {
+      for (const [page, path] of [
+        [todayPage, "/admin/aujourdhui"],
+        [financePage, "/admin/finance"],
+      ] as const) {
         expect(await thrownBy(() => send(page, path, typed, from))).toBeInstanceOf(Response)
       }
     }
@@ -79,15 +104,28 @@ describe("today and the finances", () => {
   test("are where an administrator begins who signs in with nowhere else to go", async () => {
     await administrator()
     const { email, password } = camille
-    expect(await send(signInPage, "/connexion", { email, password }, requestFrom())).toMatchObject({ status: 303, to: "/admin/aujourdhui" })
-    expect(await send(signInPage, "/connexion", { email, password, retour: "/catalog" }, requestFrom())).toMatchObject({ to: "/catalog" })
+    expect(await send(signInPage, "/connexion", { email, password }, requestFrom())).toMatchObject({
+      status: 303,
+      to: "/admin/aujourdhui",
+    })
+    expect(await send(signInPage, "/connexion", { email, password, retour: "/catalog" }, requestFrom())).toMatchObject({
+      to: "/catalog",
+    })
   })
 })
 
 describe("today", () => {
   test("has something to say in a shop that has nothing", async () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", await administrator())
-    expect(view).toMatchObject({ pending: { count: 0, late: 0 }, contracts: { count: 0 }, payments: { shown: [] }, activeProducts: 0, newMessages: 0, failedMails: 0, today: dayInParis(new Date()) })
+    expect(view).toMatchObject({
+      pending: { count: 0, late: 0 },
+      contracts: { count: 0 },
+      payments: { shown: [] },
+      activeProducts: 0,
+      newMessages: 0,
+      failedMails: 0,
+      today: dayInParis(new Date()),
+    })
     expect(view.week).toHaveLength(8)
     expect(view.revenue).toHaveLength(12)
     expect(view.occupancy.percent).toBeNull()
@@ -104,11 +142,16 @@ describe("today", () => {
     const placed = await placeBooking(await makeCustomer({ name: "Elena" }), makeOrder(product.id, [today]), yesterday)
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id, yesterday)
-    const dueAt = (contractDueAt: Date | null) => db.update(bookings).set({ contractDueAt }).where(eq(bookings.id, placed.value.booking.id))
+    const dueAt = (contractDueAt: Date | null) =>
+      db.update(bookings).set({ contractDueAt }).where(eq(bookings.id, placed.value.booking.id))
     await dueAt(null)
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(view.week[0]).toEqual({ day: today, departures: 1, returns: 1, out: 1, preparing: 0 })
-    expect(view.moves).toMatchObject({ departures: [{ clientName: "Elena", place: "retrait" }], returns: [{ clientName: "Elena" }], preparing: [] })
+    expect(view.moves).toMatchObject({
+      departures: [{ clientName: "Elena", place: "retrait" }],
+      returns: [{ clientName: "Elena" }],
+      preparing: [],
+    })
     expect(view.revenue.at(-1)).toMatchObject({ bookings: 1, revenue: 10_000 })
     expect(view.occupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })
     expect(view.payments.shown).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
@@ -127,9 +170,15 @@ describe("today", () => {
     const { id } = placed.value.booking
     const answer = { intent: "refuser", reservation: id, statut: "pending", motif: "En révision" }
     expect((await read<TodayView>(todayPage, `/admin/aujourdhui?refuser=${id}`, from)).refusing).toMatchObject({ id })
-    expect(await send(todayPage, "/admin/aujourdhui", answer, from)).toMatchObject({ status: 303, to: "/admin/aujourdhui" })
+    expect(await send(todayPage, "/admin/aujourdhui", answer, from)).toMatchObject({
+      status: 303,
+      to: "/admin/aujourdhui",
+    })
     expect((await read<TodayView>(todayPage, `/admin/aujourdhui?refuser=${id}`, from)).refusing).toBe("answered")
-    expect(await send(todayPage, "/admin/aujourdhui", { ...answer, motif: "x".repeat(501) }, from)).toMatchObject({ status: 422, data: { errors: { motif: expect.any(String) } } })
+    expect(await send(todayPage, "/admin/aujourdhui", { ...answer, motif: "x".repeat(501) }, from)).toMatchObject({
+      status: 422,
+      data: { errors: { motif: expect.any(String) } },
+    })
     const [row] = await db.select().from(bookings)
     expect(row?.status).toBe("refused")
   })
@@ -138,18 +187,45 @@ describe("today", () => {
 describe("the finance settings' form", () => {
   test("takes fees in tenths of a euro, with a comma or a point, and keeps cents", async () => {
     const from = await administrator()
-    expect(await send(financePage, "/admin/finance", await opened(), from)).toMatchObject({ status: 303, to: "/admin/finance" })
+    expect(await send(financePage, "/admin/finance", await opened(), from)).toMatchObject({
+      status: 303,
+      to: "/admin/finance",
+    })
     expect(await readFinanceSettings()).toMatchObject({
-      deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5, maximumDeliveryDistance: null, vatMode: "franchise", vatRate: 2000, vatOnDebits: false,
-      downPaymentPercent: 40, balanceDaysBefore: 10, pendingExpiryDays: 5, iban: "FR7630006000011234567890189", cancellationTiers: [],
+      deliveryFeePerKm: 250,
+      freeDeliveryThreshold: 12.5,
+      maximumDeliveryDistance: null,
+      vatMode: "franchise",
+      vatRate: 2000,
+      vatOnDebits: false,
+      downPaymentPercent: 40,
+      balanceDaysBefore: 10,
+      pendingExpiryDays: 5,
+      iban: "FR7630006000011234567890189",
+      cancellationTiers: [],
     })
   })
 
   test.each([
-    ["deliveryFeePerKm", "-1"], ["deliveryFeePerKm", "2.55"], ["deliveryFeePerKm", "deux"], ["deliveryFeePerKm", ""], ["freeDeliveryThreshold", "10,05"],
-    ["freeDeliveryThreshold", "-0.1"], ["maximumDeliveryDistance", "0"], ["maximumDeliveryDistance", "1,5"], ["warehouseZipCode", "943"], ["warehouseCity", ""],
-    ["vatMode", "autre"], ["vatRate", "101"], ["downPaymentPercent", "101"], ["downPaymentPercent", "30,5"], ["balanceDaysBefore", "91"], ["withdrawalDays", "61"],
-    ["pendingExpiryDays", "0"], ["iban", "FR7630006000011234567890188"], ["iban", "FR76"],
+    ["deliveryFeePerKm", "-1"],
+    ["deliveryFeePerKm", "2.55"],
+    ["deliveryFeePerKm", "deux"],
+    ["deliveryFeePerKm", ""],
+    ["freeDeliveryThreshold", "10,05"],
+    ["freeDeliveryThreshold", "-0.1"],
+    ["maximumDeliveryDistance", "0"],
+    ["maximumDeliveryDistance", "1,5"],
+    ["warehouseZipCode", "943"],
+    ["warehouseCity", ""],
+    ["vatMode", "autre"],
+    ["vatRate", "101"],
+    ["downPaymentPercent", "101"],
+    ["downPaymentPercent", "30,5"],
+    ["balanceDaysBefore", "91"],
+    ["withdrawalDays", "61"],
+    ["pendingExpiryDays", "0"],
+    ["iban", "FR7630006000011234567890188"],
+    ["iban", "FR76"],
   ])("refuses %s «%s» beside its field, keeps what was typed, and saves nothing", async (field, value) => {
     const from = await administrator()
     const answer = await send(financePage, "/admin/finance", await opened({ [field]: value }), from)
@@ -163,7 +239,10 @@ describe("the finance settings' form", () => {
     const from = await administrator()
     const nowhere = { warehouseStreet: "1 rue Nulle", warehouseZipCode: "00000", warehouseCity: "Xyzzyville" }
     const answer = await send(financePage, "/admin/finance", await opened(nowhere), from)
-    expect(answer).toMatchObject({ status: 422, data: { errors: { warehouseStreet: expect.stringContaining("n’a pas été trouvée sur la carte") } } })
+    expect(answer).toMatchObject({
+      status: 422,
+      data: { errors: { warehouseStreet: expect.stringContaining("n’a pas été trouvée sur la carte") } },
+    })
   })
 
   test("tells the second administrator who saved what, with both versions", async () => {
@@ -171,7 +250,10 @@ describe("the finance settings' form", () => {
     const second = await opened({ downPaymentPercent: "50" })
     await send(financePage, "/admin/finance", await opened(), from)
     const answer = await send(financePage, "/admin/finance", second, from)
-    expect(answer).toMatchObject({ status: 409, data: { stale: { by: "Camille" }, values: { downPaymentPercent: "50" } } })
+    expect(answer).toMatchObject({
+      status: 409,
+      data: { stale: { by: "Camille" }, values: { downPaymentPercent: "50" } },
+    })
     expect(JSON.stringify(answer.data)).toContain('{"label":"Acompte","stored":"40","mine":"50"}')
     expect((await readFinanceSettings()).downPaymentPercent).toBe(40)
   })
@@ -180,8 +262,14 @@ describe("the finance settings' form", () => {
     const from = await administrator()
     await send(financePage, "/admin/finance", await opened(), from)
     const melun = { intent: "calculer", street: "", zipCode: "77000", city: "Melun" }
-    expect(await send(financePage, "/admin/finance", melun, from)).toMatchObject({ status: 200, data: { calculation: { amount: expect.stringMatching(/€$/) } } })
-    expect(await send(financePage, "/admin/finance", { ...melun, zipCode: "", city: "" }, from)).toMatchObject({ status: 422, data: { errors: { city: expect.any(String) } } })
+    expect(await send(financePage, "/admin/finance", melun, from)).toMatchObject({
+      status: 200,
+      data: { calculation: { amount: expect.stringMatching(/€$/) } },
+    })
+    expect(await send(financePage, "/admin/finance", { ...melun, zipCode: "", city: "" }, from)).toMatchObject({
+      status: 422,
+      data: { errors: { city: expect.any(String) } },
+    })
   })
 })
 
@@ -189,7 +277,7 @@ describe("the revenue as a table", () => {
   test("is a file that French spreadsheets read, with cells that run nothing", async () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
-    const product = await makeProduct({ name: "=HYPERLINK(\"x\");Bois", price: 10_000 })
+    const product = await makeProduct({ name: '=HYPERLINK("x");Bois', price: 10_000 })
     const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [inTwoMonths]), new Date())
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id)
@@ -198,6 +286,8 @@ describe("the revenue as a table", () => {
     expect(answer.headers.get("content-disposition")).toContain(`filename="chiffre-${year}.csv"`)
     // Response.text() would swallow the mark that tells Excel that this is UTF-8.
     const text = Buffer.from(await answer.arrayBuffer()).toString("utf8")
-    expect(text).toBe(`\uFEFFMois;Produit;Réservations;Chiffre (€)\r\n${monthLong(inTwoMonths.slice(0, 7))};"'=HYPERLINK(""x"");Bois";1;100,50\r\n`)
+    expect(text).toBe(
+      `\uFEFFMois;Produit;Réservations;Chiffre (€)\r\n${monthLong(inTwoMonths.slice(0, 7))};"'=HYPERLINK(""x"");Bois";1;100,50\r\n`,
+    )
   })
 })

@@ -25,14 +25,26 @@ async function request(productId: string, at = new Date(), name = "Lila Morel") 
   return placed.value.booking
 }
 
-const refuse = (id: string, from: Request) => send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: id, statut: "pending" }, from)
+const refuse = (id: string, from: Request) =>
+  send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: id, statut: "pending" }, from)
 
-const confirm = (id: string, from: Request) => send(todayPage, "/admin/aujourdhui", { intent: "confirmer", reservation: id, statut: "pending" }, from)
+const confirm = (id: string, from: Request) =>
+  send(todayPage, "/admin/aujourdhui", { intent: "confirmer", reservation: id, statut: "pending" }, from)
 
 async function stateOf(id: string) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-  const places = await db.select().from(occupancy).where(eq(occupancy.bookingId, id)).orderBy(occupancy.day, occupancy.unit)
-  return row && { status: row.status, due: [row.answerDueAt, row.expiresAt, row.confirmedAt, row.contractDueAt], units: places.map(({ unit }) => unit) }
+  const places = await db
+    .select()
+    .from(occupancy)
+    .where(eq(occupancy.bookingId, id))
+    .orderBy(occupancy.day, occupancy.unit)
+  return (
+    row && {
+      status: row.status,
+      due: [row.answerDueAt, row.expiresAt, row.confirmedAt, row.contractDueAt],
+      units: places.map(({ unit }) => unit),
+    }
+  )
 }
 
 describe("“Annuler” after an answer", () => {
@@ -49,7 +61,9 @@ describe("“Annuler” after an answer", () => {
     expect(flash).toMatchObject({ kind: "success", title: "La demande n’est plus refusée" })
     expect(await stateOf(booking.id)).toEqual(before)
     // Thirty hours old: the day that was promised has passed, and it stays passed.
-    expect(plain(flash?.text)).toContain("de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le")
+    expect(plain(flash?.text)).toContain(
+      "de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le",
+    )
   })
 
   test("brings a confirmed booking back confirmed, with the moment it was confirmed at and the end of its 48 hours", async () => {
@@ -57,7 +71,12 @@ describe("“Annuler” after an answer", () => {
     const booking = await request((await makeProduct()).id, hoursAgo(20))
     await confirmBooking(actor, booking.id, hoursAgo(10))
     const before = await stateOf(booking.id)
-    const cancelled = await send(bookingsPage, "/admin/bookings", { intent: "annuler", reservation: booking.id, statut: "confirmed" }, from)
+    const cancelled = await send(
+      bookingsPage,
+      "/admin/bookings",
+      { intent: "annuler", reservation: booking.id, statut: "confirmed" },
+      from,
+    )
     expect((await pressUndo(cancelled, from)).flash?.title).toBe("La réservation n’est plus annulée")
     expect(await stateOf(booking.id)).toEqual(before)
   })
@@ -72,7 +91,9 @@ describe("“Annuler” after an answer", () => {
     expect(await stateOf(booking.id)).toMatchObject({ status: "confirmed", units: [2] })
     const { flash } = await pressUndo(confirmed, from)
     expect(flash).toMatchObject({ kind: "success", title: "La réservation n’est plus confirmée" })
-    expect(plain(flash?.text)).toContain("de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le")
+    expect(plain(flash?.text)).toContain(
+      "de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le",
+    )
     expect(await stateOf(booking.id)).toEqual(before)
     expect((await pressUndo(confirmed, from)).flash?.title).toBe("Quelqu’un a changé la même chose entre-temps")
   })
@@ -83,11 +104,19 @@ describe("“Annuler” after an answer", () => {
     const about = { actor, subject: { kind: "booking", id: booking.id }, bookingId: booking.id, at: new Date() }
     const confirmed = await confirm(booking.id, from)
     await recordEvent(db, { ...about, action: "contract.sent" })
-    expect((await pressUndo(confirmed, from)).flash).toMatchObject({ kind: "error", title: "Quelqu’un a changé la même chose entre-temps" })
+    expect((await pressUndo(confirmed, from)).flash).toMatchObject({
+      kind: "error",
+      title: "Quelqu’un a changé la même chose entre-temps",
+    })
     expect((await stateOf(booking.id))?.status).toBe("confirmed")
     const other = await request((await makeProduct()).id)
     const again = await confirm(other.id, from)
-    await recordEvent(db, { ...about, subject: { kind: "booking", id: other.id }, bookingId: other.id, action: "booking.noted" })
+    await recordEvent(db, {
+      ...about,
+      subject: { kind: "booking", id: other.id },
+      bookingId: other.id,
+      action: "booking.noted",
+    })
     expect((await pressUndo(again, from)).flash?.kind).toBe("success")
     expect((await stateOf(other.id))?.status).toBe("pending")
   })
@@ -98,7 +127,9 @@ describe("“Annuler” after an answer", () => {
     const before = await stateOf(booking.id)
     const { flash } = await pressUndo(await refuse(booking.id, from), from)
     expect(await stateOf(booking.id)).toEqual(before)
-    expect(plain(flash?.text)).toMatch(/La demande a expiré le .* et ce délai n’est pas prolongé : confirmez-la ou refusez-la maintenant\.$/)
+    expect(plain(flash?.text)).toMatch(
+      /La demande a expiré le .* et ce délai n’est pas prolongé : confirmez-la ou refusez-la maintenant\.$/,
+    )
   })
 
   test("takes another machine when its own was booked meanwhile, and says which", async () => {
@@ -108,7 +139,9 @@ describe("“Annuler” after an answer", () => {
     const refused = await refuse(booking.id, from)
     await request(product.id)
     const { flash } = await pressUndo(refused, from)
-    expect(plain(flash?.text)).toContain("Son exemplaire est pris entre-temps : elle est maintenant sur l’exemplaire 2.")
+    expect(plain(flash?.text)).toContain(
+      "Son exemplaire est pris entre-temps : elle est maintenant sur l’exemplaire 2.",
+    )
     expect((await stateOf(booking.id))?.units).toEqual([2])
   })
 
@@ -120,7 +153,9 @@ describe("“Annuler” after an answer", () => {
     const other = await request(product.id, new Date(), "Paul Roux")
     const { flash } = await pressUndo(refused, from)
     expect(flash).toMatchObject({ kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles" })
-    expect(plain(flash?.text)).toMatch(new RegExp(`^Occupé par la réservation n° ${other.number} de Paul Roux \\(.*\\)\\. Rien n’a été annulé\\.$`))
+    expect(plain(flash?.text)).toMatch(
+      new RegExp(`^Occupé par la réservation n° ${other.number} de Paul Roux \\(.*\\)\\. Rien n’a été annulé\\.$`),
+    )
     expect((await stateOf(booking.id))?.status).toBe("refused")
     const [last] = await db.select({ id: bookings.id }).from(bookings).orderBy(desc(bookings.number)).limit(1)
     expect((await stateOf(last?.id ?? ""))?.units).toEqual([1])

@@ -28,7 +28,11 @@ beforeAll(async () => {
   for (let index = 0; index < REQUESTS; index++) {
     // Half of them for longer than a day.
     const at = new Date(Date.now() - (49 - 2 * index) * 3_600_000)
-    const answer = await placeBooking(await makeCustomer(), makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]), at)
+    const answer = await placeBooking(
+      await makeCustomer(),
+      makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]),
+      at,
+    )
     if (!answer.ok) throw new Error(answer.error.kind)
     placed.push(answer.value.booking.id)
   }
@@ -36,25 +40,36 @@ beforeAll(async () => {
 afterAll(closeQueue)
 
 async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
-  const answer = await loader((await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never)
+  const answer = await loader(
+    (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never,
+  )
   return (answer as { data: View }).data
 }
 
 type Line = { id: string }
 
 test("the screen of bookings lists the twelve that wait the longest, and counts all of them", async () => {
-  const { pending, pendingCount } = await read<{ pending: Line[]; pendingCount: number }>(bookingsPage, "/admin/bookings")
+  const { pending, pendingCount } = await read<{ pending: Line[]; pendingCount: number }>(
+    bookingsPage,
+    "/admin/bookings",
+  )
   expect([pending.map(({ id }) => id), pendingCount]).toEqual([placed.slice(0, 12), REQUESTS])
 })
 
 test("today lists eight, counts all, and those that wait for longer than was promised", async () => {
-  const { pending } = await read<{ pending: { shown: Line[]; count: number; late: number } }>(todayPage, "/admin/aujourdhui")
+  const { pending } = await read<{ pending: { shown: Line[]; count: number; late: number } }>(
+    todayPage,
+    "/admin/aujourdhui",
+  )
   expect([pending.shown.map(({ id }) => id), pending.count, pending.late]).toEqual([placed.slice(0, 8), REQUESTS, 13])
 })
 
 test("one that is beyond what is listed can be refused all the same", async () => {
   const last = placed.at(-1)
-  for (const [page, path] of [[bookingsPage, "/admin/bookings"], [todayPage, "/admin/aujourdhui"]] as const) {
+  for (const [page, path] of [
+    [bookingsPage, "/admin/bookings"],
+    [todayPage, "/admin/aujourdhui"],
+  ] as const) {
     expect((await read<{ refusing: Line }>(page, `${path}?refuser=${last}`)).refusing.id).toBe(last)
   }
 })

@@ -39,7 +39,13 @@ beforeAll(async () => {
 })
 
 /** What is sent where, and a table whose rows are as before once it is undone. */
-type Act = { page: { action: (args: never) => unknown }; path: string; fields: Record<string, string> | [string, string][]; params?: Record<string, string>; rows: string }
+type Act = {
+  page: { action: (args: never) => unknown }
+  path: string
+  fields: Record<string, string> | [string, string][]
+  params?: Record<string, string>
+  rows: string
+}
 
 const day = addDays(dayInParis(new Date()), 40)
 
@@ -50,118 +56,272 @@ async function booking(stock = 1) {
   return placed.value.booking
 }
 
-const bookingRows = "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
+const bookingRows =
+  "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
 const closedRows = "select product_id, unit, day, kind from occupancy order by 1, 2, 3"
 
 /** Every act of the back office that confirms, refuses, cancels, deletes, closes or puts away. */
 const acts: Record<Undoable, (someone: Someone) => Promise<Act>> = {
-  "booking.confirmed": async () => ({ page: todayPage, path: "/admin/aujourdhui", fields: { intent: "confirmer", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
-  "booking.refused": async () => ({ page: bookingsPage, path: "/admin/bookings", fields: { intent: "refuser", reservation: (await booking()).id, statut: "pending" }, rows: bookingRows }),
+  "booking.confirmed": async () => ({
+    page: todayPage,
+    path: "/admin/aujourdhui",
+    fields: { intent: "confirmer", reservation: (await booking()).id, statut: "pending" },
+    rows: bookingRows,
+  }),
+  "booking.refused": async () => ({
+    page: bookingsPage,
+    path: "/admin/bookings",
+    fields: { intent: "refuser", reservation: (await booking()).id, statut: "pending" },
+    rows: bookingRows,
+  }),
   "booking.cancelled": async ({ actor }) => {
     const { id } = await booking()
     await confirmBooking(actor, id)
-    return { page: bookingsPage, path: "/admin/bookings", fields: { intent: "annuler", reservation: id, statut: "confirmed" }, rows: bookingRows }
+    return {
+      page: bookingsPage,
+      path: "/admin/bookings",
+      fields: { intent: "annuler", reservation: id, statut: "confirmed" },
+      rows: bookingRows,
+    }
   },
   "booking.unit-moved": async () => ({
-    page: availabilityPage, path: "/admin/availability", fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" }, rows: bookingRows,
+    page: availabilityPage,
+    path: "/admin/availability",
+    fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" },
+    rows: bookingRows,
   }),
   "availability.blocked": async () => ({
-    page: bookingsPage, path: "/admin/bookings", fields: { intent: "bloquer", produit: (await makeProduct()).id, jours: day, motif: "Salon" }, rows: closedRows,
+    page: bookingsPage,
+    path: "/admin/bookings",
+    fields: { intent: "bloquer", produit: (await makeProduct()).id, jours: day, motif: "Salon" },
+    rows: closedRows,
   }),
   "availability.opened": async ({ actor }) => {
     const { id } = await makeProduct()
     await blockDays(actor, { productId: id, days: [day] }, new Date())
-    return { page: bookingsPage, path: "/admin/bookings", fields: { intent: "liberer", produit: id, jours: day }, rows: closedRows }
+    return {
+      page: bookingsPage,
+      path: "/admin/bookings",
+      fields: { intent: "liberer", produit: id, jours: day },
+      rows: closedRows,
+    }
   },
   "product.removed": async () => {
     const { id } = await makeProduct()
     await makeOption(id)
-    return { page: productsPage, path: "/admin/products", fields: { intent: "supprimer", id }, rows: "select p.*, o.id, o.name from products p left join product_options o on o.product_id = p.id order by p.id, o.id" }
+    return {
+      page: productsPage,
+      path: "/admin/products",
+      fields: { intent: "supprimer", id },
+      rows: "select p.*, o.id, o.name from products p left join product_options o on o.product_id = p.id order by p.id, o.id",
+    }
   },
   "product.archived": async () => ({
-    page: productsPage, path: "/admin/products", fields: { intent: "supprimer", id: (await booking()).productId }, rows: "select id, is_active, archived_at from products order by id",
+    page: productsPage,
+    path: "/admin/products",
+    fields: { intent: "supprimer", id: (await booking()).productId },
+    rows: "select id, is_active, archived_at from products order by id",
   }),
   "option.removed": async () => {
     const { id: productId } = await makeProduct()
     const { id } = await makeOption(productId)
     await makeOption(productId, { parentOptionId: id })
-    return { page: optionsPage, path: `/admin/options?produit=${productId}`, fields: { intent: "supprimer", id }, rows: "select * from product_options order by id" }
+    return {
+      page: optionsPage,
+      path: `/admin/options?produit=${productId}`,
+      fields: { intent: "supprimer", id },
+      rows: "select * from product_options order by id",
+    }
   },
   "manual.saved": async ({ actor }) => {
     const { id } = await makeProduct()
-    await saveManual(actor, id, { sections: [{ title: "Allumer", content: "Appuyez." }, { title: "Éteindre", content: "Encore." }] }, null)
+    await saveManual(
+      actor,
+      id,
+      {
+        sections: [
+          { title: "Allumer", content: "Appuyez." },
+          { title: "Éteindre", content: "Encore." },
+        ],
+      },
+      null,
+    )
     const seen = (await readStoredManual(id))?.updatedAt.toISOString() ?? ""
-    const fields: [string, string][] = [["intent", "enregistrer"], ["vu", seen], ["title", "Allumer"], ["content", "Appuyez."], ["image_url", ""], ["image_alt", ""]]
-    return { page: manualsPage, path: `/admin/manuals?produit=${id}`, fields, rows: "select product_id, content from product_manuals order by product_id" }
+    const fields: [string, string][] = [
+      ["intent", "enregistrer"],
+      ["vu", seen],
+      ["title", "Allumer"],
+      ["content", "Appuyez."],
+      ["image_url", ""],
+      ["image_alt", ""],
+    ]
+    return {
+      page: manualsPage,
+      path: `/admin/manuals?produit=${id}`,
+      fields,
+      rows: "select product_id, content from product_manuals order by product_id",
+    }
   },
   "faq.removed": async ({ actor }) => {
-    const id = await addFaqEntry(actor, { theme: "Fête", question: "Peut-on danser ?", answer: "Oui.", isPublished: true })
-    return { page: faqPage, path: "/admin/faq", fields: { intent: "supprimer", id }, rows: "select * from faq_entries order by id" }
+    const id = await addFaqEntry(actor, {
+      theme: "Fête",
+      question: "Peut-on danser ?",
+      answer: "Oui.",
+      isPublished: true,
+    })
+    return {
+      page: faqPage,
+      path: "/admin/faq",
+      fields: { intent: "supprimer", id },
+      rows: "select * from faq_entries order by id",
+    }
   },
   "testimonial.removed": async ({ actor }) => {
-    const id = await addTestimonial(actor, { author: "Lila", day: "2026-06-12", rating: 5, text: "Merci.", isExample: true })
-    return { page: testimonialsPage, path: "/admin/testimonials", fields: { intent: "supprimer", id }, rows: "select * from testimonials order by id" }
+    const id = await addTestimonial(actor, {
+      author: "Lila",
+      day: "2026-06-12",
+      rating: 5,
+      text: "Merci.",
+      isExample: true,
+    })
+    return {
+      page: testimonialsPage,
+      path: "/admin/testimonials",
+      fields: { intent: "supprimer", id },
+      rows: "select * from testimonials order by id",
+    }
   },
   "carousel.image-removed": async ({ actor }) => {
     const url = "/files/services-page/bar.jpg"
-    await db.insert(images).values({ url, bucket: "services-page", path: "bar.jpg", mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [800], placeholder: "" })
-    return { page: servicesPage, path: "/admin/services", fields: { intent: "supprimer", image: await addSlide(actor, url) }, rows: "select * from services_page_images order by id" }
+    await db.insert(images).values({
+      url,
+      bucket: "services-page",
+      path: "bar.jpg",
+      mimetype: "image/jpeg",
+      size: 1,
+      width: 1600,
+      height: 1200,
+      widths: [800],
+      placeholder: "",
+    })
+    return {
+      page: servicesPage,
+      path: "/admin/services",
+      fields: { intent: "supprimer", image: await addSlide(actor, url) },
+      rows: "select * from services_page_images order by id",
+    }
   },
   "contact.archived": async () => {
-    const [message] = await db.insert(contactMessages).values({ name: "Zoé", email: "zoe@exemple.example", message: "Bonjour" }).returning()
-    return { page: messagesPage, path: "/admin/messages", fields: { intent: "archiver", id: message?.id ?? "" }, rows: "select id, status from contact_messages order by id" }
+    const [message] = await db
+      .insert(contactMessages)
+      .values({ name: "Zoé", email: "zoe@exemple.example", message: "Bonjour" })
+      .returning()
+    return {
+      page: messagesPage,
+      path: "/admin/messages",
+      fields: { intent: "archiver", id: message?.id ?? "" },
+      rows: "select id, status from contact_messages order by id",
+    }
   },
   "person.disabled": async () => {
     await signedUp({ name: "Zoé", email: "zoe@exemple.fr", password: "le bal du 14 juillet" })
     const [user] = await db.select().from(users).where(eq(users.email, "zoe@exemple.fr"))
     const id = user?.id ?? ""
-    return { page: userPage, path: `/admin/users/${id}`, fields: { intent: "desactiver" }, params: { id }, rows: "select id, disabled_at from users order by id" }
+    return {
+      page: userPage,
+      path: `/admin/users/${id}`,
+      fields: { intent: "desactiver" },
+      params: { id },
+      rows: "select id, disabled_at from users order by id",
+    }
   },
 }
 
 const rowsOf = async (query: string) => (await db.execute(sql.raw(query))).rows
 
 describe("Refusing, cancelling, deleting, closing and putting away", () => {
-  test.each(undoables)("%s: its message offers to take it back, says how to come back later, and taking it back leaves all as it was", async (name) => {
-    const { page, path, fields, params, rows } = await acts[name](someone)
-    const before = await rowsOf(rows)
-    const sent = await send(page, path, fields, someone.from, params)
-    expect(sent.flash).toMatchObject({ kind: "success", undo: expect.any(Number), text: expect.stringContaining(wayBackLater(name)) })
-    expect(await rowsOf(rows)).not.toEqual(before)
-    expect((await pressUndo(sent, someone.from)).flash?.kind).toBe("success")
-    expect(await rowsOf(rows)).toEqual(before)
-  })
+  test.each(undoables)(
+    "%s: its message offers to take it back, says how to come back later, and taking it back leaves all as it was",
+    async (name) => {
+      const { page, path, fields, params, rows } = await acts[name](someone)
+      const before = await rowsOf(rows)
+      const sent = await send(page, path, fields, someone.from, params)
+      expect(sent.flash).toMatchObject({
+        kind: "success",
+        undo: expect.any(Number),
+        text: expect.stringContaining(wayBackLater(name)),
+      })
+      expect(await rowsOf(rows)).not.toEqual(before)
+      expect((await pressUndo(sent, someone.from)).flash?.kind).toBe("success")
+      expect(await rowsOf(rows)).toEqual(before)
+    },
+  )
 
   test("are all that the server takes back: an act with an undo that no message words would be missing here", () => {
-    const sources = readdirSync("server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts") && !/\.(test|fixture)\./.test(file))
-    const deletions = sources.flatMap((file) => [...readFileSync(`server/${file}`, "utf8").matchAll(/action: "([a-z.-]+)".*\bremoved\b/g)].map(([, action]) => action))
+    const sources = readdirSync("server", { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".ts") && !/\.(test|fixture)\./.test(file),
+    )
+    const deletions = sources.flatMap((file) =>
+      [...readFileSync(`server/${file}`, "utf8").matchAll(/action: "([a-z.-]+)".*\bremoved\b/g)].map(
+        ([, action]) => action,
+      ),
+    )
     const undo = readFileSync("server/undo/undo.ts", "utf8")
-    const takings = [...undo.matchAll(/"([a-z]+\.[a-z-]+)"(?:: takeBack|\) return takeBack)/g)].map(([, action]) => action)
+    const takings = [...undo.matchAll(/"([a-z]+\.[a-z-]+)"(?:: takeBack|\) return takeBack)/g)].map(
+      ([, action]) => action,
+    )
     expect(takings.length).toBeGreaterThan(5)
     expect([...new Set([...deletions, ...takings])].toSorted()).toEqual([...undoables].toSorted())
   })
 
   test("what had a picture comes back without it once the picture is not kept any more, and says so; a picture alone does not", async () => {
     const url = "/files/products/borne.jpg"
-    await db.insert(images).values({ url, bucket: "products", path: "borne.jpg", mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [800], placeholder: "" })
+    await db.insert(images).values({
+      url,
+      bucket: "products",
+      path: "borne.jpg",
+      mimetype: "image/jpeg",
+      size: 1,
+      width: 1600,
+      height: 1200,
+      widths: [800],
+      placeholder: "",
+    })
     const { id } = await makeProduct({ imageUrl: url, name: "Borne à image" })
     const removed = await send(productsPage, "/admin/products", { intent: "supprimer", id }, someone.from)
     const image = await addSlide(someone.actor, url)
     const gone = await send(servicesPage, "/admin/services", { intent: "supprimer", image }, someone.from)
     await db.delete(images)
     const { flash } = await pressUndo(removed, someone.from)
-    expect(flash).toMatchObject({ kind: "success", title: "C’est remis en place", text: expect.stringContaining("n’est plus conservée") })
-    expect(await rowsOf(`select name, image_url from products where id = '${id}'`)).toEqual([{ name: "Borne à image", image_url: null }])
-    expect((await pressUndo(gone, someone.from)).flash).toMatchObject({ kind: "error", title: "Cette image n’est plus conservée" })
+    expect(flash).toMatchObject({
+      kind: "success",
+      title: "C’est remis en place",
+      text: expect.stringContaining("n’est plus conservée"),
+    })
+    expect(await rowsOf(`select name, image_url from products where id = '${id}'`)).toEqual([
+      { name: "Borne à image", image_url: null },
+    ])
+    expect((await pressUndo(gone, someone.from)).flash).toMatchObject({
+      kind: "error",
+      title: "Cette image n’est plus conservée",
+    })
   })
 
   test("a section that left a manual comes back from the journal for as long as nobody has saved the manual again", async () => {
     const { page, path, fields } = await acts["manual.saved"](someone)
     const id = new URL(path, "http://x").searchParams.get("produit") ?? ""
     await send(page, path, fields, someone.from)
-    const offered = async () => (await read<{ entries: EntryView[] }>(journalPage, `/admin/journal?sujet=manual:${id}`, someone.from)).entries.map(({ action, putBack }) => [action, putBack])
+    const offered = async () =>
+      (
+        await read<{ entries: EntryView[] }>(journalPage, `/admin/journal?sujet=manual:${id}`, someone.from)
+      ).entries.map(({ action, putBack }) => [action, putBack])
     expect((await offered())[0]).toEqual(["manual.saved", true])
-    await saveManual(someone.actor, id, { sections: [{ title: "Allumer", content: "Poussez." }] }, (await readStoredManual(id))?.updatedAt ?? null)
+    await saveManual(
+      someone.actor,
+      id,
+      { sections: [{ title: "Allumer", content: "Poussez." }] },
+      (await readStoredManual(id))?.updatedAt ?? null,
+    )
     expect((await offered()).filter(([, putBack]) => putBack)).toEqual([])
   })
 })

@@ -46,12 +46,20 @@ describe("the rules bite", () => {
   test.each([
     ["domain/money.ts", 'import fs from "node:fs"', "node:fs"],
     ["domain/money.ts", 'import { z } from "zod"', "zod"],
-    ["domain/pricing/price.ts", 'import type { Pool } from "../../server/database.server.ts"', "server/database.server.ts"],
+    [
+      "domain/pricing/price.ts",
+      'import type { Pool } from "../../server/database.server.ts"',
+      "server/database.server.ts",
+    ],
     ["server/bookings/place.ts", 'export { page } from "../../app/routes/home.tsx"', "app/routes/home.tsx"],
     ["server/bookings/place.ts", 'const { seed } = await import("../../seed/seed.ts")', "seed/seed.ts"],
     ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],
     ["app/components/cart.tsx", 'import type { Cart } from "../../server/cart/hold.ts"', "server/cart/hold.ts"],
-    ["app/routes/site/home.tsx", 'import { products } from "../../../server/schema/catalogue.ts"', "server/schema/catalogue.ts"],
+    [
+      "app/routes/site/home.tsx",
+      'import { products } from "../../../server/schema/catalogue.ts"',
+      "server/schema/catalogue.ts",
+    ],
     ["app/routes/site/home.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
     ["app/routes/site/home.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
   ])("%s may not contain: %s", (file, text, imported) => {
@@ -60,8 +68,14 @@ describe("the rules bite", () => {
 
   test.each([
     ["domain/pricing/price.test.ts", 'import fc from "fast-check"; import { test } from "vitest"'],
-    ["server/bookings/place.test.ts", 'import { freshDatabase } from "../../tests/harness/database.ts"; import pg from "pg"'],
-    ["app/routes/site/home.tsx", 'import { listProducts } from "../../../server/catalog/queries.ts"; import { Form } from "react-router"'],
+    [
+      "server/bookings/place.test.ts",
+      'import { freshDatabase } from "../../tests/harness/database.ts"; import pg from "pg"',
+    ],
+    [
+      "app/routes/site/home.tsx",
+      'import { listProducts } from "../../../server/catalog/queries.ts"; import { Form } from "react-router"',
+    ],
   ])("%s may contain: %s", (file, text) => expect(broken(file, text)).toEqual([]))
 
   test("a circle of three is found once", () => {

@@ -26,7 +26,9 @@ export function parseModule(file: string, text: string): Module {
   const [problem] = errors
   if (problem) throw new Error(`${file} cannot be parsed: ${problem.message}`)
   const handedOn = module.staticExports.flatMap((statement) => statement.entries).filter((entry) => entry.moduleRequest)
-  const everything = handedOn.some((entry) => entry.importName.kind === "All" || entry.importName.kind === "AllButDefault")
+  const everything = handedOn.some(
+    (entry) => entry.importName.kind === "All" || entry.importName.kind === "AllButDefault",
+  )
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
   const imports = [
     ...module.staticImports.map((statement) => statement.moduleRequest.value),

@@ -18,7 +18,8 @@ async function answerAboutCookies(page: Page): Promise<void> {
 function complaints(page: Page): string[] {
   const said: string[] = []
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !/status of [45]\d\d/.test(message.text())) said.push(message.text())
+    if (["error", "warning"].includes(message.type()) && !/status of [45]\d\d/.test(message.text()))
+      said.push(message.text())
   })
   page.on("pageerror", (error) => said.push(error.message))
   return said
@@ -90,7 +91,10 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     expect(said).toEqual([])
   })
 
-  test("on a form that was refused, sent or answered, a dialog or a menu that is open, a page that cannot be loaded", async ({ page, shop }) => {
+  test("on a form that was refused, sent or answered, a dialog or a menu that is open, a page that cannot be loaded", async ({
+    page,
+    shop,
+  }) => {
     test.setTimeout(180_000)
     const said = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
@@ -149,7 +153,12 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     await look("newsletter left")
 
     await signIn(page, shop, shop.administrator)
-    await page.getByRole("banner").locator("summary, button").filter({ hasText: /Administrat|Mon compte|admin/i }).first().click()
+    await page
+      .getByRole("banner")
+      .locator("summary, button")
+      .filter({ hasText: /Administrat|Mon compte|admin/i })
+      .first()
+      .click()
     await expect(page.getByRole("button", { name: "Déconnexion" })).toBeVisible()
     await look("account menu")
     await page.goto(`${shop.url}/account`)
@@ -161,7 +170,12 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
       await page.goto(shop.url + path)
       await look(`${path}, empty`)
     }
-    for (const [path, table] of [["/services", "services_page_content"], ["/about", "about_page_content"], ["/faq", "faq_entries"], ["/catalog", "products"]] as const) {
+    for (const [path, table] of [
+      ["/services", "services_page_content"],
+      ["/about", "about_page_content"],
+      ["/faq", "faq_entries"],
+      ["/catalog", "products"],
+    ] as const) {
       await shop.sql(`alter table ${table} rename to away`)
       await page.goto(shop.url + path)
       await look(`${path}, which cannot be loaded`)

@@ -33,7 +33,12 @@ test("the header's dialog signs in without leaving the page, and the menu signs 
   await dialog.getByRole("button", { name: "Se connecter" }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`${shop.url}/catalog`)
-  await page.getByRole("banner").locator("summary, button").filter({ hasText: /Administrat|Mon compte|admin/i }).first().click()
+  await page
+    .getByRole("banner")
+    .locator("summary, button")
+    .filter({ hasText: /Administrat|Mon compte|admin/i })
+    .first()
+    .click()
   await expect(page.getByRole("link", { name: "Administration" })).toHaveAttribute("href", "/admin/aujourdhui")
   await page.getByRole("button", { name: "Déconnexion" }).click()
   await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toBeVisible()
@@ -67,7 +72,10 @@ test("the back office sends another customer home", async ({ page, shop }) => {
 async function passwordLink(shop: Shop, email: string): Promise<string> {
   let token = ""
   await expect(async () => {
-    const [mail] = await shop.sql<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'password-link' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1", [email])
+    const [mail] = await shop.sql<{ token: string }>(
+      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'password-link' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1",
+      [email],
+    )
     token = mail?.token ?? ""
     expect(token).not.toBe("")
   }).toPass({ timeout: 15_000 })
@@ -98,9 +106,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Adresse e-mail du compte")).toHaveValue(email)
       await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "same-origin")
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex")
-      if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      if (javaScriptEnabled)
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
       await page.setViewportSize({ width: 360, height: 780 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0)
       const choose = async (chosen: string, again = chosen) => {
         await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(chosen)
         await page.getByLabel("Confirmer le mot de passe").fill(again)
@@ -140,7 +151,11 @@ test("the header's dialog leads to the page for who forgot, and goes away", asyn
   await expect(page.getByRole("dialog")).toBeHidden()
 })
 
-test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({ page, shop, browser }) => {
+test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({
+  page,
+  shop,
+  browser,
+}) => {
   await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle?q=zita@exemple.example")
   await page.getByLabel("Nom", { exact: true }).fill("Zita Essai")
   await page.getByRole("button", { name: "Créer le compte et continuer" }).click()

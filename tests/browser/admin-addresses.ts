@@ -1,30 +1,74 @@
 import type { Shop } from "../harness/shop.ts"
 
 /** A screen of the back office as its address shows it: what it is called, and what stands on it, by the labels that people read. */
-export type AdminScreen = { path: string; heading: string; fields?: readonly string[]; acts?: readonly string[]; columns?: readonly string[] }
+export type AdminScreen = {
+  path: string
+  heading: string
+  fields?: readonly string[]
+  acts?: readonly string[]
+  columns?: readonly string[]
+}
 
 /** What of a shop stands in addresses. */
-export type KnownToOwner = { product: string; productName: string; pending: string; confirmed: string; sheet: string; client: string; clientName: string }
+export type KnownToOwner = {
+  product: string
+  productName: string
+  pending: string
+  confirmed: string
+  sheet: string
+  client: string
+  clientName: string
+}
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
 /** Every route of the back office that shows a screen, with the addresses that show it in its states. */
 export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => readonly AdminScreen[]>> = {
-  "/admin/aujourdhui": ({ clientName }) => [{ path: "", heading: "Aujourd’hui", acts: [`Confirmer pour ${clientName}`], columns: ["Mois", "Occupation"] }],
+  "/admin/aujourdhui": ({ clientName }) => [
+    { path: "", heading: "Aujourd’hui", acts: [`Confirmer pour ${clientName}`], columns: ["Mois", "Occupation"] },
+  ],
   "/admin/bookings": ({ pending, confirmed, clientName }) => [
-    { path: "", heading: "Réservations", fields: ["Produit"], acts: [`Confirmer pour ${clientName}`, "Bloquer", "Libérer"] },
-    { path: `?reservation=${pending}`, heading: "Réservations", fields: ["Ajouter une note"], acts: ["Ajouter la note"] },
-    { path: `?reservation=${pending}&modifier=adresse`, heading: "Réservations", fields: ["Code postal", "Ville", "Instructions"] },
+    {
+      path: "",
+      heading: "Réservations",
+      fields: ["Produit"],
+      acts: [`Confirmer pour ${clientName}`, "Bloquer", "Libérer"],
+    },
+    {
+      path: `?reservation=${pending}`,
+      heading: "Réservations",
+      fields: ["Ajouter une note"],
+      acts: ["Ajouter la note"],
+    },
+    {
+      path: `?reservation=${pending}&modifier=adresse`,
+      heading: "Réservations",
+      fields: ["Code postal", "Ville", "Instructions"],
+    },
     { path: `?refuser=${pending}`, heading: "Réservations", acts: ["Refuser"] },
     { path: `?reservation=${confirmed}`, heading: "Réservations", acts: ["Ajouter la note"] },
   ],
   "/admin/bookings/liste": () => [
-    { path: "", heading: "Toutes les réservations", fields: ["Nom, e-mail, ville, produit ou numéro", "État", "Produit", "Du", "Au"], columns: ["Client", "Dates", "Ville", "Total"] },
+    {
+      path: "",
+      heading: "Toutes les réservations",
+      fields: ["Nom, e-mail, ville, produit ou numéro", "État", "Produit", "Du", "Au"],
+      columns: ["Client", "Dates", "Ville", "Total"],
+    },
     { path: "?q=introuvable", heading: "Toutes les réservations" },
   ],
   "/admin/bookings/nouvelle": ({ client, product }) => [
-    { path: "", heading: "Nouvelle réservation", fields: ["Nom ou e-mail du client", "Téléphone"], acts: ["Chercher", "Créer le compte et continuer"] },
-    { path: `?client=${client}&produit=${product}`, heading: "Nouvelle réservation", fields: ["Code postal", "Ville", "Confirmer tout de suite"] },
+    {
+      path: "",
+      heading: "Nouvelle réservation",
+      fields: ["Nom ou e-mail du client", "Téléphone"],
+      acts: ["Chercher", "Créer le compte et continuer"],
+    },
+    {
+      path: `?client=${client}&produit=${product}`,
+      heading: "Nouvelle réservation",
+      fields: ["Code postal", "Ville", "Confirmer tout de suite"],
+    },
   ],
   "/admin/bookings/jour/:day?": () => [
     { path: "", heading: "Départs et retours", fields: ["Jour"], acts: ["Afficher"] },
@@ -35,51 +79,149 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     { path: `/admin/bookings/${nobody}/fiche`, heading: "Réservation introuvable" },
   ],
   "/admin/availability": ({ product }) => [
-    { path: "", heading: "Disponibilités", fields: ["Produit", "Durée", "Du", "Au", "Pour", "Motif"], acts: ["Voir avant de bloquer", "Voir avant de libérer"] },
+    {
+      path: "",
+      heading: "Disponibilités",
+      fields: ["Produit", "Durée", "Du", "Au", "Pour", "Motif"],
+      acts: ["Voir avant de bloquer", "Voir avant de libérer"],
+    },
     { path: "?vue=annee", heading: "Disponibilités", fields: ["Produit"] },
-    { path: `?vue=mois&produit=${product}`, heading: "Disponibilités", acts: ["Bloquer ces jours", "Libérer ces jours"] },
+    {
+      path: `?vue=mois&produit=${product}`,
+      heading: "Disponibilités",
+      acts: ["Bloquer ces jours", "Libérer ces jours"],
+    },
   ],
-  "/admin/products": () => [{ path: "", heading: "Produits", fields: ["Rechercher un produit", "État"], columns: ["Produit", "État", "Prix par jour", "Stock"] }],
-  "/admin/products/ordre": ({ productName }) => [{ path: "", heading: "Ordre du catalogue", acts: [`Monter : ${productName}`, `Descendre : ${productName}`] }],
+  "/admin/products": () => [
+    {
+      path: "",
+      heading: "Produits",
+      fields: ["Rechercher un produit", "État"],
+      columns: ["Produit", "État", "Prix par jour", "Stock"],
+    },
+  ],
+  "/admin/products/ordre": ({ productName }) => [
+    { path: "", heading: "Ordre du catalogue", acts: [`Monter : ${productName}`, `Descendre : ${productName}`] },
+  ],
   "/admin/products/:id": ({ product, productName }) => [
-    { path: `/admin/products/${product}`, heading: productName, fields: ["Nom", "Prix par jour", "Stock", "Prix du pack photo", "Photos par pack", "Adresse de la notice"], acts: ["Enregistrer"] },
-    { path: "/admin/products/nouveau", heading: "Nouveau produit", fields: ["Nouvelle caractéristique", "Visible dans le catalogue"], acts: ["Créer le produit"] },
+    {
+      path: `/admin/products/${product}`,
+      heading: productName,
+      fields: ["Nom", "Prix par jour", "Stock", "Prix du pack photo", "Photos par pack", "Adresse de la notice"],
+      acts: ["Enregistrer"],
+    },
+    {
+      path: "/admin/products/nouveau",
+      heading: "Nouveau produit",
+      fields: ["Nouvelle caractéristique", "Visible dans le catalogue"],
+      acts: ["Créer le produit"],
+    },
   ],
   "/admin/options": ({ product }) => [
     { path: `?produit=${product}`, heading: "Options", fields: ["Produit"] },
-    { path: `?produit=${product}&option=nouvelle`, heading: "Options", fields: ["Nom", "Prix", "Unité"], acts: ["Enregistrer"] },
+    {
+      path: `?produit=${product}&option=nouvelle`,
+      heading: "Options",
+      fields: ["Nom", "Prix", "Unité"],
+      acts: ["Enregistrer"],
+    },
   ],
-  "/admin/manuals": ({ product }) => [{ path: `?produit=${product}`, heading: "Notices", fields: ["Titre de la section 1", "Contenu de la section 1", "Image de la section 1"], acts: ["Ajouter une section", "Enregistrer la notice"] }],
+  "/admin/manuals": ({ product }) => [
+    {
+      path: `?produit=${product}`,
+      heading: "Notices",
+      fields: ["Titre de la section 1", "Contenu de la section 1", "Image de la section 1"],
+      acts: ["Ajouter une section", "Enregistrer la notice"],
+    },
+  ],
   "/admin/manuals/etiquettes": ({ product }) => [
     { path: "", heading: "Étiquettes des notices", fields: ["Étiquettes par produit"], acts: ["Composer la feuille"] },
     { path: `?produit=${product}&nombre=2`, heading: "Étiquettes des notices", acts: ["Imprimer"] },
   ],
-  "/admin/contracts": () => [{ path: "", heading: "Contrats", fields: ["Rechercher", "État", "Réservations"], columns: ["Réservation", "Client", "Contrat", "À signer avant"] }],
-  "/admin/contracts/modele": () => [{ path: "", heading: "Modèle de contrat", fields: ["Titre", "Contenu", "Aperçu avec la réservation"], acts: ["Publier une nouvelle version"] }],
-  "/admin/users": () => [{ path: "", heading: "Utilisateurs", fields: ["Rechercher", "Rôle", "État"], columns: ["Nom", "E-mail", "Rôle", "Inscription", "Réservations"] }],
+  "/admin/contracts": () => [
+    {
+      path: "",
+      heading: "Contrats",
+      fields: ["Rechercher", "État", "Réservations"],
+      columns: ["Réservation", "Client", "Contrat", "À signer avant"],
+    },
+  ],
+  "/admin/contracts/modele": () => [
+    {
+      path: "",
+      heading: "Modèle de contrat",
+      fields: ["Titre", "Contenu", "Aperçu avec la réservation"],
+      acts: ["Publier une nouvelle version"],
+    },
+  ],
+  "/admin/users": () => [
+    {
+      path: "",
+      heading: "Utilisateurs",
+      fields: ["Rechercher", "Rôle", "État"],
+      columns: ["Nom", "E-mail", "Rôle", "Inscription", "Réservations"],
+    },
+  ],
   "/admin/users/:id": ({ client, clientName }) => [
     { path: `/admin/users/${client}`, heading: clientName },
     { path: `/admin/users/${nobody}`, heading: "Utilisateur" },
   ],
-  "/admin/finance": () => [{ path: "", heading: "Finances", fields: ["Frais par kilomètre", "Livraison gratuite jusqu’à", "Taux de TVA"], acts: ["Ajouter un palier", "Enregistrer", "Calculer"] }],
-  "/admin/finance/revenus": () => [{ path: "", heading: "Chiffre d’affaires", fields: ["Année", "Produit"], columns: ["Mois", "Chiffre", "Part"] }],
+  "/admin/finance": () => [
+    {
+      path: "",
+      heading: "Finances",
+      fields: ["Frais par kilomètre", "Livraison gratuite jusqu’à", "Taux de TVA"],
+      acts: ["Ajouter un palier", "Enregistrer", "Calculer"],
+    },
+  ],
+  "/admin/finance/revenus": () => [
+    { path: "", heading: "Chiffre d’affaires", fields: ["Année", "Produit"], columns: ["Mois", "Chiffre", "Part"] },
+  ],
   "/admin/about": () => [{ path: "", heading: "Page À propos", fields: ["Titre", "Contenu"], acts: ["Enregistrer"] }],
-  "/admin/services": () => [{ path: "", heading: "Page Services", fields: ["Titre", "Contenu", "Légende de l’image 1", "Ajouter une image"], acts: ["Enregistrer", "Descendre l’image 1"] }],
-  "/admin/site-config": () => [{ path: "", heading: "Configuration du site", fields: ["Titre d’accueil", "Nom de l’entreprise", "Diaphragme", "Adresse e-mail"], acts: ["Enregistrer"] }],
+  "/admin/services": () => [
+    {
+      path: "",
+      heading: "Page Services",
+      fields: ["Titre", "Contenu", "Légende de l’image 1", "Ajouter une image"],
+      acts: ["Enregistrer", "Descendre l’image 1"],
+    },
+  ],
+  "/admin/site-config": () => [
+    {
+      path: "",
+      heading: "Configuration du site",
+      fields: ["Titre d’accueil", "Nom de l’entreprise", "Diaphragme", "Adresse e-mail"],
+      acts: ["Enregistrer"],
+    },
+  ],
   "/admin/testimonials": () => [
     { path: "", heading: "Avis" },
     { path: "?entree=nouvelle", heading: "Avis", fields: ["Auteur", "Date", "Note", "Texte"], acts: ["Enregistrer"] },
   ],
   "/admin/faq": () => [
     { path: "", heading: "Questions fréquentes" },
-    { path: "?entree=nouvelle", heading: "Questions fréquentes", fields: ["Thème", "Question", "Réponse", "Publiée sur le site"], acts: ["Enregistrer"] },
+    {
+      path: "?entree=nouvelle",
+      heading: "Questions fréquentes",
+      fields: ["Thème", "Question", "Réponse", "Publiée sur le site"],
+      acts: ["Enregistrer"],
+    },
   ],
   "/admin/legal": () => [{ path: "", heading: "Textes légaux", columns: ["Texte", "Version"] }],
-  "/admin/legal/:page": () => [{ path: "/admin/legal/cgv", heading: "Conditions générales de vente", fields: ["Titre", "Contenu"], acts: ["Publier une nouvelle version"] }],
+  "/admin/legal/:page": () => [
+    {
+      path: "/admin/legal/cgv",
+      heading: "Conditions générales de vente",
+      fields: ["Titre", "Contenu"],
+      acts: ["Publier une nouvelle version"],
+    },
+  ],
   "/admin/messages": () => [{ path: "", heading: "Messages" }],
   "/admin/mails": () => [{ path: "", heading: "Courriels" }],
   "/admin/newsletter": () => [{ path: "", heading: "Nouveautés" }],
-  "/admin/journal": () => [{ path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] }],
+  "/admin/journal": () => [
+    { path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] },
+  ],
   "/admin/statistiques": () => [
     { path: "", heading: "Statistiques" },
     { path: "?periode=12-mois", heading: "Statistiques" },

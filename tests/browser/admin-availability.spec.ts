@@ -38,12 +38,18 @@ async function book(shop: Shop, first: string, unit: number): Promise<{ id: stri
 }
 
 async function unitsOf(shop: Shop, booking: string): Promise<number[]> {
-  const rows = await shop.sql<{ unit: number }>("select unit from occupancy where booking_id = $1 and role = 'rental' order by day", [booking])
+  const rows = await shop.sql<{ unit: number }>(
+    "select unit from occupancy where booking_id = $1 and role = 'rental' order by day",
+    [booking],
+  )
   return rows.map(({ unit }) => unit)
 }
 
 async function closedDays(shop: Shop): Promise<{ date: string; reason: string | null }[]> {
-  return shop.sql("select date::text, reason from available_dates join products on products.id = product_id where name = $1 and not is_available and date >= $2 order by date", [product, monday])
+  return shop.sql(
+    "select date::text, reason from available_dates join products on products.id = product_id where name = $1 and not is_available and date >= $2 order by date",
+    [product, monday],
+  )
 }
 
 async function noViolations(page: Page, of = "main"): Promise<void> {
@@ -52,7 +58,11 @@ async function noViolations(page: Page, of = "main"): Promise<void> {
 }
 
 const said = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
-const bar = (page: Page, client: string): Locator => page.getByRole("region", { name: "Planning des exemplaires" }).getByRole("link", { name: new RegExp(`^${client}, réservation`) }).first()
+const bar = (page: Page, client: string): Locator =>
+  page
+    .getByRole("region", { name: "Planning des exemplaires" })
+    .getByRole("link", { name: new RegExp(`^${client}, réservation`) })
+    .first()
 const planningAt = (id: string, day = monday) => `?produit=${id}&debut=${day}&semaines=2`
 
 async function fillPeriod(page: Page, from: string, to: string, ...weekdays: string[]): Promise<Locator> {
@@ -64,7 +74,10 @@ async function fillPeriod(page: Page, from: string, to: string, ...weekdays: str
 }
 
 test.describe("the planning", () => {
-  test("moves a booking to another unit by keyboard alone, tells the record, and takes it back", async ({ page, shop }) => {
+  test("moves a booking to another unit by keyboard alone, tells the record, and takes it back", async ({
+    page,
+    shop,
+  }) => {
     const id = await productId(shop)
     const { id: booking, client } = await book(shop, monday, 1)
     await open(page, shop, planningAt(id))
@@ -78,7 +91,10 @@ test.describe("the planning", () => {
     await page.keyboard.press("Enter")
     await expect(said(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
     expect(await unitsOf(shop, booking)).toEqual([2, 2])
-    const events = await shop.sql("select details from events where booking_id = $1 and action = 'booking.unit-moved'", [booking])
+    const events = await shop.sql(
+      "select details from events where booking_id = $1 and action = 'booking.unit-moved'",
+      [booking],
+    )
     expect(events).toMatchObject([{ details: { fromUnit: 1, toUnit: 2, days: [monday, addDays(monday, 1)] } }])
     await page.getByRole("button", { name: "Annuler" }).click()
     await expect(said(page, "La réservation est de nouveau à sa place")).toBeVisible()
@@ -102,12 +118,16 @@ test.describe("the planning", () => {
     expect(await unitsOf(shop, first.id)).toEqual([1, 1])
   })
 
-  test("takes a bar by the mouse to another unit, and leads to the booking's form when it is let go on other days", async ({ page, shop }) => {
+  test("takes a bar by the mouse to another unit, and leads to the booking's form when it is let go on other days", async ({
+    page,
+    shop,
+  }) => {
     const id = await productId(shop)
     const { id: booking, client } = await book(shop, addDays(monday, 1), 1)
     await open(page, shop, planningAt(id))
     await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden()
-    const cell = (unit: number, offset: number) => page.locator(`tr[data-unit="${unit}"] td[data-from="${addDays(monday, offset)}"]`)
+    const cell = (unit: number, offset: number) =>
+      page.locator(`tr[data-unit="${unit}"] td[data-from="${addDays(monday, offset)}"]`)
     const drag = async (to: Locator) => {
       const [from, there] = [await bar(page, client).boundingBox(), await to.boundingBox()]
       if (!from || !there) throw new Error("Nothing to drag")
@@ -122,20 +142,31 @@ test.describe("the planning", () => {
     await drag(cell(3, 5))
     await page.waitForURL(/\/admin\/bookings\?/)
     const asked = new URL(page.url()).searchParams
-    expect([asked.get("reservation"), asked.get("modifier"), asked.getAll("jours")]).toEqual([booking, "dates", [addDays(monday, 5), addDays(monday, 6)]])
+    expect([asked.get("reservation"), asked.get("modifier"), asked.getAll("jours")]).toEqual([
+      booking,
+      "dates",
+      [addDays(monday, 5), addDays(monday, 6)],
+    ])
     expect(await unitsOf(shop, booking)).toEqual([3, 3])
   })
 
-  test("is a table with a list beside it, walks through the weeks by its address, and has no obstacle at any width", async ({ page, shop }) => {
+  test("is a table with a list beside it, walks through the weeks by its address, and has no obstacle at any width", async ({
+    page,
+    shop,
+  }) => {
     const id = await productId(shop)
     const { client } = await book(shop, monday, 1)
     await open(page, shop, planningAt(id))
     await page.getByText("Les réservations en liste").click()
-    await expect(page.getByRole("table", { name: "Réservations du planning" }).getByRole("link", { name: client })).toBeVisible()
+    await expect(
+      page.getByRole("table", { name: "Réservations du planning" }).getByRole("link", { name: client }),
+    ).toBeVisible()
     await noViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
     await noViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
     await bar(page, client).click()
     await expect(page.getByRole("dialog")).toBeVisible()
     await noViolations(page, "[role=dialog], dialog")
@@ -152,14 +183,19 @@ test.describe("the planning", () => {
     const id = await productId(shop)
     const { id: booking } = await book(shop, monday, 1)
     await open(page, shop)
-    const answer = await page.goto(`${shop.url}/admin/availability${planningAt(id)}&deplacer=${booking}&exemplaire=2&jour=${monday}`)
+    const answer = await page.goto(
+      `${shop.url}/admin/availability${planningAt(id)}&deplacer=${booking}&exemplaire=2&jour=${monday}`,
+    )
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole("dialog", { name: "Cette réservation n’est plus ici" })).toBeVisible()
   })
 })
 
 test.describe("closing days", () => {
-  test("by a pattern shows first what it will do, then closes every Monday with its reason, and can be taken back", async ({ page, shop }) => {
+  test("by a pattern shows first what it will do, then closes every Monday with its reason, and can be taken back", async ({
+    page,
+    shop,
+  }) => {
     const id = await productId(shop)
     await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
     const form = await fillPeriod(page, monday, addDays(monday, 20), "lundi")
@@ -170,15 +206,22 @@ test.describe("closing days", () => {
     await noViolations(page, "[role=dialog], dialog")
     await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
     await expect(said(page, "3 jours bloqués")).toBeVisible()
-    expect(await closedDays(shop)).toEqual([0, 7, 14].map((offset) => ({ date: addDays(monday, offset), reason: "Fermé le lundi" })))
-    await expect(page.getByRole("checkbox", { name: new RegExp(`${dayLong(monday)}, bloqué \\(Fermé le lundi\\)`) })).toBeVisible()
+    expect(await closedDays(shop)).toEqual(
+      [0, 7, 14].map((offset) => ({ date: addDays(monday, offset), reason: "Fermé le lundi" })),
+    )
+    await expect(
+      page.getByRole("checkbox", { name: new RegExp(`${dayLong(monday)}, bloqué \\(Fermé le lundi\\)`) }),
+    ).toBeVisible()
     await expect(page.getByRole("region", { name: "Jours bloqués" })).toContainText("Fermé le lundi")
     await page.getByRole("button", { name: "Annuler" }).click()
     await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
     expect(await closedDays(shop)).toEqual([])
   })
 
-  test("with a booking on them is refused with the booking named, until only what is free is asked for", async ({ page, shop }) => {
+  test("with a booking on them is refused with the booking named, until only what is free is asked for", async ({
+    page,
+    shop,
+  }) => {
     await productId(shop)
     const { id: booking, client } = await book(shop, monday, 1)
     await open(page, shop)
@@ -186,18 +229,27 @@ test.describe("closing days", () => {
     await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
     const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
     await expect(sheet.getByText("Une réservation occupe ces jours")).toBeVisible()
-    await expect(sheet.getByRole("link", { name: new RegExp(client) })).toHaveAttribute("href", `/admin/bookings?reservation=${booking}`)
+    await expect(sheet.getByRole("link", { name: new RegExp(client) })).toHaveAttribute(
+      "href",
+      `/admin/bookings?reservation=${booking}`,
+    )
     await expect(sheet.getByRole("button", { name: "Bloquer", exact: true })).toHaveCount(0)
     await noViolations(page, "[role=dialog], dialog")
     await sheet.getByRole("button", { name: "Bloquer seulement ce qui est libre" }).click()
     await expect(said(page, "3 jours bloqués")).toBeVisible()
     expect(await closedDays(shop)).toHaveLength(3)
     expect(await unitsOf(shop, booking)).toEqual([1, 1])
-    const [everywhere] = await shop.sql<{ closed: number }>("select count(distinct product_id)::int as closed from available_dates where date = $1 and not is_available", [monday])
+    const [everywhere] = await shop.sql<{ closed: number }>(
+      "select count(distinct product_id)::int as closed from available_dates where date = $1 and not is_available",
+      [monday],
+    )
     expect(everywhere?.closed).toBeGreaterThan(3)
   })
 
-  test("is refused when a booking arrives between the preview and the press, keeps the reason, and shows the booking", async ({ page, shop }) => {
+  test("is refused when a booking arrives between the preview and the press, keeps the reason, and shows the booking", async ({
+    page,
+    shop,
+  }) => {
     const id = await productId(shop)
     await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
     await page.getByRole("checkbox", { name: `${dayLong(monday)}, libre` }).check({ force: true })
@@ -218,7 +270,9 @@ test.describe("closing days", () => {
     await open(page, shop)
     const form = await fillPeriod(page, monday, addDays(monday, -1))
     await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
-    await expect(form.getByLabel("Au", { exact: true })).toHaveAccessibleDescription("Le dernier jour vient avant le premier.")
+    await expect(form.getByLabel("Au", { exact: true })).toHaveAccessibleDescription(
+      "Le dernier jour vient avant le premier.",
+    )
     await expect(form.getByLabel("Du", { exact: true })).toHaveValue(monday)
     await noViolations(page)
     await fillPeriod(page, monday, monday, "dimanche")
@@ -228,19 +282,37 @@ test.describe("closing days", () => {
   })
 })
 
-test("what makes no sense in the address is left out, and a form without its fields is refused in French", async ({ page, shop }) => {
+test("what makes no sense in the address is left out, and a form without its fields is refused in French", async ({
+  page,
+  shop,
+}) => {
   await open(page, shop)
-  for (const query of ["?vue=mois&mois=2027-13&produit=rien", "?vue=annee&annee=99999", "?debut=hier&semaines=400&jours=demain&geste=danser", "?mois=1900-01&vue=mois"]) {
+  for (const query of [
+    "?vue=mois&mois=2027-13&produit=rien",
+    "?vue=annee&annee=99999",
+    "?debut=hier&semaines=400&jours=demain&geste=danser",
+    "?mois=1900-01&vue=mois",
+  ]) {
     expect((await page.goto(`${shop.url}/admin/availability${query}`))?.status()).toBe(200)
     await expect(page.getByRole("heading", { level: 1, name: "Disponibilités" })).toBeVisible()
   }
-  const post = (form: Record<string, string>) => page.request.post(`${shop.url}/admin/availability`, { form, headers: { Origin: shop.url } })
-  const forms: Record<string, string>[] = [{}, { intent: "danser" }, { intent: "bloquer" }, { intent: "deplacer" }, { intent: "deplacer", reservation: "x", de: "1", vers: "2" }]
+  const post = (form: Record<string, string>) =>
+    page.request.post(`${shop.url}/admin/availability`, { form, headers: { Origin: shop.url } })
+  const forms: Record<string, string>[] = [
+    {},
+    { intent: "danser" },
+    { intent: "bloquer" },
+    { intent: "deplacer" },
+    { intent: "deplacer", reservation: "x", de: "1", vers: "2" },
+  ]
   for (const form of forms) expect((await post(form)).status()).toBe(422)
   expect(await closedDays(shop)).toEqual([])
 })
 
-test("a year shows by shade and by words what is left of each day, by arrow keys too, and leads to the month", async ({ page, shop }) => {
+test("a year shows by shade and by words what is left of each day, by arrow keys too, and leads to the month", async ({
+  page,
+  shop,
+}) => {
   const id = await productId(shop)
   await book(shop, monday, 1)
   const year = monday.slice(0, 4)
@@ -250,7 +322,9 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   await noViolations(page)
   await day.focus()
   await page.keyboard.press("ArrowRight")
-  await expect(page.getByRole("link", { name: `${dayLong(addDays(monday, 1))}, 2 exemplaires libres sur 3` })).toBeFocused()
+  await expect(
+    page.getByRole("link", { name: `${dayLong(addDays(monday, 1))}, 2 exemplaires libres sur 3` }),
+  ).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(new RegExp(`vue=mois.*mois=${addDays(monday, 1).slice(0, 7)}`))
   await page.getByLabel("Produit", { exact: true }).selectOption("Tous les produits")

@@ -7,7 +7,16 @@ import { addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { signIn, turnMonth } from "./wizard.ts"
 
-type Booking = { id: string; number: number; total: number; status: string; dates: string[]; product_id: string; user_id: string; name: string }
+type Booking = {
+  id: string
+  number: number
+  total: number
+  status: string
+  dates: string[]
+  product_id: string
+  user_id: string
+  name: string
+}
 
 async function open(page: Page, shop: Shop, address: string, heading: string): Promise<void> {
   await signIn(page, shop, shop.administrator, address)
@@ -26,10 +35,17 @@ async function booking(shop: Shop, status: string): Promise<Booking> {
 }
 
 const stored = async (shop: Shop, id: string) =>
-  (await shop.sql<Booking & { placed_by: string | null }>("select id, number, total, status, dates::text[] as dates, product_id, user_id, placed_by from bookings where id = $1", [id]))[0]
+  (
+    await shop.sql<Booking & { placed_by: string | null }>(
+      "select id, number, total, status, dates::text[] as dates, product_id, user_id, placed_by from bookings where id = $1",
+      [id],
+    )
+  )[0]
 
 const events = async (shop: Shop, id: string) =>
-  (await shop.sql<{ action: string }>("select action from events where booking_id = $1 order by id", [id])).map(({ action }) => action)
+  (await shop.sql<{ action: string }>("select action from events where booking_id = $1 order by id", [id])).map(
+    ({ action }) => action,
+  )
 
 async function accessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -47,7 +63,9 @@ test.describe("the list of all bookings", () => {
     const wanted = await booking(shop, "confirmed")
     await open(page, shop, "/admin/bookings", "Réservations")
     await page.getByRole("link", { name: "Toutes les réservations" }).click()
-    await page.getByRole("searchbox", { name: "Nom, e-mail, ville, produit ou numéro" }).fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
+    await page
+      .getByRole("searchbox", { name: "Nom, e-mail, ville, produit ou numéro" })
+      .fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
     await page.getByLabel("État").selectOption("Confirmée")
     await expect(page).toHaveURL(/q=.*etat=confirmee|etat=confirmee.*q=/)
     await expect(page.getByRole("cell", { name: "Confirmée" }).first()).toBeVisible()
@@ -55,7 +73,11 @@ test.describe("the list of all bookings", () => {
     await page.getByRole("columnheader", { name: "Total" }).getByRole("link").click()
     await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "ascending")
     await accessible(page)
-    await page.getByRole("row").filter({ hasText: `n° ${wanted.number}` }).getByRole("link").click()
+    await page
+      .getByRole("row")
+      .filter({ hasText: `n° ${wanted.number}` })
+      .getByRole("link")
+      .click()
     await expect(page.getByRole("dialog", { name: `Réservation n° ${wanted.number}` })).toBeVisible()
     await accessible(page)
     await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).click()
@@ -78,7 +100,9 @@ test.describe("the list of all bookings", () => {
     const lines = csv.split("\r\n")
     expect(lines[0]).toBe("\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€)")
     const dates = wanted.dates.map((day) => day.split("-").reverse().join("/")).join(", ")
-    expect(lines.find((line) => line.startsWith(dates))).toMatch(/;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50$/)
+    expect(lines.find((line) => line.startsWith(dates))).toMatch(
+      /;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50$/,
+    )
     for (const line of lines.slice(1, -1)) expect(line).toContain(";Confirmée;")
     const all = await (await page.request.get(`${shop.url}/admin/bookings.csv`)).text()
     expect(all.split("\r\n").length - 2).toBe((await shop.sql("select 1 from bookings")).length)
@@ -151,7 +175,11 @@ test.describe("a booking for a customer on the phone", () => {
     await page.getByLabel("Nom", { exact: true }).fill("Quelqu’un")
     await page.getByLabel("Adresse e-mail").fill((profile?.email ?? "").toUpperCase())
     // The account may have no profile of users' own in the demonstration: its address is taken all the same.
-    await shop.sql("insert into users (id, name, email) values ($1, $2, $3) on conflict do nothing", [known.user_id, known.name, profile?.email])
+    await shop.sql("insert into users (id, name, email) values ($1, $2, $3) on conflict do nothing", [
+      known.user_id,
+      known.name,
+      profile?.email,
+    ])
     await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
     await expect(page.getByText(`${known.name} a déjà un compte avec cette adresse.`).last()).toBeVisible()
     await page.getByRole("link", { name: "Réserver pour cette personne" }).click()
@@ -161,12 +189,20 @@ test.describe("a booking for a customer on the phone", () => {
   test("does not take days that somebody took meanwhile", async ({ page, shop }) => {
     const known = await booking(shop, "confirmed")
     const day = await freeDay(shop)
-    await open(page, shop, `/admin/bookings/nouvelle?client=${known.user_id}&produit=${known.product_id}&jours=${day}`, "Nouvelle réservation")
+    await open(
+      page,
+      shop,
+      `/admin/bookings/nouvelle?client=${known.user_id}&produit=${known.product_id}&jours=${day}`,
+      "Nouvelle réservation",
+    )
     await page.getByRole("radio", { name: /Retrait/ }).check()
     const save = page.getByRole("button", { name: "Enregistrer la réservation" })
     await expect(page.locator(".receipt")).not.toContainText("Livraison")
     await expect(save).not.toHaveAttribute("aria-disabled", "true")
-    await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [known.product_id, day])
+    await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [
+      known.product_id,
+      day,
+    ])
     await save.click()
     await expect(page.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/).first()).toBeVisible()
     expect(await shop.sql("select 1 from bookings where dates = array[$1::date]", [day])).toHaveLength(0)
@@ -174,12 +210,23 @@ test.describe("a booking for a customer on the phone", () => {
 })
 
 test.describe("changing a booking", () => {
-  test("shows the difference first, tells the client, and keeps the days when others are taken", async ({ page, shop }) => {
+  test("shows the difference first, tells the client, and keeps the days when others are taken", async ({
+    page,
+    shop,
+  }) => {
     const pending = await booking(shop, "pending")
     const day = await freeDay(shop)
-    await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [pending.product_id, addDays(day, 1)])
+    await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [
+      pending.product_id,
+      addDays(day, 1),
+    ])
     // As the planning links to it, with the days filled in.
-    await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${addDays(day, 1)}`, "Réservations")
+    await open(
+      page,
+      shop,
+      `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${addDays(day, 1)}`,
+      "Réservations",
+    )
     const sheet = page.getByRole("dialog", { name: `Changer les dates, n° ${pending.number}` })
     await expect(sheet.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/)).toBeVisible()
     await expect(sheet.getByRole("button", { name: "Enregistrer les changements" })).toHaveCount(0)
@@ -191,13 +238,21 @@ test.describe("changing a booking", () => {
     await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
     await expect(sheet.getByRole("textbox", { name: /^Message/ })).toHaveValue(new RegExp(daysLong([day])))
     await accessible(page)
-    await sheet.getByRole("textbox", { name: /^Message/ }).fill("Bonjour, nous décalons à la date convenue au téléphone.")
+    await sheet
+      .getByRole("textbox", { name: /^Message/ })
+      .fill("Bonjour, nous décalons à la date convenue au téléphone.")
     await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
     await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
     await expect(page.getByText(/^Réservation modifiée par .*: dates/)).toBeVisible()
     expect((await stored(shop, pending.id))?.dates).toEqual([day])
-    expect(await shop.sql("select 1 from occupancy where booking_id = $1 and role = 'rental'", [pending.id])).toHaveLength(1)
-    await expect.poll(async () => (await outbox(shop)).some((mail) => mail.includes("booking-message") || mail.includes("convenue"))).toBe(true)
+    expect(
+      await shop.sql("select 1 from occupancy where booking_id = $1 and role = 'rental'", [pending.id]),
+    ).toHaveLength(1)
+    await expect
+      .poll(async () =>
+        (await outbox(shop)).some((mail) => mail.includes("booking-message") || mail.includes("convenue")),
+      )
+      .toBe(true)
   })
 
   test("tells the second administrator who was faster, and keeps what was typed", async ({ page, shop }) => {
@@ -245,10 +300,16 @@ test.describe("changing a booking", () => {
 async function outbox(shop: Shop): Promise<string[]> {
   const folder = path.join(shop.dataDir, "outbox")
   const names = await readdir(folder).catch(() => [])
-  return Promise.all(names.filter((name) => name.endsWith(".eml")).map((name) => readFile(path.join(folder, name), "utf8")))
+  return Promise.all(
+    names.filter((name) => name.endsWith(".eml")).map((name) => readFile(path.join(folder, name), "utf8")),
+  )
 }
 
-test("of two who change the same booking, the second sees both versions, and takes either", async ({ page, shop, context }) => {
+test("of two who change the same booking, the second sees both versions, and takes either", async ({
+  page,
+  shop,
+  context,
+}) => {
   const pending = await booking(shop, "pending")
   const day = await freeDay(shop)
   const form = (to: string) => `${shop.url}/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${to}`
@@ -281,7 +342,10 @@ test("of two who change the same booking, the second sees both versions, and tak
   await expect(other.locator(`input[value="${addDays(day, 21)}"]`).first()).toBeAttached()
 })
 
-test("a confirmed booking is cancelled with its reason, taken back for ten seconds, and can wait again afterwards", async ({ page, shop }) => {
+test("a confirmed booking is cancelled with its reason, taken back for ten seconds, and can wait again afterwards", async ({
+  page,
+  shop,
+}) => {
   const confirmed = await booking(shop, "confirmed")
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
@@ -310,7 +374,11 @@ test("a confirmed booking is cancelled with its reason, taken back for ten secon
   expect((await stored(shop, confirmed.id))?.status).toBe("pending")
 })
 
-test("notes are dated and signed, refused when empty, and no customer ever sees them", async ({ page, shop, browser }) => {
+test("notes are dated and signed, refused when empty, and no customer ever sees them", async ({
+  page,
+  shop,
+  browser,
+}) => {
   const confirmed = await booking(shop, "confirmed")
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await page.getByLabel("Ajouter une note").evaluate((area) => area.removeAttribute("required"))
@@ -327,16 +395,22 @@ test("notes are dated and signed, refused when empty, and no customer ever sees 
     expect(await (await stranger.request.get(shop.url + address)).text()).not.toContain("Chien méchant")
   }
   await stranger.close()
-  const [event] = await shop.sql<{ details: string }>("select details::text as details from events where action = 'booking.noted'")
+  const [event] = await shop.sql<{ details: string }>(
+    "select details::text as details from events where action = 'booking.noted'",
+  )
   expect(event?.details).toBe("{}")
 })
 
-test("the sheet of the day fits one page of A4, and the day's departures follow one another", async ({ page, shop }) => {
+test("the sheet of the day fits one page of A4, and the day's departures follow one another", async ({
+  page,
+  shop,
+}) => {
   const confirmed = await booking(shop, "confirmed")
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await page.getByRole("link", { name: "Fiche à imprimer" }).click()
   await expect(page.getByRole("heading", { level: 1, name: `n° ${confirmed.number}` })).toBeVisible()
-  for (const part of ["Qui", "Quand", "Machine", "Options", "Paiement"]) await expect(page.locator("dt", { hasText: part }).first()).toBeVisible()
+  for (const part of ["Qui", "Quand", "Machine", "Options", "Paiement"])
+    await expect(page.locator("dt", { hasText: part }).first()).toBeVisible()
   await expect(page.getByRole("button", { name: "Imprimer la fiche" })).toBeVisible()
   await accessible(page)
   // A4 within its margins of 14 mm, at 96 dots an inch.
@@ -349,7 +423,9 @@ test("the sheet of the day fits one page of A4, and the day's departures follow 
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.goto(`${shop.url}/admin/bookings/jour/${confirmed.dates[0]}`)
-  await expect(page.getByRole("region", { name: /^Départs/ }).getByRole("article", { name: new RegExp(confirmed.name) })).toBeVisible()
+  await expect(
+    page.getByRole("region", { name: /^Départs/ }).getByRole("article", { name: new RegExp(confirmed.name) }),
+  ).toBeVisible()
   await accessible(page)
   await page.getByRole("link", { name: "La veille" }).click()
   await expect(page).toHaveURL(new RegExp(addDays(confirmed.dates[0] ?? "", -1)))
@@ -361,7 +437,13 @@ test("the sheet of the day fits one page of A4, and the day's departures follow 
 
 test("nobody but administrators sees any of it", async ({ page, shop }) => {
   const { id } = await booking(shop, "confirmed")
-  for (const address of ["/admin/bookings/liste", "/admin/bookings.csv", "/admin/bookings/nouvelle", `/admin/bookings/${id}/fiche`, "/admin/bookings/jour/2027-06-12"]) {
+  for (const address of [
+    "/admin/bookings/liste",
+    "/admin/bookings.csv",
+    "/admin/bookings/nouvelle",
+    `/admin/bookings/${id}/fiche`,
+    "/admin/bookings/jour/2027-06-12",
+  ]) {
     const answer = await page.request.get(shop.url + address, { maxRedirects: 0 })
     expect([answer.status(), answer.headers()["location"]], address).toEqual([302, "/"])
   }
@@ -373,15 +455,21 @@ test("on a phone nothing of these screens goes over the side", async ({ page, sh
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, shop, "/admin/bookings/liste", "Toutes les réservations")
   for (const address of [
-    "/admin/bookings/liste", `/admin/bookings/nouvelle?client=${pending.user_id}`, `/admin/bookings?reservation=${pending.id}`,
-    `/admin/bookings?reservation=${pending.id}&modifier=dates`, `/admin/bookings?reservation=${pending.id}&modifier=options`,
-    `/admin/bookings/${pending.id}/fiche`, `/admin/bookings/jour/${pending.dates[0]}`,
+    "/admin/bookings/liste",
+    `/admin/bookings/nouvelle?client=${pending.user_id}`,
+    `/admin/bookings?reservation=${pending.id}`,
+    `/admin/bookings?reservation=${pending.id}&modifier=dates`,
+    `/admin/bookings?reservation=${pending.id}&modifier=options`,
+    `/admin/bookings/${pending.id}/fiche`,
+    `/admin/bookings/jour/${pending.dates[0]}`,
   ]) {
     await page.goto(shop.url + address)
     await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached()
     if (address.includes("reservation=")) await expect(page.getByRole("dialog")).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(360)
-    const inside = await page.evaluate(() => [...document.querySelectorAll("dialog[open]")].every((dialog) => dialog.scrollWidth <= dialog.clientWidth))
+    const inside = await page.evaluate(() =>
+      [...document.querySelectorAll("dialog[open]")].every((dialog) => dialog.scrollWidth <= dialog.clientWidth),
+    )
     expect(inside, address).toBe(true)
     await accessible(page)
   }
@@ -415,6 +503,11 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Annuler la réservation" }).click()
     await expect(page.getByText("Réservation annulée", { exact: true }).first()).toBeVisible()
     expect((await stored(shop, pending.id))?.status).toBe("cancelled")
-    expect(await events(shop, pending.id)).toEqual(["booking.placed", "booking.edited", "booking.noted", "booking.cancelled"])
+    expect(await events(shop, pending.id)).toEqual([
+      "booking.placed",
+      "booking.edited",
+      "booking.noted",
+      "booking.cancelled",
+    ])
   })
 })

@@ -24,7 +24,12 @@ async function lastEvent(shop: Shop): Promise<string | undefined> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ target }) => target),
+    ]),
+  ).toEqual([])
 }
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name })
@@ -54,11 +59,23 @@ test.describe("the products", () => {
     await page.getByRole("button", { name: "Monter : Deux enceintes" }).press("Enter")
     await page.getByRole("button", { name: "Retirer : Lumières" }).click()
     await page.getByLabel("Titre pour les moteurs de recherche", { exact: false }).fill("Location de juke-box")
-    await expect(page.getByRole("region", { name: "Aperçu dans un moteur de recherche" })).toContainText("Location de juke-box – ")
+    await expect(page.getByRole("region", { name: "Aperçu dans un moteur de recherche" })).toContainText(
+      "Location de juke-box – ",
+    )
     await page.getByRole("button", { name: "Créer le produit" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Juke-box" })).toBeVisible()
-    const [stored] = await shop.sql<{ price: number; features: string[]; is_active: boolean; photo_pack_price: number }>("select * from products where name = 'Juke-box'")
-    expect(stored).toMatchObject({ price: 9500, features: ["Vinyles d’époque", "Deux enceintes"], is_active: false, photo_pack_price: 700 })
+    const [stored] = await shop.sql<{
+      price: number
+      features: string[]
+      is_active: boolean
+      photo_pack_price: number
+    }>("select * from products where name = 'Juke-box'")
+    expect(stored).toMatchObject({
+      price: 9500,
+      features: ["Vinyles d’époque", "Deux enceintes"],
+      is_active: false,
+      photo_pack_price: 700,
+    })
     expect(await lastEvent(shop)).toBe("product.added")
 
     const image = page.getByRole("region", { name: "Image du produit" })
@@ -77,14 +94,19 @@ test.describe("the products", () => {
     await expect(page.getByRole("heading", { name: "Juke-box" })).toBeVisible()
   })
 
-  test("are refused beside their fields with all that was typed: no name, a manual that is no address", async ({ page, shop }) => {
+  test("are refused beside their fields with all that was typed: no name, a manual that is no address", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, `products/${await productId(shop, "Photomaton bois")}`, "Photomaton bois")
     await page.getByLabel("Nom", { exact: true }).fill("   ")
     await page.getByLabel("Description", { exact: false }).first().fill("À garder")
     await page.getByLabel("Adresse de la notice", { exact: false }).fill("javascript:alert(1)")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
     await expect(page.getByText("Indiquez le nom du produit.").last()).toBeVisible()
-    await expect(page.getByText("Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.").last()).toBeVisible()
+    await expect(
+      page.getByText("Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.").last(),
+    ).toBeVisible()
     await expect(page.getByLabel("Description", { exact: false }).first()).toHaveValue("À garder")
     await expectAccessible(page)
     expect(await shop.sql("select 1 from products where description = 'À garder'")).toHaveLength(0)
@@ -93,12 +115,14 @@ test.describe("the products", () => {
   test("keep their stock while more are booked, and name the bookings", async ({ page, shop }) => {
     const id = await productId(shop, "Borne de table")
     const [booked] = await shop.sql<{ id: string; number: string }>(
-      "select id, number from bookings where product_id = $1 and status in ('pending', 'confirmed') and last_day > current_date limit 1", [id],
+      "select id, number from bookings where product_id = $1 and status in ('pending', 'confirmed') and last_day > current_date limit 1",
+      [id],
     )
     // A second booking on the other unit, on the same days.
     await shop.sql(
       `insert into occupancy (product_id, unit, day, kind, booking_id)
-       select product_id, 3 - unit, day, kind, booking_id from occupancy where booking_id = $1 on conflict do nothing`, [booked?.id],
+       select product_id, 3 - unit, day, kind, booking_id from occupancy where booking_id = $1 on conflict do nothing`,
+      [booked?.id],
     )
     await open(page, shop, `products/${id}`, "Borne de table")
     await page.getByLabel("Stock", { exact: true }).fill("1")
@@ -115,7 +139,12 @@ test.describe("the products", () => {
     await expect(row(page, "Anneau de lumière")).toBeVisible()
     await expect(row(page, "Borne de table")).toHaveCount(0)
     await page.goto(`${shop.url}/admin/products`)
-    const names = () => page.getByRole("row").getByRole("link").filter({ hasNotText: /Modifier|Options|Notice|Supprimer/ }).allTextContents()
+    const names = () =>
+      page
+        .getByRole("row")
+        .getByRole("link")
+        .filter({ hasNotText: /Modifier|Options|Notice|Supprimer/ })
+        .allTextContents()
     const before = await names()
     await row(page, "Photomaton argentique").getByText("Plus").click()
     await row(page, "Photomaton argentique").getByRole("button", { name: "Dupliquer" }).click()
@@ -145,10 +174,15 @@ test.describe("the products", () => {
     await expect(page.getByText("qui doivent rester lisibles")).toBeVisible()
     await page.getByRole("button", { name: "Désarchiver" }).click()
     await expect(message(page, "Produit désarchivé")).toBeVisible()
-    expect(await shop.sql("select 1 from products where name = 'Photomaton bois' and archived_at is null and not is_active")).toHaveLength(1)
+    expect(
+      await shop.sql("select 1 from products where name = 'Photomaton bois' and archived_at is null and not is_active"),
+    ).toHaveLength(1)
   })
 
-  test("stand in the catalogue in the owner's order, moved with the keyboard and by dragging", async ({ page, shop }) => {
+  test("stand in the catalogue in the owner's order, moved with the keyboard and by dragging", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "products/ordre", "Ordre du catalogue")
     const first = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
     await expect(first.first()).toContainText("Photomaton bois")
@@ -182,14 +216,19 @@ test.describe("the products", () => {
     await expect(message(page, "Produit enregistré")).toBeVisible()
     await second.getByLabel("Nom", { exact: true }).fill("Miroir enchanté")
     await second.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(second.getByRole("table", { name: "Les deux versions" }).getByText("Prix par jour").first()).toBeVisible()
+    await expect(
+      second.getByRole("table", { name: "Les deux versions" }).getByText("Prix par jour").first(),
+    ).toBeVisible()
     await expect(second.getByLabel("Nom", { exact: true })).toHaveValue("Miroir enchanté")
     expect(await shop.sql("select 1 from products where name = 'Miroir magique' and price = 31000")).toHaveLength(1)
   })
 })
 
 test.describe("the options", () => {
-  test("begin with their defaults, show the customer's view while one types, and are ordered and deleted", async ({ page, shop }) => {
+  test("begin with their defaults, show the customer's view while one types, and are ordered and deleted", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, `options?produit=${await productId(shop, "Photomaton bois")}`, "Options")
     await page.getByRole("link", { name: "Ajouter une option" }).click()
     await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Nouvelle option")
@@ -213,13 +252,19 @@ test.describe("the options", () => {
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
     await expect(message(page, "Options mises à jour avec succès")).toBeVisible()
     await expect(message(page, "Options mises à jour avec succès")).toBeHidden({ timeout: 5_000 })
-    expect(await shop.sql("select 1 from product_options where name = 'Marque-pages' and price = 50 and quantity_step = 10 and min_quantity = 20 and max_quantity = 40")).toHaveLength(1)
+    expect(
+      await shop.sql(
+        "select 1 from product_options where name = 'Marque-pages' and price = 50 and quantity_step = 10 and min_quantity = 20 and max_quantity = 40",
+      ),
+    ).toHaveLength(1)
 
     await page.getByRole("link", { name: "Ajouter une sous-option : Marque-pages" }).click()
     await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Nouvelle sous-option")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
     await expect(page.getByRole("heading", { name: "Nouvelle sous-option" })).toBeVisible()
-    const place = async () => (await shop.sql<{ order: number }>(`select "order" from product_options where name = 'Marque-pages'`))[0]?.order ?? 0
+    const place = async () =>
+      (await shop.sql<{ order: number }>(`select "order" from product_options where name = 'Marque-pages'`))[0]
+        ?.order ?? 0
     const before = await place()
     await page.getByRole("button", { name: "Monter : Marque-pages" }).press("Enter")
     await expect.poll(place).toBe(before - 1)
@@ -246,7 +291,9 @@ test.describe("the manuals", () => {
     const content = page.getByLabel(`Contenu de la section ${number}`, { exact: true })
     await expect(content).toHaveAttribute("rows", "4")
     await content.fill("Tirez le **levier**.")
-    await expect(page.getByRole("region", { name: `Aperçu : Contenu de la section ${number}` }).getByText("levier")).toBeVisible()
+    await expect(
+      page.getByRole("region", { name: `Aperçu : Contenu de la section ${number}` }).getByText("levier"),
+    ).toBeVisible()
     await page.getByLabel(`Titre de la section ${number}`).fill("  ")
     await page.getByRole("button", { name: "Enregistrer la notice" }).click()
     await expect(page.getByText(`Donnez un titre à la section ${number}.`).last()).toBeVisible()
@@ -255,7 +302,9 @@ test.describe("the manuals", () => {
     await page.getByLabel(`Description de l’image ${number}`, { exact: false }).fill("La trappe, à droite")
     await page.getByRole("button", { name: "Enregistrer la notice" }).click()
     await expect(message(page, "Notice enregistrée")).toBeVisible()
-    expect(await shop.sql("select 1 from products where id = $1 and manual_url = '/manual/' || id", [id])).toHaveLength(1)
+    expect(await shop.sql("select 1 from products where id = $1 and manual_url = '/manual/' || id", [id])).toHaveLength(
+      1,
+    )
     await page.goto(`${shop.url}/manual/${id}`)
     await expect(page.getByRole("heading", { name: "Ouvrir la trappe" })).toBeVisible()
     await expect(page.getByRole("img", { name: "La trappe, à droite" })).toHaveCount(1)
@@ -264,7 +313,8 @@ test.describe("the manuals", () => {
   test("lose a section only when saved, and have it back both before and after", async ({ page, shop }) => {
     const id = await productId(shop, "Photomaton bois")
     await open(page, shop, `manuals?produit=${id}`, "Notices")
-    const titleOf = (number: number) => page.getByRole("textbox", { name: `Titre de la section ${number}`, exact: true })
+    const titleOf = (number: number) =>
+      page.getByRole("textbox", { name: `Titre de la section ${number}`, exact: true })
     const title = titleOf(1)
     const first = await title.inputValue()
     await page.getByRole("button", { name: "Retirer la section 1" }).click()
@@ -276,7 +326,13 @@ test.describe("the manuals", () => {
     await page.getByRole("button", { name: "Retirer la section 2" }).click()
     await page.getByRole("button", { name: "Enregistrer la notice" }).click()
     await expect(message(page, "Notice enregistrée")).toBeVisible()
-    const titles = async () => (await shop.sql<{ titles: string[] }>("select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1", [id]))[0]?.titles
+    const titles = async () =>
+      (
+        await shop.sql<{ titles: string[] }>(
+          "select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1",
+          [id],
+        )
+      )[0]?.titles
     expect(await titles()).not.toContain(first)
     await page.getByRole("button", { name: "Annuler" }).last().click()
     await expect.poll(titles).toContain(first)
@@ -301,7 +357,10 @@ test.describe("the manuals", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a product is saved, its mistakes are corrected and told, and its features are lines", async ({ page, shop }) => {
+  test("a product is saved, its mistakes are corrected and told, and its features are lines", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, `products/${await productId(shop, "Miroir magique")}`, "Miroir magique")
     await page.getByLabel("Caractéristiques", { exact: false }).fill("Un\n\n  Deux  \nTrois")
     await page.getByLabel("Photos par pack", { exact: false }).fill("beaucoup")
@@ -325,7 +384,10 @@ test.describe("without scripts", () => {
     await page.getByLabel(`Contenu de la section ${count}`, { exact: true }).fill("Tout marche.")
     await page.getByRole("button", { name: "Enregistrer la notice" }).click()
     await expect(page.getByText("Notice enregistrée")).toBeVisible()
-    const [manual] = await shop.sql<{ titles: string[] }>("select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1", [id])
+    const [manual] = await shop.sql<{ titles: string[] }>(
+      "select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1",
+      [id],
+    )
     expect(manual?.titles).toHaveLength(count - 1)
     expect(manual?.titles.slice(-2)).toEqual(["Sans script", second])
   })

@@ -22,7 +22,10 @@ async function lastEvent(shop: Shop): Promise<string | undefined> {
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 
 test.describe("the configuration of the site", () => {
-  test("is saved as a whole, dresses the site in the company's colour, and is in the record", async ({ page, shop }) => {
+  test("is saved as a whole, dresses the site in the company's colour, and is in the record", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "site-config", "Configuration du site")
     await page.getByLabel("Titre d’accueil").fill("Une soirée au bord de l’eau")
     await expect(page.getByRole("region", { name: "Aperçu de l’accueil" })).toContainText("Une soirée au bord de l’eau")
@@ -41,7 +44,10 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByLabel("Nom de l’entreprise")).toHaveValue("Le Bal perdu")
   })
 
-  test("refuses what is no colour and no SIRET beside their fields, and keeps what was typed", async ({ page, shop }) => {
+  test("refuses what is no colour and no SIRET beside their fields, and keeps what was typed", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "site-config", "Configuration du site")
     await page.getByLabel("Titre d’accueil").fill("À garder")
     await page.getByLabel("Couleur", { exact: false }).first().fill("bleu")
@@ -67,7 +73,10 @@ test.describe("the configuration of the site", () => {
     expect(site?.company_logo_url).toMatch(/^\/files\/public\/company-logos\/\d{13}-[0-9a-f]{16}\.webp$/)
   })
 
-  test("tells the second administrator what the first one changed, and overwrites nothing by itself", async ({ page, shop }) => {
+  test("tells the second administrator what the first one changed, and overwrites nothing by itself", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "site-config", "Configuration du site")
     const second = await page.context().newPage()
     await second.goto(`${shop.url}/admin/site-config`)
@@ -76,7 +85,9 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
     await second.getByLabel("Titre d’accueil").fill("Plus tard")
     await save(second).click()
-    await expect(second.getByRole("table", { name: "Les deux versions" }).getByText("Note affichée").first()).toBeVisible()
+    await expect(
+      second.getByRole("table", { name: "Les deux versions" }).getByText("Note affichée").first(),
+    ).toBeVisible()
     await expect(second.getByLabel("Titre d’accueil")).toHaveValue("Plus tard")
     expect(await shop.sql("select 1 from site_config where rating_label = '5 sur Google'")).toHaveLength(1)
     await save(second).click()
@@ -149,7 +160,10 @@ test.describe("the about page", () => {
     expect(await shop.sql("select title, image_url from about_page_content")).toEqual(before)
   })
 
-  test("is framed before it leaves, dropped or pasted as well as chosen, and shows how much has left", async ({ page, shop }) => {
+  test("is framed before it leaves, dropped or pasted as well as chosen, and shows how much has left", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "about", "Page À propos")
     const form = page.locator("form[enctype]")
     const bytes = [...(await readFile(picture))]
@@ -159,7 +173,11 @@ test.describe("the about page", () => {
           const transfer = new DataTransfer()
           transfer.items.add(new File([new Uint8Array(bytes)], "image.webp", { type: "image/webp" }))
           const said = { bubbles: true, cancelable: true }
-          field.dispatchEvent(event === "drop" ? new DragEvent("drop", { ...said, dataTransfer: transfer }) : new ClipboardEvent("paste", { ...said, clipboardData: transfer }))
+          field.dispatchEvent(
+            event === "drop"
+              ? new DragEvent("drop", { ...said, dataTransfer: transfer })
+              : new ClipboardEvent("paste", { ...said, clipboardData: transfer }),
+          )
         },
         { event, bytes },
       )
@@ -182,13 +200,19 @@ test.describe("the about page", () => {
     pass()
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
     await expect(preview).toHaveCount(0)
-    const [image] = await shop.sql<{ width: number; height: number }>("select width, height from images i join about_page_content p on p.image_url = i.url")
+    const [image] = await shop.sql<{ width: number; height: number }>(
+      "select width, height from images i join about_page_content p on p.image_url = i.url",
+    )
     expect(image?.width).toBe(image?.height)
   })
 })
 
-test("a picture that waits is not left behind, is framed by keyboard and not in the way of a finger, and overwrites nobody's", async ({ page, shop }) => {
-  const urlShown = async () => (await shop.sql<{ image_url: string }>("select image_url from about_page_content"))[0]?.image_url
+test("a picture that waits is not left behind, is framed by keyboard and not in the way of a finger, and overwrites nobody's", async ({
+  page,
+  shop,
+}) => {
+  const urlShown = async () =>
+    (await shop.sql<{ image_url: string }>("select image_url from about_page_content"))[0]?.image_url
   await open(page, shop, "about", "Page À propos")
   const panel = page.getByRole("region", { name: "Image de la page" })
   await panel.locator("input[type=file]").setInputFiles(picture)
@@ -200,7 +224,8 @@ test("a picture that waits is not left behind, is framed by keyboard and not in 
   await panel.getByLabel("Cadrage").selectOption({ label: "Carré" })
   await panel.getByLabel("Position du cadre").press("Home")
   await expect(panel.locator("input[name=cadre]")).toHaveValue(/^0,0,0\.\d+,1$/)
-  const touching = (selector: string) => panel.locator(selector).evaluate((element) => getComputedStyle(element).touchAction)
+  const touching = (selector: string) =>
+    panel.locator(selector).evaluate((element) => getComputedStyle(element).touchAction)
   expect(await touching("[data-handle]")).toBe("none")
   expect(await touching("div:has(> [data-handle])")).toBe("auto")
 
@@ -226,7 +251,10 @@ test("a picture that waits is not left behind, is framed by keyboard and not in 
   await expect(page).toHaveURL(/\/admin\/services$/)
 })
 
-const slides = (shop: Shop) => shop.sql<{ id: string; order: number; caption: string }>('select id, "order", caption from services_page_images order by "order"')
+const slides = (shop: Shop) =>
+  shop.sql<{ id: string; order: number; caption: string }>(
+    'select id, "order", caption from services_page_images order by "order"',
+  )
 
 test.describe("the services page", () => {
   test("has a carousel that grows, is captioned, reordered and emptied", async ({ page, shop }) => {
@@ -261,7 +289,9 @@ test.describe("the services page", () => {
     await page.mouse.down()
     await handle(place - 3).hover()
     await page.mouse.up()
-    await expect.poll(async () => (await slides(shop))[place - 3]).toMatchObject({ id: added?.id, caption: "Le soir tombe" })
+    await expect
+      .poll(async () => (await slides(shop))[place - 3])
+      .toMatchObject({ id: added?.id, caption: "Le soir tombe" })
 
     await expect(page.getByLabel(`Légende de l’image ${place - 2} (facultatif)`)).toHaveValue("Le soir tombe")
     await page.getByRole("link", { name: `Supprimer l’image ${place - 2}`, exact: true }).click()
@@ -291,7 +321,9 @@ test("a review is added, refused without its author, and removed after a questio
   await page.getByLabel("Auteur").fill("Nadia")
   await save(page).click()
   await expect(page.getByText("Avis ajouté").first()).toBeVisible()
-  expect(await shop.sql("select author, is_example from testimonials where text = 'Une belle soirée.'")).toEqual([{ author: "Nadia", is_example: false }])
+  expect(await shop.sql("select author, is_example from testimonials where text = 'Une belle soirée.'")).toEqual([
+    { author: "Nadia", is_example: false },
+  ])
   await page.getByRole("link", { name: /^Supprimer : Nadia/ }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("Avis supprimé").first()).toBeVisible()
@@ -308,7 +340,9 @@ test("a question is added with a link of its own, and refused without an answer"
   await page.getByLabel("Réponse", { exact: true }).and(page.locator("textarea")).fill("Oui, **abritez** la machine.")
   await save(page).click()
   await expect(page.getByText("Question ajoutée").first()).toBeVisible()
-  expect(await shop.sql("select 1 from faq_entries where slug = 'peut-on-danser-sous-la-pluie' and is_published")).toHaveLength(1)
+  expect(
+    await shop.sql("select 1 from faq_entries where slug = 'peut-on-danser-sous-la-pluie' and is_published"),
+  ).toHaveLength(1)
 })
 
 test("a legal text becomes a new version, and an unknown placeholder is refused", async ({ page, shop }) => {
@@ -317,7 +351,9 @@ test("a legal text becomes a new version, and an unknown placeholder is refused"
   const text = page.getByLabel("Contenu", { exact: true })
   await text.fill("# Éditeur\n\n{{entreprise.nom}} et {{entreprise.inconnue}}")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-  await expect(page.getByText(/Ces mots entre accolades ne sont pas connus\s: entreprise.inconnue/).last()).toBeVisible()
+  await expect(
+    page.getByText(/Ces mots entre accolades ne sont pas connus\s: entreprise.inconnue/).last(),
+  ).toBeVisible()
   await text.fill("# Éditeur\n\n{{entreprise.nom}} édite ce site.")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
   await expect(page.getByText("Version 2 publiée").first()).toBeVisible()
@@ -326,11 +362,16 @@ test("a legal text becomes a new version, and an unknown placeholder is refused"
   expect(await lastEvent(shop)).toBe("legal.published")
 })
 
-test("a preview that comes while a text is being published does not hide that it was, and what is typed meanwhile stays", async ({ page, shop }) => {
+test("a preview that comes while a text is being published does not hide that it was, and what is typed meanwhile stays", async ({
+  page,
+  shop,
+}) => {
   await open(page, shop, "legal/mentions-legales", "Mentions légales")
   const publishing = /\/admin\/legal\/mentions-legales/
   // The preview is answered when the publishing has been, and the page read again only after the preview.
-  const published = page.waitForResponse((answer) => answer.request().method() === "POST" && publishing.test(answer.url()))
+  const published = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && publishing.test(answer.url()),
+  )
   let previewed: () => void = () => undefined
   const preview = new Promise<void>((resolve) => (previewed = resolve))
   await page.route(/\/admin\/apercu/, async (route) => {
@@ -352,8 +393,13 @@ test("a preview that comes while a text is being published does not hide that it
   await expect(text).toHaveValue("# Éditeur\n\nUn second texte.")
   await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
   await expect(page.getByText("Version 3 publiée").first()).toBeVisible()
-  const rows = await shop.sql<{ content: string }>("select content from legal_texts where page = 'mentions-legales' and version > 1 order by version")
-  expect(rows.map(({ content }) => content.replace(/^# Éditeur\s+/, ""))).toEqual(["Un premier texte.", "Un second texte."])
+  const rows = await shop.sql<{ content: string }>(
+    "select content from legal_texts where page = 'mentions-legales' and version > 1 order by version",
+  )
+  expect(rows.map(({ content }) => content.replace(/^# Éditeur\s+/, ""))).toEqual([
+    "Un premier texte.",
+    "Un second texte.",
+  ])
 })
 
 test("a message is answered by mail, once, and can be put away", async ({ page, shop }) => {
@@ -368,20 +414,29 @@ test("a message is answered by mail, once, and can be put away", async ({ page, 
   await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
   await page.getByRole("button", { name: "Envoyer la réponse" }).click()
   await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
-  expect(await shop.sql("select status, answer from contact_messages where id = $1", [message?.id])).toEqual([{ status: "answered", answer: "Oui, avec plaisir." }])
+  expect(await shop.sql("select status, answer from contact_messages where id = $1", [message?.id])).toEqual([
+    { status: "answered", answer: "Oui, avec plaisir." },
+  ])
   await page.getByRole("button", { name: "Archiver" }).click()
   await expect(page.getByText("Message archivé").first()).toBeVisible()
   expect(await lastEvent(shop)).toBe("contact.archived")
 })
 
 test("mails are read in the back office, and one that failed goes again", async ({ page, shop }) => {
-  await shop.sql("insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?')")
+  await shop.sql(
+    "insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?')",
+  )
   await open(page, shop, "messages", "Messages")
   await page.getByRole("link", { name: /Aïcha/ }).click()
   await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
   await page.getByRole("button", { name: "Envoyer la réponse" }).click()
   await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
-  const state = async () => (await shop.sql<{ state: string }>("select state from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'"))[0]?.state
+  const state = async () =>
+    (
+      await shop.sql<{ state: string }>(
+        "select state from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'",
+      )
+    )[0]?.state
   await expect.poll(state, { timeout: 20_000 }).toBe("completed")
   await shop.sql("update pgboss.job set output = '{\"value\": \"refused: 550\"}' where name = 'send-mail'")
   await page.goto(`${shop.url}/admin/mails?etat=failed`)
@@ -394,7 +449,10 @@ test("mails are read in the back office, and one that failed goes again", async 
 })
 
 test("the list of novelties is exported for a spreadsheet, to administrators only", async ({ page, shop }) => {
-  await shop.sql("insert into newsletter_subscriptions (email, token, status, confirmed_at) values ('=zoe@exemple.example', $1, 'confirmed', now())", ["a".repeat(36)])
+  await shop.sql(
+    "insert into newsletter_subscriptions (email, token, status, confirmed_at) values ('=zoe@exemple.example', $1, 'confirmed', now())",
+    ["a".repeat(36)],
+  )
   const stranger = await page.request.get(`${shop.url}/admin/newsletter.csv`, { maxRedirects: 0 })
   expect(stranger.status()).toBe(302)
   await open(page, shop, "newsletter", "Nouveautés")

@@ -30,15 +30,23 @@ async function isAccessible(page: Page): Promise<void> {
 /** No page scrolls sideways on a phone. */
 async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 test.describe("the users", () => {
-  test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address", async ({ page, shop }) => {
-    await shop.sql("insert into profiles (id, name, email) values (gen_random_uuid(), 'Zoé Lefèvre', 'zoe.lefevre@exemple.example')")
+  test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address", async ({
+    page,
+    shop,
+  }) => {
+    await shop.sql(
+      "insert into profiles (id, name, email) values (gen_random_uuid(), 'Zoé Lefèvre', 'zoe.lefevre@exemple.example')",
+    )
     await open(page, shop, "users", "Utilisateurs")
-    for (const column of ["Nom", "E-mail", "Rôle", "Inscription", "Réservations", "Dernière connexion"]) await expect(page.getByRole("columnheader", { name: column })).toBeVisible()
+    for (const column of ["Nom", "E-mail", "Rôle", "Inscription", "Réservations", "Dernière connexion"])
+      await expect(page.getByRole("columnheader", { name: column })).toBeVisible()
     await expect(page.getByRole("cell", { name: "Administrateur", exact: true })).toHaveCount(1)
     await page.getByLabel("Rechercher", { exact: true }).fill("LEFEVRE")
     await expect(page).toHaveURL(/q=LEFEVRE/)
@@ -54,7 +62,11 @@ test.describe("the users", () => {
     await fitsPhone(page)
   })
 
-  test("are promoted, disabled and enabled on their page, which asks before, and the promoted one chooses a longer password", async ({ page, shop, browser }) => {
+  test("are promoted, disabled and enabled on their page, which asks before, and the promoted one chooses a longer password", async ({
+    page,
+    shop,
+    browser,
+  }) => {
     const theirs = await browser.newPage({ baseURL: shop.url })
     const id = await signUp(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
@@ -93,7 +105,12 @@ test.describe("the users", () => {
     await page.getByRole("button", { name: "Réactiver le compte" }).click()
     await expect(page.getByText("Compte réactivé").first()).toBeVisible()
     const acts = await shop.sql<{ action: string }>("select action from events where subject_id = $1 order by id", [id])
-    expect(acts.map(({ action }) => action)).toEqual(["person.role-changed", "person.password-changed", "person.disabled", "person.enabled"])
+    expect(acts.map(({ action }) => action)).toEqual([
+      "person.role-changed",
+      "person.password-changed",
+      "person.disabled",
+      "person.enabled",
+    ])
     await isAccessible(page)
     await fitsPhone(page)
     await theirs.close()
@@ -105,12 +122,18 @@ test.describe("the users", () => {
     await expect(page.getByText(/C’est votre compte/)).toBeVisible()
     await expect(page.getByRole("link", { name: "Retirer l’administration" })).toHaveCount(0)
     for (const intent of ["retrograder", "desactiver"]) {
-      const answer = await page.request.post(`${shop.url}/admin/users/${owner?.id}`, { form: { intent }, headers: { origin: shop.url }, maxRedirects: 0 })
+      const answer = await page.request.post(`${shop.url}/admin/users/${owner?.id}`, {
+        form: { intent },
+        headers: { origin: shop.url },
+        maxRedirects: 0,
+      })
       expect(answer.status()).toBe(303)
       await page.reload()
       await expect(page.getByText("C’est votre compte", { exact: true }).first()).toBeVisible()
     }
-    expect(await shop.sql("select 1 from profiles join users using (id) where role = 'admin' and disabled_at is null")).toHaveLength(1)
+    expect(
+      await shop.sql("select 1 from profiles join users using (id) where role = 'admin' and disabled_at is null"),
+    ).toHaveLength(1)
     expect((await page.request.get(`${shop.url}/admin/users/00000000-0000-4000-8000-000000000000`)).status()).toBe(404)
   })
 
@@ -120,7 +143,9 @@ test.describe("the users", () => {
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("button", { name: "Renvoyer le courriel de confirmation" }).click()
     await expect(page.getByText("Courriel de confirmation enregistré").first()).toBeVisible()
-    const [mail] = await shop.sql<{ token: string }>("select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1")
+    const [mail] = await shop.sql<{ token: string }>(
+      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1",
+    )
     const link = `${shop.url}/verification/${mail?.token}`
     await theirs.goto(link)
     await expect(theirs.getByText(lila.email)).toBeVisible()
@@ -134,9 +159,15 @@ test.describe("the users", () => {
 })
 
 test.describe("the journal", () => {
-  test("tells each act with its subject and what it changed, is filtered by the address, and puts back what was deleted", async ({ page, shop }) => {
+  test("tells each act with its subject and what it changed, is filtered by the address, and puts back what was deleted", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "faq", "Questions fréquentes")
-    await page.getByRole("link", { name: /^Supprimer : / }).first().click()
+    await page
+      .getByRole("link", { name: /^Supprimer : / })
+      .first()
+      .click()
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
     await expect(page.getByText("Question supprimée").first()).toBeVisible()
     await page.goto(`${shop.url}/admin/journal`)
@@ -159,13 +190,19 @@ test.describe("the journal", () => {
     await page.goto(`${shop.url}/admin/journal`)
     await isAccessible(page)
     await fitsPhone(page)
-    const sent = await page.request.post(`${shop.url}/admin/journal`, { form: { intent: "effacer" }, headers: { origin: shop.url } })
+    const sent = await page.request.post(`${shop.url}/admin/journal`, {
+      form: { intent: "effacer" },
+      headers: { origin: shop.url },
+    })
     expect(sent.status()).toBe(405)
   })
 })
 
 test.describe("the contracts", () => {
-  test("have a template that is tried on a real booking, published as a new version and compared with the older one", async ({ page, shop }) => {
+  test("have a template that is tried on a real booking, published as a new version and compared with the older one", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "contracts", "Contrats")
     await isAccessible(page)
     await fitsPhone(page)
@@ -209,8 +246,13 @@ test.describe("the contracts", () => {
 })
 
 test.describe("the search", () => {
-  test("opens by Ctrl-K anywhere, and goes to a screen, a client or a booking by the keyboard alone", async ({ page, shop }) => {
-    const [booking] = await shop.sql<{ number: number; id: string }>("select number, id from bookings order by number limit 1")
+  test("opens by Ctrl-K anywhere, and goes to a screen, a client or a booking by the keyboard alone", async ({
+    page,
+    shop,
+  }) => {
+    const [booking] = await shop.sql<{ number: number; id: string }>(
+      "select number, id from bookings order by number limit 1",
+    )
     await open(page, shop, "users", "Utilisateurs")
     await page.keyboard.press("Control+k")
     const field = page.getByRole("combobox", { name: "Écran, réservation, personne ou produit" })

@@ -10,7 +10,10 @@ import { signIn } from "./wizard.ts"
 function screensOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, file, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`
-    return [...(here.startsWith("/admin/") && file.endsWith(".tsx") && !here.endsWith("*") ? [here] : []), ...screensOf(children, here)]
+    return [
+      ...(here.startsWith("/admin/") && file.endsWith(".tsx") && !here.endsWith("*") ? [here] : []),
+      ...screensOf(children, here),
+    ]
   })
 }
 
@@ -27,22 +30,39 @@ test.describe("every screen of the back office has its labels, nothing that stop
       readOnlyTest.setTimeout(180_000)
       await signIn(page, shop, shop.administrator, "/admin/journal")
       const known = await knownToOwner(shop)
-      const screens = Object.entries(adminScreensOf).flatMap(([route, of]) => of(known).map((screen) => ({ ...screen, path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path) })))
-      for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter((_, index) => index % PARTS === part)) {
+      const screens = Object.entries(adminScreensOf).flatMap(([route, of]) =>
+        of(known).map((screen) => ({
+          ...screen,
+          path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path),
+        })),
+      )
+      for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
+        (_, index) => index % PARTS === part,
+      )) {
         await page.setViewportSize({ width: 1440, height: 900 })
         await page.goto(shop.url + path)
         const main = page.getByRole("main")
         await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
-        for (const field of fields) await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
-        for (const act of acts) await expect.soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`).toBeAttached()
-        for (const column of columns) await expect.soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`).toBeAttached()
+        for (const field of fields)
+          await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
+        for (const act of acts)
+          await expect
+            .soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`)
+            .toBeAttached()
+        for (const column of columns)
+          await expect
+            .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
+            .toBeAttached()
         await expectAccessibleEverywhere(page, path)
       }
     })
   }
 
   test("with something in every list", async ({ page, shop }) => {
-    await shop.sql("insert into contact_messages (name, email, message) values ($1, 'aicha@exemple.example', $2)", [`Aïcha ${"a".repeat(60)}`, `Livrez-vous à Sceaux ? ${longLink}`])
+    await shop.sql("insert into contact_messages (name, email, message) values ($1, 'aicha@exemple.example', $2)", [
+      `Aïcha ${"a".repeat(60)}`,
+      `Livrez-vous à Sceaux ? ${longLink}`,
+    ])
     await signIn(page, shop, shop.administrator, "/admin/messages")
     await page.getByRole("link", { name: /Aïcha/ }).click()
     await expectAccessibleEverywhere(page, "a message")
@@ -50,7 +70,9 @@ test.describe("every screen of the back office has its labels, nothing that stop
     await page.getByRole("button", { name: "Envoyer la réponse" }).click()
     await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
     await expectAccessibleEverywhere(page, "an answered message")
-    const [mail] = await shop.sql<{ id: string }>("select id from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'")
+    const [mail] = await shop.sql<{ id: string }>(
+      "select id from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'",
+    )
     for (const path of ["/admin/mails", `/admin/mails?courriel=${mail?.id}`, "/admin/journal"]) {
       await page.goto(shop.url + path)
       await expect(page.getByText(/Aïcha|aicha/).first()).toBeVisible()
@@ -81,8 +103,15 @@ async function open(page: Page, shop: Shop, path: string): Promise<Locator> {
 test.describe("what makes no sense is refused, and nothing typed is lost:", () => {
   readOnlyTest("an option", async ({ page, shop }) => {
     const { product } = await knownToOwner(shop)
-    const form = (await open(page, shop, `/admin/options?produit=${product}&option=nouvelle`)).getByRole("form", { name: "Option" })
-    const [name, price, least, most] = [form.getByLabel("Nom"), form.getByLabel("Prix"), form.getByLabel("Minimum"), form.getByLabel("Maximum")]
+    const form = (await open(page, shop, `/admin/options?produit=${product}&option=nouvelle`)).getByRole("form", {
+      name: "Option",
+    })
+    const [name, price, least, most] = [
+      form.getByLabel("Nom"),
+      form.getByLabel("Prix"),
+      form.getByLabel("Minimum"),
+      form.getByLabel("Maximum"),
+    ]
     await name.fill("Tapis rouge")
     await price.fill("beaucoup")
     await form.getByRole("button", { name: "Enregistrer" }).click()
@@ -96,7 +125,10 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     expect(await shop.sql("select 1 from product_options where name = 'Tapis rouge'")).toEqual([])
   })
 
-  for (const [what, path, table] of [["a contract template", "/admin/contracts/modele", "contract_templates"], ["a legal text", "/admin/legal/cgv", "legal_texts"]] as const) {
+  for (const [what, path, table] of [
+    ["a contract template", "/admin/contracts/modele", "contract_templates"],
+    ["a legal text", "/admin/legal/cgv", "legal_texts"],
+  ] as const) {
     readOnlyTest(what, async ({ page, shop }) => {
       const main = await open(page, shop, path)
       const versions = async () => (await shop.sql(`select 1 from ${table}`)).length
@@ -132,7 +164,10 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     await main.getByRole("button", { name: "Afficher" }).click()
     await expect(main.getByRole("heading", { name: "Samedi 12 juin 2027" })).toBeVisible()
     const nobody = "00000000-0000-4000-8000-000000000000"
-    for (const [path, words] of [[`/admin/bookings/${nobody}/fiche`, "Réservation introuvable"], [`/admin/users/${nobody}`, "Cette personne n’existe pas"]] as const) {
+    for (const [path, words] of [
+      [`/admin/bookings/${nobody}/fiche`, "Réservation introuvable"],
+      [`/admin/users/${nobody}`, "Cette personne n’existe pas"],
+    ] as const) {
       expect((await page.goto(shop.url + path))?.status()).toBe(404)
       await expect(main.getByText(words).first()).toBeVisible()
     }
@@ -145,7 +180,12 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     await main.getByRole("button", { name: "Rechercher" }).click()
     await expect(main.getByText("Rien ne correspond")).toBeVisible()
     await expect(field).toHaveValue("licorne volante")
-    for (const [path, label] of [["/admin/journal", "Rechercher"], ["/admin/contracts", "Rechercher"], ["/admin/bookings/liste", "Nom, e-mail, ville, produit ou numéro"], ["/admin/products", "Rechercher un produit"]] as const) {
+    for (const [path, label] of [
+      ["/admin/journal", "Rechercher"],
+      ["/admin/contracts", "Rechercher"],
+      ["/admin/bookings/liste", "Nom, e-mail, ville, produit ou numéro"],
+      ["/admin/products", "Rechercher un produit"],
+    ] as const) {
       await page.goto(`${shop.url}${path}?q=licorne+volante&tri=rien&page=999&du=demain`)
       await expect(main.getByLabel(label, { exact: true })).toHaveValue("licorne volante")
       await expect(main.getByRole("row")).toHaveCount(0)

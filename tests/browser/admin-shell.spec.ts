@@ -2,30 +2,39 @@ import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { account, signIn } from "./wizard.ts"
 
-readOnlyTest("an address that no screen has is a 404 inside the back office, and nothing at all to others", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/admin/nulle-part`)
-  await expect(page).toHaveURL(`${shop.url}/`)
-  await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
-  await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
-  for (const path of ["/admin/nulle-part", "/admin/bookings/nulle/part"]) {
-    const answer = await page.goto(shop.url + path)
-    expect(answer?.status()).toBe(404)
-    await expect(page).toHaveTitle("Page introuvable")
-    await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
-    await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible()
-  }
-  await expectAccessibleEverywhere(page, "404 of the back office")
-  await page.getByRole("main").getByLabel("Écran, réservation, personne ou produit").fill("journal")
-  await page.getByRole("main").getByRole("button", { name: "Rechercher" }).click()
-  await page.getByRole("region", { name: "Écrans" }).getByRole("link", { name: "Journal" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
-})
+readOnlyTest(
+  "an address that no screen has is a 404 inside the back office, and nothing at all to others",
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/admin/nulle-part`)
+    await expect(page).toHaveURL(`${shop.url}/`)
+    await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
+    await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
+    for (const path of ["/admin/nulle-part", "/admin/bookings/nulle/part"]) {
+      const answer = await page.goto(shop.url + path)
+      expect(answer?.status()).toBe(404)
+      await expect(page).toHaveTitle("Page introuvable")
+      await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
+      await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible()
+    }
+    await expectAccessibleEverywhere(page, "404 of the back office")
+    await page.getByRole("main").getByLabel("Écran, réservation, personne ou produit").fill("journal")
+    await page.getByRole("main").getByRole("button", { name: "Rechercher" }).click()
+    await page.getByRole("region", { name: "Écrans" }).getByRole("link", { name: "Journal" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
+  },
+)
 
-for (const [width, what] of [[360, "a phone"], [768, "a tablet"], [1440, "a desk"]] as const) {
+for (const [width, what] of [
+  [360, "a phone"],
+  [768, "a tablet"],
+  [1440, "a desk"],
+] as const) {
   readOnlyTest(`the back office has its ways out on ${what}`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 740 })
     await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle")
-    await expect(page.getByRole("navigation", { name: "Réservations" }).getByRole("link", { name: "Nouvelle réservation" })).toBeInViewport({ ratio: 1 })
+    await expect(
+      page.getByRole("navigation", { name: "Réservations" }).getByRole("link", { name: "Nouvelle réservation" }),
+    ).toBeInViewport({ ratio: 1 })
     const crumbs = page.getByRole("navigation", { name: "Fil d’Ariane" })
     if (width < 960) {
       await expect(crumbs.getByRole("listitem")).toHaveText(["Administration", "Réservations", "Nouvelle réservation"])
@@ -43,7 +52,10 @@ for (const [width, what] of [[360, "a phone"], [768, "a tablet"], [1440, "a desk
     await page.goto(`${shop.url}/admin/journal`)
     await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
     if (width < 960) await page.locator("summary[aria-label=Menu]").click()
-    else await expect(page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Journal" })).toBeInViewport()
+    else
+      await expect(
+        page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Journal" }),
+      ).toBeInViewport()
     await menu.getByRole("button", { name: "Déconnexion" }).click()
     await expect(page).toHaveURL(`${shop.url}/`)
     await page.goto(`${shop.url}/admin/journal`)

@@ -29,7 +29,8 @@ async function statusOf(shop: Shop, id: string | undefined): Promise<string | un
   return row?.status
 }
 
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
@@ -43,8 +44,12 @@ test.describe("today", () => {
     const [late, , , , fresh] = await waiting(shop)
     const requests = page.getByRole("region", { name: "Demandes en attente" })
     await expect(requests.getByText(/attendent depuis plus des 24/)).toBeVisible()
-    await expect(requests.getByRole("listitem").filter({ hasText: late?.name }).locator(".tag-late").first()).toBeVisible()
-    await expect(requests.getByRole("listitem").filter({ hasText: fresh?.name }).locator(".tag-pending").first()).toBeVisible()
+    await expect(
+      requests.getByRole("listitem").filter({ hasText: late?.name }).locator(".tag-late").first(),
+    ).toBeVisible()
+    await expect(
+      requests.getByRole("listitem").filter({ hasText: fresh?.name }).locator(".tag-pending").first(),
+    ).toBeVisible()
 
     await requests.getByRole("button", { name: `Confirmer pour ${late?.name}` }).click()
     await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
@@ -99,13 +104,20 @@ test.describe("today", () => {
     await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
   })
 
-  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on", async ({ page, shop }) => {
+  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on", async ({
+    page,
+    shop,
+  }) => {
     const [unsigned] = await shop.sql<{ id: string; name: string }>(`
       select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'confirmed' and b.payment_status = 'awaiting' order by b.first_day limit 1`)
-    await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [unsigned?.id])
+    await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [
+      unsigned?.id,
+    ])
     await shop.sql("insert into booking_contracts (booking_id, content) values ($1, 'Contrat')", [unsigned?.id])
     await shop.sql("update site_config set company_siret = null")
-    await shop.sql("insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')")
+    await shop.sql(
+      "insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')",
+    )
     await shop.sql("insert into pgboss.job (name, state) values ('send-mail', 'failed')")
     await open(page, shop, todayPath, "Aujourd’hui")
     const matters = page.getByRole("region", { name: "Contrats et paiements" })
@@ -114,7 +126,10 @@ test.describe("today", () => {
     await expect(matters.getByText(/^Solde/).first()).toBeVisible()
     const week = page.getByRole("region", { name: "Départs et retours" })
     await expect(week.getByRole("link", { name: /feuille à imprimer$/ })).toHaveCount(8)
-    await expect(week.getByRole("link", { name: /feuille à imprimer$/ }).first()).toHaveAttribute("href", /^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
+    await expect(week.getByRole("link", { name: /feuille à imprimer$/ }).first()).toHaveAttribute(
+      "href",
+      /^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/,
+    )
     await expect(page.getByText("Un courriel n’a pas pu partir")).toBeVisible()
     await expect(page.getByRole("link", { name: /^Lire l/ })).toHaveAttribute("href", "/admin/messages")
     await page.getByRole("link", { name: "SIRET (14 chiffres)" }).click()
@@ -139,7 +154,9 @@ test.describe("the finances", () => {
   test("the owner saves the finances, and what is booked next is counted with them", async ({ page, shop }) => {
     await open(page, shop, financePath, "Finances")
     const before = await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")
-    await expect(page.getByText("Les dates mises au panier restent gardées 30 minutes.", { exact: false })).toBeVisible()
+    await expect(
+      page.getByText("Les dates mises au panier restent gardées 30 minutes.", { exact: false }),
+    ).toBeVisible()
     await page.getByLabel("Frais par kilomètre").fill("2.5")
     await page.getByLabel("Livraison gratuite jusqu’à").fill("5.5")
     await page.getByLabel("Distance maximale").fill("200")
@@ -157,13 +174,25 @@ test.describe("the finances", () => {
     await save(page).click()
     await expect(saved(page)).toBeVisible()
     await expect(page.getByText(/^Trouvé sur la carte\s: .*Melun/)).toBeVisible()
-    const [row] = await shop.sql("select delivery_fee_per_km, free_delivery_threshold::float, maximum_delivery_distance, vat_mode, down_payment_percent, cancellation_tiers from finance_settings")
+    const [row] = await shop.sql(
+      "select delivery_fee_per_km, free_delivery_threshold::float, maximum_delivery_distance, vat_mode, down_payment_percent, cancellation_tiers from finance_settings",
+    )
     expect(row).toEqual({
-      delivery_fee_per_km: 250, free_delivery_threshold: 5.5, maximum_delivery_distance: 200, vat_mode: "franchise", down_payment_percent: 40,
-      cancellation_tiers: [{ daysBefore: 30, refundPercent: 100 }, { daysBefore: 21, refundPercent: 75 }, { daysBefore: 0, refundPercent: 0 }],
+      delivery_fee_per_km: 250,
+      free_delivery_threshold: 5.5,
+      maximum_delivery_distance: 200,
+      vat_mode: "franchise",
+      down_payment_percent: 40,
+      cancellation_tiers: [
+        { daysBefore: 30, refundPercent: 100 },
+        { daysBefore: 21, refundPercent: 75 },
+        { daysBefore: 0, refundPercent: 0 },
+      ],
     })
     expect(await shop.sql("select 1 from events where action = 'finance.saved'")).toHaveLength(1)
-    expect(await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")).toEqual(before)
+    expect(await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")).toEqual(
+      before,
+    )
   })
 
   test("says beside its field what cannot be, and keeps what was typed", async ({ page, shop }) => {
@@ -222,7 +251,11 @@ test.describe("the finances", () => {
     expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(1)
   })
 
-  test("the calculator says the distance, the rule and the amount, with and without a script", async ({ browser, page, shop }) => {
+  test("the calculator says the distance, the rule and the amount, with and without a script", async ({
+    browser,
+    page,
+    shop,
+  }) => {
     await open(page, shop, financePath, "Finances")
     await page.getByLabel("Acompte").fill("55")
     for (const each of [page, await withoutScript(browser, shop, financePath)]) {
@@ -249,26 +282,38 @@ test.describe("the finances", () => {
     await expect(page.getByText(/compté au mois de leur premier jour/)).toBeVisible()
     await page.getByLabel("Produit", { exact: true }).selectOption({ label: best.name })
     await expect(page).toHaveURL(new RegExp(`produit=${best.id}`))
-    await expect(page.locator(".figure")).toHaveText(new RegExp(`^${Math.floor(best.total / 100).toLocaleString("fr-FR").replace(/\s/g, "\\s")}(,\\d\\d)?\\s€$`))
+    await expect(page.locator(".figure")).toHaveText(
+      new RegExp(
+        `^${Math.floor(best.total / 100)
+          .toLocaleString("fr-FR")
+          .replace(/\s/g, "\\s")}(,\\d\\d)?\\s€$`,
+      ),
+    )
     await page.getByText("Détail par mois et par produit").click()
     await expect(page.getByRole("table", { name: /par mois et par produit/ })).toBeVisible()
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^Exporter/ }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: /^Exporter/ }).click(),
+    ])
     expect(file.suggestedFilename()).toBe(`chiffre-${best.year}.csv`)
     await page.goto(`${shop.url}/admin/finance/revenus?annee=2031`)
     await expect(page.getByRole("heading", { name: "Rien pour le moment" })).toBeVisible()
   })
 })
 
-readOnlyTest("the question before a refusal holds on a small phone and breaks no rule of accessibility", async ({ page, shop }) => {
-  const [first] = await waiting(shop)
-  await page.setViewportSize({ width: 320, height: 740 })
-  await signIn(page, shop, shop.administrator, `${todayPath}?refuser=${first?.id}`)
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
-  expect(await violations(page)).toEqual([])
-})
+readOnlyTest(
+  "the question before a refusal holds on a small phone and breaks no rule of accessibility",
+  async ({ page, shop }) => {
+    const [first] = await waiting(shop)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await signIn(page, shop, shop.administrator, `${todayPath}?refuser=${first?.id}`)
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await violations(page)).toEqual([])
+  },
+)
 
 test("today says what to do in a shop where nothing can be booked", async ({ page, shop }) => {
   await shop.sql("delete from occupancy")

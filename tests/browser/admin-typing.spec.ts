@@ -20,14 +20,23 @@ async function signInAgain(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByText("Votre saisie a été gardée")).toBeVisible()
 }
 
-async function one<Row extends Record<string, unknown>>(shop: Shop, text: string, values: readonly unknown[] = []): Promise<Row> {
+async function one<Row extends Record<string, unknown>>(
+  shop: Shop,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row> {
   const [row] = await shop.sql<Row>(text, values)
   if (!row) throw new Error(`Nothing: ${text}`)
   return row
 }
 
-const productId = async (shop: Shop, name: string) => (await one<{ id: string }>(shop, "select id from products where name = $1", [name])).id
-const pendingBooking = (shop: Shop) => one<{ id: string; product_id: string; user_id: string }>(shop, "select id, product_id, user_id from bookings where status = 'pending' and first_day > current_date + 2 order by number limit 1")
+const productId = async (shop: Shop, name: string) =>
+  (await one<{ id: string }>(shop, "select id from products where name = $1", [name])).id
+const pendingBooking = (shop: Shop) =>
+  one<{ id: string; product_id: string; user_id: string }>(
+    shop,
+    "select id, product_id, user_id from bookings where status = 'pending' and first_day > current_date + 2 order by number limit 1",
+  )
 
 async function nextMonth(page: Page): Promise<void> {
   const next = page.getByRole("button", { name: "Mois suivant" }).or(page.getByRole("link", { name: "Mois suivant" }))
@@ -43,7 +52,10 @@ async function tick(page: Page, name = /, libre$/): Promise<string> {
 }
 
 test.describe("a session that ends while one types", () => {
-  test("loses nothing: the form that was sent comes back after signing in, and is forgotten once saved", async ({ page, shop }) => {
+  test("loses nothing: the form that was sent comes back after signing in, and is forgotten once saved", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "/admin/site-config", "Configuration du site")
     await page.getByLabel("Titre d’accueil").fill("Une soirée gardée")
     await page.getByRole("radio", { name: "Diaphragme" }).check()
@@ -63,7 +75,10 @@ test.describe("a session that ends while one types", () => {
     await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(0)
   })
 
-  test("keeps what was typed and not sent, over the version it was typed on, and lets it be thrown away", async ({ page, shop }) => {
+  test("keeps what was typed and not sent, over the version it was typed on, and lets it be thrown away", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "/admin/site-config", "Configuration du site")
     await page.getByLabel("Titre d’accueil").fill("Jamais envoyé")
     await page.waitForTimeout(700)
@@ -114,7 +129,9 @@ test.describe("a session that ends while one types", () => {
     await page.getByRole("button", { name: "Ajouter la note" }).click()
     await expect(page.getByLabel("Ajouter une note")).toHaveValue("")
     await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(0)
-    expect(await shop.sql("select 1 from booking_notes where booking_id = $1 and body = 'Rappeler jeudi, après 18 h'", [id])).toHaveLength(1)
+    expect(
+      await shop.sql("select 1 from booking_notes where booking_id = $1 and body = 'Rappeler jeudi, après 18 h'", [id]),
+    ).toHaveLength(1)
   })
 
   test("keeps the days that a caller chose in two months, with options and address", async ({ page, shop }) => {
@@ -147,7 +164,10 @@ test.describe("a session that ends while one types", () => {
     await expect(receipt).toHaveText(price ?? "")
     await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
     await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
-    const placed = await one<{ dates: string[]; address: { instructions: string } }>(shop, "select dates::text[] as dates, address from bookings order by number desc limit 1")
+    const placed = await one<{ dates: string[]; address: { instructions: string } }>(
+      shop,
+      "select dates::text[] as dates, address from bookings order by number desc limit 1",
+    )
     expect(placed.dates).toEqual([first, second])
     expect(placed.address.instructions).toBe("Sonner chez la gardienne")
   })
@@ -171,7 +191,9 @@ test.describe("a session that ends while one types", () => {
     await expect(message).toHaveValue("Comme convenu au téléphone.")
     await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
     await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
-    expect((await one<{ dates: string[] }>(shop, "select dates::text[] as dates from bookings where id = $1", [id])).dates).toContain(day)
+    expect(
+      (await one<{ dates: string[] }>(shop, "select dates::text[] as dates from bookings where id = $1", [id])).dates,
+    ).toContain(day)
   })
 
   test("keeps the days that are ticked in two months to be closed", async ({ page, shop }) => {
@@ -200,7 +222,10 @@ test.describe("a session that ends while one types", () => {
     await expect(sheet.getByLabel("Motif", { exact: false })).toHaveValue("Révision du flash")
     await sheet.getByRole("button", { name: "Bloquer" }).click()
     await expect(sheet).toHaveCount(0)
-    const closed = await shop.sql<{ day: string }>("select distinct day from occupancy where product_id = $1 and day = any($2::date[]) order by day", [product, [first, second]])
+    const closed = await shop.sql<{ day: string }>(
+      "select distinct day from occupancy where product_id = $1 and day = any($2::date[]) order by day",
+      [product, [first, second]],
+    )
     expect(closed.map(({ day }) => day)).toEqual([first, second])
     await page.reload()
     await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(0)
@@ -208,7 +233,10 @@ test.describe("a session that ends while one types", () => {
 
   test("keeps a product with a feature more, one less and another order", async ({ page, shop }) => {
     await open(page, shop, `/admin/products/${await productId(shop, "Photomaton bois")}`, "Photomaton bois")
-    const features = () => page.getByLabel(/^Caractéristique \d+$/).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    const features = () =>
+      page
+        .getByLabel(/^Caractéristique \d+$/)
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
     const before = await features()
     await page.getByLabel("Nouvelle caractéristique").fill("Livré la veille")
     await page.getByRole("button", { name: "Ajouter", exact: true }).click()
@@ -227,13 +255,21 @@ test.describe("a session that ends while one types", () => {
     await expect(page.getByText("Modifications non enregistrées")).toBeVisible()
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
     await expect(page.getByText("Produit enregistré").first()).toBeVisible()
-    expect(await one(shop, "select features, price from products where name = 'Photomaton bois'")).toEqual({ features: wanted, price: 27_500 })
+    expect(await one(shop, "select features, price from products where name = 'Photomaton bois'")).toEqual({
+      features: wanted,
+      price: 27_500,
+    })
   })
 
   test("keeps a manual with a section more, one less and another order", async ({ page, shop }) => {
     const id = await productId(shop, "Photomaton bois")
     await open(page, shop, `/admin/manuals?produit=${id}`, "Notices")
-    const titles = () => page.getByLabel(/^Titre de la section \d+$/).evaluateAll((fields) => fields.flatMap((field) => (field.matches(":disabled") ? [] : [(field as HTMLInputElement).value])))
+    const titles = () =>
+      page
+        .getByLabel(/^Titre de la section \d+$/)
+        .evaluateAll((fields) =>
+          fields.flatMap((field) => (field.matches(":disabled") ? [] : [(field as HTMLInputElement).value])),
+        )
     const before = await titles()
     const count = before.length
     await page.getByRole("button", { name: "Ajouter une section" }).click()
@@ -249,10 +285,16 @@ test.describe("a session that ends while one types", () => {
     await signInAgain(page, shop)
     await expect(page.getByLabel("Titre de la section 1", { exact: true })).toHaveValue("Autrement dit")
     expect(await titles()).toEqual(wanted)
-    await expect(page.getByLabel(`Contenu de la section ${count - 1}`, { exact: true })).toHaveValue("Fermez les **deux** loquets.")
+    await expect(page.getByLabel(`Contenu de la section ${count - 1}`, { exact: true })).toHaveValue(
+      "Fermez les **deux** loquets.",
+    )
     await page.getByRole("button", { name: "Enregistrer la notice" }).click()
     await expect(page.getByText("Notice enregistrée").first()).toBeVisible()
-    const stored = await one<{ titles: string[] }>(shop, "select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1", [id])
+    const stored = await one<{ titles: string[] }>(
+      shop,
+      "select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1",
+      [id],
+    )
     expect(stored.titles).toEqual(wanted)
   })
 
@@ -263,7 +305,8 @@ test.describe("a session that ends while one types", () => {
     await page.getByLabel("Jours avant, palier 3").fill("21")
     await page.getByLabel("Remboursé, palier 3").fill("75")
     await page.getByLabel("Livraison gratuite jusqu’à").fill("12.5")
-    const tiers = () => page.getByLabel(/, palier \d+$/).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    const tiers = () =>
+      page.getByLabel(/, palier \d+$/).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
     const wanted = await tiers()
     await end(shop)
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
@@ -287,7 +330,9 @@ test.describe("a refusal without scripts", () => {
     await page.getByLabel("Stock", { exact: true }).fill("4")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
     await expect(page.getByText("Indiquez le nom du produit.").last()).toBeVisible()
-    await expect(page.getByLabel("Caractéristiques", { exact: false })).toHaveValue("Livré la veille\nRepris le lendemain")
+    await expect(page.getByLabel("Caractéristiques", { exact: false })).toHaveValue(
+      "Livré la veille\nRepris le lendemain",
+    )
     await expect(page.getByLabel("Stock", { exact: true })).toHaveValue("4")
   })
 
@@ -304,7 +349,12 @@ test.describe("a refusal without scripts", () => {
 
   test("shows a caller’s booking as it was typed, days of two months included", async ({ page, shop }) => {
     const { user_id } = await pendingBooking(shop)
-    await open(page, shop, `/admin/bookings/nouvelle?client=${user_id}&produit=${await productId(shop, "Photomaton bois")}`, "Nouvelle réservation")
+    await open(
+      page,
+      shop,
+      `/admin/bookings/nouvelle?client=${user_id}&produit=${await productId(shop, "Photomaton bois")}`,
+      "Nouvelle réservation",
+    )
     await nextMonth(page)
     await tick(page)
     await nextMonth(page)

@@ -10,11 +10,18 @@ const values: Record<string, string> = { page: "cgv", id: "00000000-0000-4000-80
 
 /** Every address of the back office, from the site map itself: what is added later is tested without being named here. */
 function adminPaths(entries: readonly RouteConfigEntry[] = siteMap, above = ""): string[] {
-  return entries.flatMap(({ path = "", index, children }) => {
-    const here = [above, path.replace(/:(\w+)\??/g, (_, name: string) => values[name] ?? "quelconque").replace("*", "quelconque")].filter(Boolean).join("/")
-    const own = (index || path) && !children ? [`/${here}`] : []
-    return [...own, ...adminPaths(children ?? [], here)]
-  }).filter((path) => path === "/admin" || path.startsWith("/admin/"))
+  return entries
+    .flatMap(({ path = "", index, children }) => {
+      const here = [
+        above,
+        path.replace(/:(\w+)\??/g, (_, name: string) => values[name] ?? "quelconque").replace("*", "quelconque"),
+      ]
+        .filter(Boolean)
+        .join("/")
+      const own = (index || path) && !children ? [`/${here}`] : []
+      return [...own, ...adminPaths(children ?? [], here)]
+    })
+    .filter((path) => path === "/admin" || path.startsWith("/admin/"))
 }
 
 async function expectSentHome(request: APIRequestContext, shop: Shop): Promise<void> {
@@ -26,9 +33,17 @@ async function expectSentHome(request: APIRequestContext, shop: Shop): Promise<v
   for (const path of paths) {
     for (const answer of [
       await request.get(shop.url + path, { maxRedirects: 0 }),
-      await request.post(shop.url + path, { maxRedirects: 0, headers, form: { intent: "supprimer", id: values["id"] ?? "" } }),
+      await request.post(shop.url + path, {
+        maxRedirects: 0,
+        headers,
+        form: { intent: "supprimer", id: values["id"] ?? "" },
+      }),
     ]) {
-      expect({ path, status: answer.status(), to: answer.headers()["location"] }).toEqual({ path, status: 302, to: "/" })
+      expect({ path, status: answer.status(), to: answer.headers()["location"] }).toEqual({
+        path,
+        status: 302,
+        to: "/",
+      })
     }
     // The same page as the scripts ask for it: nothing of it either.
     const data = await request.get(`${shop.url}${path}.data`, { maxRedirects: 0 })
@@ -37,7 +52,10 @@ async function expectSentHome(request: APIRequestContext, shop: Shop): Promise<v
   }
 }
 
-test("every address of the back office sends strangers home, whatever they ask for or send", async ({ request, shop }) => {
+test("every address of the back office sends strangers home, whatever they ask for or send", async ({
+  request,
+  shop,
+}) => {
   await expectSentHome(request, shop)
 })
 
@@ -63,12 +81,18 @@ test("the owner is let in to all of them", async ({ page, shop }) => {
 })
 
 /** A request as no browser sends it; answers status and body. */
-function send(shop: Shop, path: string, headers: Record<string, string>): Promise<{ status: number; type: string; body: string }> {
+function send(
+  shop: Shop,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; type: string; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = http(shop.url + path, { method: "POST", headers }, (answer) => {
       let body = ""
       answer.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "", body }))
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "", body }),
+      )
     })
     sent.on("error", reject)
     sent.end("email=a")
@@ -78,39 +102,56 @@ function send(shop: Shop, path: string, headers: Record<string, string>): Promis
 test("a form with an origin that is no address is refused in French, like one from elsewhere", async ({ shop }) => {
   for (const origin of ["n'importe quoi", "http://", "https://ailleurs.example", "://"]) {
     const answer = await send(shop, "/connexion", { origin, "content-type": "application/x-www-form-urlencoded" })
-    expect({ origin, status: answer.status, type: answer.type }).toEqual({ origin, status: 403, type: "text/html; charset=utf-8" })
+    expect({ origin, status: answer.status, type: answer.type }).toEqual({
+      origin,
+      status: 403,
+      type: "text/html; charset=utf-8",
+    })
     expect(answer.body).toContain("Cette demande ne vient pas d’une page de notre site")
     expect(answer.body).toContain('<html lang="fr"')
   }
 })
 
-test("a procedure that is refused for its origin says so in French, and one that changes nothing answers anybody", async ({ shop }) => {
+test("a procedure that is refused for its origin says so in French, and one that changes nothing answers anybody", async ({
+  shop,
+}) => {
   const headers = { origin: "https://ailleurs.example", "content-type": "application/json" }
   const held = await send(shop, "/api/rpc/hold_dates_for_cart", headers)
   expect(held.status).toBe(403)
   expect(held.body).toContain("Cette demande ne vient pas d’une page de notre site")
   const checked = await send(shop, "/api/rpc/check_dates_availability", headers)
-  expect({ status: checked.status, body: JSON.parse(checked.body) as unknown }).toEqual({ status: 400, body: { error: "Cette demande n’est pas du JSON." } })
+  expect({ status: checked.status, body: JSON.parse(checked.body) as unknown }).toEqual({
+    status: 400,
+    body: { error: "Cette demande n’est pas du JSON." },
+  })
 })
 
 test("the addresses for machines say that the shop lives, can serve, and how it is", async ({ request, shop }) => {
   const alive = await request.get(`${shop.url}/healthz`)
   expect([alive.status(), await alive.text()]).toEqual([200, "ok\n"])
   const ready = await request.get(`${shop.url}/readyz`)
-  expect([ready.status(), await ready.json()]).toEqual([200, { ready: true, checks: { database: "ok", migrations: "ok" } }])
+  expect([ready.status(), await ready.json()]).toEqual([
+    200,
+    { ready: true, checks: { database: "ok", migrations: "ok" } },
+  ])
   const metrics = await request.get(`${shop.url}/metrics`)
   expect(metrics.headers()["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
   const lines = (await metrics.text()).trim().split("\n")
-  expect(lines.every((line) => /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/.test(line))).toBe(true)
+  expect(
+    lines.every((line) => /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/.test(line)),
+  ).toBe(true)
   expect(lines).toContainEqual(expect.stringMatching(/^guinguette_bookings\{status="pending"\} \d+$/))
-  expect((await request.get(`${shop.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } })).status()).toBe(403)
+  expect((await request.get(`${shop.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } })).status()).toBe(
+    403,
+  )
 })
 
 test.describe("with a token for the metrics", () => {
   test.use({ variables: { METRICS_TOKEN: "un-jeton-de-mesure" } })
 
   test("only its bearer reads them", async ({ request, shop }) => {
-    const read = (authorization?: string) => request.get(`${shop.url}/metrics`, authorization ? { headers: { authorization } } : {})
+    const read = (authorization?: string) =>
+      request.get(`${shop.url}/metrics`, authorization ? { headers: { authorization } } : {})
     expect((await read()).status()).toBe(403)
     expect((await read("Bearer autre-chose")).status()).toBe(403)
     expect((await read("Bearer un-jeton-de-mesure")).status()).toBe(200)

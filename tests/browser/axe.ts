@@ -14,12 +14,20 @@ const desktop = { width: 1280, height: 900 }
 async function violationsOf(page: Page, runOnly?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source)
   await page.evaluate(settled)
-  const options: RunOptions = { resultTypes: ["violations"], ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }) }
+  const options: RunOptions = {
+    resultTypes: ["violations"],
+    ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
+  }
   const { violations } = await page.evaluate(async (asked) => {
-    const { axe } = globalThis as unknown as { axe: { run(document: Document, asked: RunOptions): Promise<AxeResults> } }
+    const { axe } = globalThis as unknown as {
+      axe: { run(document: Document, asked: RunOptions): Promise<AxeResults> }
+    }
     return axe.run(document, asked)
   }, options)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any.map(({ message }) => message).join(" ")})`).join(" | ")}`)
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any.map(({ message }) => message).join(" ")})`).join(" | ")}`,
+  )
 }
 
 /** A colour on its way from light to dark has no contrast of its own. */
@@ -38,7 +46,9 @@ export async function expectAccessibleEverywhere(page: Page, what: string): Prom
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
   await page.setViewportSize(narrow)
   await expectAccessible(page, `${what}, 320 px`)
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} scrolls sideways`).toBeLessThanOrEqual(narrow.width)
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} scrolls sideways`)
+    .toBeLessThanOrEqual(narrow.width)
   await page.setViewportSize(desktop)
   await expectAccessible(page, `${what}, desktop`)
   await page.emulateMedia({ colorScheme: "dark" })

@@ -83,12 +83,18 @@ async function ownerConfirms(page: Page, shop: Shop, day: string): Promise<void>
 
 async function signOut(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/deconnexion`)
-  await page.getByRole("main").getByRole("button", { name: /déconn/i }).click()
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /déconn/i })
+    .click()
   // It leads home, which must not overtake the page that is opened next.
   await expect(page).toHaveURL(`${shop.url}/`)
 }
 
-test("a visitor books with delivery, and the owner confirms: the day is red for the one and taken for the others", async ({ page, shop }) => {
+test("a visitor books with delivery, and the owner confirms: the day is red for the one and taken for the others", async ({
+  page,
+  shop,
+}) => {
   await bookAndConfirm(page, shop)
 })
 

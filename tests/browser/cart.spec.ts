@@ -14,9 +14,13 @@ async function signUp(page: Page, shop: Shop, then = "/"): Promise<void> {
 }
 
 const addToCart = (page: Page) => page.getByRole("button", { name: "Ajouter au panier" }).click()
-const line = (page: Page, name = "Photomaton bois") => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })
+const line = (page: Page, name = "Photomaton bois") =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })
 
-test("a visitor is asked to sign in, finds the choice again, and adds, changes, orders and removes", async ({ page, shop }) => {
+test("a visitor is asked to sign in, finds the choice again, and adds, changes, orders and removes", async ({
+  page,
+  shop,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page, 2)
   await goOn(page, "Vos options")
@@ -63,7 +67,10 @@ test("a visitor is asked to sign in, finds the choice again, and adds, changes, 
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
 })
 
-test("lines are removed one by one or all together, and their days are free for others at once", async ({ page, shop }) => {
+test("lines are removed one by one or all together, and their days are free for others at once", async ({
+  page,
+  shop,
+}) => {
   await signUp(page, shop)
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
@@ -79,7 +86,12 @@ test("lines are removed one by one or all together, and their days are free for 
   await expect(page.getByText("La location est retirée du panier.")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Votre panier", exact: true })).toBeFocused()
   await expect(page.locator(".cart-line")).toHaveCount(1)
-  expect(await shop.sql("select 1 from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and day = $1", [day])).toEqual([])
+  expect(
+    await shop.sql(
+      "select 1 from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and day = $1",
+      [day],
+    ),
+  ).toEqual([])
   await page.getByRole("button", { name: "Vider le panier" }).click()
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
   await page.goto(`${shop.url}${path}?mois=${day?.slice(0, 7)}`)
@@ -103,7 +115,10 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   await expect(page.getByText("Votre panier a expiré")).toBeHidden()
 })
 
-test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost", async ({ page, shop }) => {
+test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost", async ({
+  page,
+  shop,
+}) => {
   await signUp(page, shop)
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
@@ -140,7 +155,10 @@ test("signing in through the header holds the days that were chosen", async ({ p
   await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveValue(day ?? "")
 })
 
-test("a session that is lost on the way keeps the choice and the address that was being typed", async ({ page, shop }) => {
+test("a session that is lost on the way keeps the choice and the address that was being typed", async ({
+  page,
+  shop,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -174,7 +192,10 @@ test("each step has its own title in the tab and in the history", async ({ page,
   await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
 })
 
-test("a distance that the owner enters later is told with both totals, and a pick-up has its address", async ({ page, shop }) => {
+test("a distance that the owner enters later is told with both totals, and a pick-up has its address", async ({
+  page,
+  shop,
+}) => {
   await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
@@ -182,7 +203,9 @@ test("a distance that the owner enters later is told with both totals, and a pic
   await goOn(page, "Votre adresse")
   await giveAddress(page, { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville" })
   await goOn(page, "Livraison ou retrait")
-  await expect(page.getByText(/les frais de livraison s’ajoutent alors au total \(2\s€ par kilomètre aller-retour/)).toBeVisible()
+  await expect(
+    page.getByText(/les frais de livraison s’ajoutent alors au total \(2\s€ par kilomètre aller-retour/),
+  ).toBeVisible()
   const [settings] = await shop.sql<{ street: string }>("select warehouse_street as street from finance_settings")
   await expect(page.getByText(settings?.street ?? "…").first()).toBeVisible()
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
@@ -192,9 +215,14 @@ test("a distance that the owner enters later is told with both totals, and a pic
   if (!owner) throw new Error("There is no browser")
   const [booking] = await shop.sql<{ id: string }>("select id from bookings where not is_example")
   await signIn(owner, shop, shop.administrator, `/admin/bookings?reservation=${booking?.id}`)
-  await owner.getByLabel(/Distance/).first().fill("24")
+  await owner
+    .getByLabel(/Distance/)
+    .first()
+    .fill("24")
   await owner.getByRole("button", { name: "Enregistrer" }).click()
-  await expect.poll(async () => (await shop.sql("select distance from bookings where not is_example"))[0]).toEqual({ distance: 24 })
+  await expect
+    .poll(async () => (await shop.sql("select distance from bookings where not is_example"))[0])
+    .toEqual({ distance: 24 })
   await owner.context().close()
 
   for (const place of ["/booking/confirmation", "/account"]) {
@@ -209,7 +237,10 @@ test.describe("without a script", () => {
   test("the way into the cart and out of it is the same", async ({ page, shop }) => {
     const path = await openWizard(page, shop)
     await page.getByRole("button", { name: "Mois suivant" }).click()
-    await page.getByRole("checkbox", { name: /, libre$/ }).first().check({ force: true })
+    await page
+      .getByRole("checkbox", { name: /, libre$/ })
+      .first()
+      .check({ force: true })
     await addToCart(page)
     await expect(page.getByText(told)).toBeVisible()
     expect(page.url()).toContain(path)

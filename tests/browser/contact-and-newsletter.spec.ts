@@ -4,13 +4,22 @@ import type { Page } from "@playwright/test"
 import { type ReadMail, readMail } from "../../server/mail/mail-text.fixture.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 
-const visitor = { name: "Élodie Essai", email: "elodie.essai@exemple.example", message: "Bonjour,\nle photomaton en bois est-il libre le 12 juin ?" }
+const visitor = {
+  name: "Élodie Essai",
+  email: "elodie.essai@exemple.example",
+  message: "Bonjour,\nle photomaton en bois est-il libre le 12 juin ?",
+}
 
 /** The mails that left for an address, oldest first. */
 async function mailsTo(shop: Shop, address: string): Promise<ReadMail[]> {
   const folder = path.join(shop.dataDir, "outbox")
   const names = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(names.filter((name) => name.endsWith(".eml")).sort().map(async (name) => readMail(await readFile(path.join(folder, name), "utf8"))))
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".eml"))
+      .sort()
+      .map(async (name) => readMail(await readFile(path.join(folder, name), "utf8"))),
+  )
   return mails.filter(({ headers }) => headers.get("to")?.includes(address))
 }
 
@@ -53,13 +62,18 @@ for (const javaScriptEnabled of [true, false]) {
       const mail = await nextMailTo(shop, "bonjour@guinguette.example")
       expect(mail.text).toContain("le photomaton en bois est-il libre le 12 juin ?")
       expect(mail.headers.get("reply-to")).toContain(visitor.email)
-      expect(await shop.sql("select name, email, phone, message, status from contact_messages")).toEqual([{ ...visitor, phone: null, status: "new" }])
+      expect(await shop.sql("select name, email, phone, message, status from contact_messages")).toEqual([
+        { ...visitor, phone: null, status: "new" },
+      ])
 
       await page.getByRole("button", { name: "Envoyer un autre message" }).click()
       await expect(page.getByLabel("Message", { exact: true })).toHaveValue("")
     })
 
-    test("an address that is no address is said so beside its field, and nothing typed is lost", async ({ page, shop }) => {
+    test("an address that is no address is said so beside its field, and nothing typed is lost", async ({
+      page,
+      shop,
+    }) => {
       await page.goto(`${shop.url}/contact`)
       await write(page)
       await page.getByLabel("Adresse e-mail").fill("elodie@exemple")

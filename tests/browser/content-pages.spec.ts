@@ -2,11 +2,15 @@ import { expect, readOnlyTest as test, test as changingTest } from "../harness/s
 
 const failure = "Une erreur est survenue lors du chargement de la page"
 
-test("the services page turns its pictures by itself, and stands still for who looks, reads or wants no motion", async ({ page, shop }) => {
+test("the services page turns its pictures by itself, and stands still for who looks, reads or wants no motion", async ({
+  page,
+  shop,
+}) => {
   await page.clock.install()
   await page.goto(`${shop.url}/services`)
   await expect(page.getByRole("heading", { level: 1, name: "Services" })).toBeVisible()
-  const shown = (number: number) => expect(page.getByRole("button", { name: `Image ${number} sur 5` })).toHaveAttribute("aria-current", "true")
+  const shown = (number: number) =>
+    expect(page.getByRole("button", { name: `Image ${number} sur 5` })).toHaveAttribute("aria-current", "true")
   const carousel = page.getByRole("region", { name: "Services" })
   await page.mouse.move(2, 2)
   await shown(1)
@@ -61,7 +65,10 @@ test("the about page shows what it is made of, as a cloud and as a list of words
   const words = await cloud.getByRole("listitem").allTextContents()
   expect(words.length).toBeGreaterThan(80)
   expect(await cloud.locator("svg:visible text").allTextContents()).toEqual(words)
-  await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute("href", "mailto:bonjour@guinguette.example")
+  await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute(
+    "href",
+    "mailto:bonjour@guinguette.example",
+  )
   await expect(page.getByRole("main").getByRole("link", { name: "Réserver" })).toHaveAttribute("href", "/book")
 })
 
@@ -76,14 +83,20 @@ for (const width of [360, 768, 1440]) {
       expect(left >= 0 && top >= 0 && right <= wide && bottom <= high, text).toBe(true)
     }
     const meeting = boxes.flatMap((a, index) =>
-      boxes.slice(index + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map((b) => `${a.text} ${b.text}`),
+      boxes
+        .slice(index + 1)
+        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+        .map((b) => `${a.text} ${b.text}`),
     )
     expect(meeting).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 }
 
-for (const [path, table] of [["/services", "services_page_content"], ["/about", "about_page_content"]] as const) {
+for (const [path, table] of [
+  ["/services", "services_page_content"],
+  ["/about", "about_page_content"],
+] as const) {
   changingTest(`${path} says so, inside the site, when it cannot be loaded`, async ({ page, shop }) => {
     await shop.sql(`alter table ${table} rename to away`)
     const answer = await page.goto(shop.url + path)
@@ -111,11 +124,18 @@ function inkOf(svg: SVGElement) {
   const { fontWeight, fontFamily } = getComputedStyle(svg)
   const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number)
   const boxes = [...svg.querySelectorAll("text")].map((word) => {
-    const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(word.getAttribute(name))) as [number, number, number]
+    const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(word.getAttribute(name))) as [
+      number,
+      number,
+      number,
+    ]
     const text = word.textContent ?? ""
     canvas.font = `${fontWeight} ${size}px ${fontFamily}`
     const drawn = canvas.measureText(text)
-    const [before, after] = [drawn.width / 2 + drawn.actualBoundingBoxLeft, drawn.actualBoundingBoxRight - drawn.width / 2]
+    const [before, after] = [
+      drawn.width / 2 + drawn.actualBoundingBoxLeft,
+      drawn.actualBoundingBoxRight - drawn.width / 2,
+    ]
     const [up, down] = [drawn.actualBoundingBoxAscent, drawn.actualBoundingBoxDescent]
     // Turned clockwise about the middle of its baseline, what was below is on the left.
     return word.hasAttribute("transform")

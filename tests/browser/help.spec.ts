@@ -2,7 +2,10 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 const answerAboutDeposit = "Il s’agit d’une autorisation sur votre carte"
 
-test("the help centre shows the eight steps, a telephone, and the ways to write and to book", async ({ page, shop }) => {
+test("the help centre shows the eight steps, a telephone, and the ways to write and to book", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/faq`)
   await expect(page.getByRole("heading", { level: 1, name: "Centre d'aide" })).toBeVisible()
   await expect(page.getByRole("region", { name: "Votre réservation en 8 étapes" }).getByRole("listitem")).toHaveCount(8)
@@ -38,8 +41,14 @@ test("a question has a link of its own, that opens it and can be copied", async 
 test("search engines read the questions with their answers", async ({ page, shop }) => {
   await page.goto(`${shop.url}/faq`)
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const faq: unknown = blocks.map((text): unknown => JSON.parse(text)).find((data) => Object(data)["@type"] === "FAQPage")
-  const questions = Object(faq).mainEntity as { "@type": string; name: string; acceptedAnswer: { "@type": string; text: string } }[]
+  const faq: unknown = blocks
+    .map((text): unknown => JSON.parse(text))
+    .find((data) => Object(data)["@type"] === "FAQPage")
+  const questions = Object(faq).mainEntity as {
+    "@type": string
+    name: string
+    acceptedAnswer: { "@type": string; text: string }
+  }[]
   expect(questions.length).toBeGreaterThanOrEqual(20)
   for (const { "@type": type, name, acceptedAnswer } of questions) {
     expect([type, acceptedAnswer["@type"]]).toEqual(["Question", "Answer"])

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 
-const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
-const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
 const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
 
 const pages = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
@@ -27,7 +29,9 @@ test("the contents lead to each part of the sales terms", async ({ page, shop })
 })
 
 changingTest("an older version stays readable and says what it is", async ({ page, shop }) => {
-  await shop.sql("insert into legal_texts (page, version, title, content) values ('cgv', 2, 'Conditions générales de vente', '## Objet\n\nNouvelles.')")
+  await shop.sql(
+    "insert into legal_texts (page, version, title, content) values ('cgv', 2, 'Conditions générales de vente', '## Objet\n\nNouvelles.')",
+  )
   await page.goto(`${shop.url}/legal/cgv`)
   await page.getByRole("link", { name: /^Version 1 du/ }).click()
   await expect(page.getByText("Vous lisez une ancienne version")).toBeVisible()
@@ -43,7 +47,14 @@ test("a first visit is asked about cookies, and refusing takes one press", async
   const looks = await answers.evaluateAll((all) =>
     all.map((each) => {
       const { backgroundColor, color, fontWeight, borderColor } = getComputedStyle(each)
-      return JSON.stringify({ backgroundColor, color, fontWeight, borderColor, height: each.clientHeight, width: Math.round(each.clientWidth) })
+      return JSON.stringify({
+        backgroundColor,
+        color,
+        fontWeight,
+        borderColor,
+        height: each.clientHeight,
+        width: Math.round(each.clientWidth),
+      })
     }),
   )
   expect(new Set(looks).size).toBe(1)
@@ -51,13 +62,21 @@ test("a first visit is asked about cookies, and refusing takes one press", async
   await expect(banner(page)).toHaveCount(0)
   await expect(page).toHaveURL(`${shop.url}/services`)
   expect(await cookieOf(page)).toBe("00")
-  expect(await stored(page)).toMatchObject({ necessary: true, analytics: false, marketing: false, date: expect.any(String) })
+  expect(await stored(page)).toMatchObject({
+    necessary: true,
+    analytics: false,
+    marketing: false,
+    date: expect.any(String),
+  })
   await page.goto(shop.url)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
 })
 
-test("a visitor chooses one purpose and not the other, and changes their mind from the footer", async ({ page, shop }) => {
+test("a visitor chooses one purpose and not the other, and changes their mind from the footer", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/about`)
   await banner(page).getByRole("link", { name: "Personnaliser" }).click()
   const dialog = page.getByRole("dialog", { name: "Préférences cookies" })

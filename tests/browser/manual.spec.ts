@@ -15,13 +15,16 @@ async function kept(page: Page, path: string): Promise<string[]> {
     })
   let before = ""
   await expect
-    .poll(async () => {
-      const found = await names()
-      const whole = [path, ".css", ".woff2", ".avif"].every((end) => found.some((name) => name.endsWith(end)))
-      const settled = found.join() === before
-      before = found.join()
-      return whole && settled
-    }, { intervals: [500] })
+    .poll(
+      async () => {
+        const found = await names()
+        const whole = [path, ".css", ".woff2", ".avif"].every((end) => found.some((name) => name.endsWith(end)))
+        const settled = found.join() === before
+        before = found.join()
+        return whole && settled
+      },
+      { intervals: [500] },
+    )
     .toBe(true)
   return names()
 }
@@ -33,24 +36,30 @@ test("a guest finds the gestures, the telephone and the code to stick on the mac
   await page.getByRole("link", { name: "Voir la notice" }).click()
   await expect(page.getByRole("heading", { level: 2, name: "Allumer la cabine" })).toBeInViewport()
   await expect(page.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
-  await expect(page.getByRole("main").getByRole("link", { name: "01 99 00 47 12" })).toHaveAttribute("href", "tel:+33199004712")
+  await expect(page.getByRole("main").getByRole("link", { name: "01 99 00 47 12" })).toHaveAttribute(
+    "href",
+    "tel:+33199004712",
+  )
   const download = page.waitForEvent("download")
   await page.getByRole("link", { name: "Télécharger le QR code" }).click()
   expect((await download).suggestedFilename()).toBe(`${id}.png`)
   await expect(page.getByRole("img", { name: "QR code de la notice" })).toHaveJSProperty("naturalWidth", 200)
 })
 
-changingTest("a manual that is kept elsewhere opens in a new window, and a product without one says so", async ({ page, shop }) => {
-  const { url } = await manualOf(shop)
-  await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
-  await page.goto(url)
-  const link = page.getByRole("link", { name: "Voir la notice" })
-  await expect(link).toHaveAttribute("target", "_blank")
-  await expect(link).toHaveAttribute("href", "https://exemple.example/notice.pdf")
-  await shop.sql("update products set manual_url = null")
-  await page.goto(url)
-  await expect(page.getByText("Aucune notice disponible pour ce produit")).toBeVisible()
-})
+changingTest(
+  "a manual that is kept elsewhere opens in a new window, and a product without one says so",
+  async ({ page, shop }) => {
+    const { url } = await manualOf(shop)
+    await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
+    await page.goto(url)
+    const link = page.getByRole("link", { name: "Voir la notice" })
+    await expect(link).toHaveAttribute("target", "_blank")
+    await expect(link).toHaveAttribute("href", "https://exemple.example/notice.pdf")
+    await shop.sql("update products set manual_url = null")
+    await page.goto(url)
+    await expect(page.getByText("Aucune notice disponible pour ce produit")).toBeVisible()
+  },
+)
 
 test("the manual of nothing is not found, and leads home", async ({ page, shop }) => {
   const answer = await page.goto(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`)
@@ -60,7 +69,11 @@ test("the manual of nothing is not found, and leads home", async ({ page, shop }
   await expect(page).toHaveURL(`${shop.url}/`)
 })
 
-test("a manual that was opened once reads without a network, with its pictures and letters; other pages do not pretend to", async ({ page, shop, context }) => {
+test("a manual that was opened once reads without a network, with its pictures and letters; other pages do not pretend to", async ({
+  page,
+  shop,
+  context,
+}) => {
   const { id, url } = await manualOf(shop)
   await page.goto(url)
   await kept(page, `/manual/${id}`)
@@ -70,7 +83,9 @@ test("a manual that was opened once reads without a network, with its pictures a
   const state = await page.evaluate(() => ({
     face: getComputedStyle(document.querySelector("h1") as Element).fontFamily,
     loaded: document.fonts.check('1rem "Bricolage Grotesque"'),
-    broken: [...document.querySelectorAll("main img")].filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0).length,
+    broken: [...document.querySelectorAll("main img")].filter(
+      (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0,
+    ).length,
   }))
   expect(state).toEqual({ face: expect.stringContaining("Bricolage"), loaded: true, broken: 0 })
   await expect(page.goto(`${shop.url}/catalog`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
@@ -87,10 +102,15 @@ test("the worker answers for manuals alone, and forgets who is signed in", async
   await expect(page.getByRole("banner")).not.toContainText("Connexion")
   const names = await kept(page, `/manual/${id}`)
   expect(names.filter((name) => !/^\/(manual|assets|fonts|files|illustrations|logo)\//.test(name))).toEqual([])
-  const stored = await page.evaluate(async (path) => (await (await caches.open("manuals-1")).match(path))?.text(), `/manual/${id}`)
+  const stored = await page.evaluate(
+    async (path) => (await (await caches.open("manuals-1")).match(path))?.text(),
+    `/manual/${id}`,
+  )
   expect(stored).toContain("Connexion")
   expect(stored).not.toContain(shop.administrator.email)
-  const scopes = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname))
+  const scopes = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  )
   expect(scopes).toEqual(["/manual/"])
   await page.goto(`${shop.url}/catalog`)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

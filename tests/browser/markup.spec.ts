@@ -20,16 +20,27 @@ const refused: readonly [string, Record<string, string>][] = [
 ]
 
 /** Pages that cannot be loaded, with the table that they miss. */
-const broken = [["/services", "services_page_content"], ["/about", "about_page_content"], ["/faq", "faq_entries"], ["/catalog", "products"], ["/", "site_config"]] as const
+const broken = [
+  ["/services", "services_page_content"],
+  ["/about", "about_page_content"],
+  ["/faq", "faq_entries"],
+  ["/catalog", "products"],
+  ["/", "site_config"],
+] as const
 
 /** The HTML of every public page and refusal as the server sends it, by a name for the report. */
 async function pagesOf(request: APIRequestContext, shop: Shop): Promise<Map<string, string>> {
   const known = await knownIn(shop)
   const pages = new Map<string, string>()
-  const keep = async (name: string, asked: ReturnType<APIRequestContext["get"]>) => void pages.set(name, await (await asked).text())
+  const keep = async (name: string, asked: ReturnType<APIRequestContext["get"]>) =>
+    void pages.set(name, await (await asked).text())
   for (const address of Object.values(addressesOf).flatMap((of) => of(known))) await keep(address, request.get(address))
-  for (const [address, form] of refused) await keep(`${address} refused`, request.post(address, { form, headers: { Origin: shop.url } }))
-  await keep("a form from elsewhere", request.post("/contact", { form: {}, headers: { Origin: "https://ailleurs.example" } }))
+  for (const [address, form] of refused)
+    await keep(`${address} refused`, request.post(address, { form, headers: { Origin: shop.url } }))
+  await keep(
+    "a form from elsewhere",
+    request.post("/contact", { form: {}, headers: { Origin: "https://ailleurs.example" } }),
+  )
   for (const [address, table] of broken) {
     await shop.sql(`alter table ${table} rename to away`)
     await keep(`${address} without ${table}`, request.get(address))
@@ -42,11 +53,30 @@ type NuMessage = { type: string; url?: string; lastLine?: number; message: strin
 
 /** What the Nu HTML checker says of all pages, with one start of Java; null without Java. */
 async function checkedByNu(folder: string): Promise<string[] | null> {
-  const hasJava = await program("java", ["-version"]).then(() => true, () => false)
+  const hasJava = await program("java", ["-version"]).then(
+    () => true,
+    () => false,
+  )
   if (!hasJava) return null
-  const { stderr } = await program("java", ["-Xshare:auto", "-jar", nu, "--format", "json", "--exit-zero-always", "--skip-info-messages", "--errors-only", folder], { maxBuffer: 64 * 1024 * 1024 })
+  const { stderr } = await program(
+    "java",
+    [
+      "-Xshare:auto",
+      "-jar",
+      nu,
+      "--format",
+      "json",
+      "--exit-zero-always",
+      "--skip-info-messages",
+      "--errors-only",
+      folder,
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
   const { messages } = JSON.parse(stderr) as { messages: NuMessage[] }
-  return messages.map(({ url = "", message, extract = "" }) => `${path.basename(url)}: ${message} «${extract.replace(/\s+/g, " ")}»`)
+  return messages.map(
+    ({ url = "", message, extract = "" }) => `${path.basename(url)}: ${message} «${extract.replace(/\s+/g, " ")}»`,
+  )
 }
 
 /** The same pages by html-validate, which needs no Java and knows less. */
@@ -56,13 +86,19 @@ async function checkedByHtmlValidate(pages: ReadonlyMap<string, string>): Promis
   const found: string[] = []
   for (const [name, html] of pages) {
     const { results } = await checker.validateString(html)
-    for (const { messages } of results) found.push(...messages.filter(({ severity }) => severity === 2).map(({ ruleId, message, line }) => `${name}:${line}: ${ruleId}: ${message}`))
+    for (const { messages } of results)
+      found.push(
+        ...messages
+          .filter(({ severity }) => severity === 2)
+          .map(({ ruleId, message, line }) => `${name}:${line}: ${ruleId}: ${message}`),
+      )
   }
   return found
 }
 
 /** A page with one mistake, which shows that the checker looks. */
-const mistaken = '<!DOCTYPE html><html lang="fr"><head><title>Une faute</title></head><body><ul><p>Une puce</p></ul></body></html>'
+const mistaken =
+  '<!DOCTYPE html><html lang="fr"><head><title>Une faute</title></head><body><ul><p>Une puce</p></ul></body></html>'
 
 test("every public page, refusal and failure is valid HTML", async ({ request, shop }) => {
   test.setTimeout(120_000)
@@ -73,7 +109,10 @@ test("every public page, refusal and failure is valid HTML", async ({ request, s
     const names = [...pages.keys()]
     for (const [index, name] of names.entries()) {
       expect(pages.get(name), name).toMatch(/^<!DOCTYPE html>/i)
-      await writeFile(path.join(folder, `${index}${name.replace(/[^\w-]+/g, "_").slice(0, 60)}.html`), pages.get(name) ?? "")
+      await writeFile(
+        path.join(folder, `${index}${name.replace(/[^\w-]+/g, "_").slice(0, 60)}.html`),
+        pages.get(name) ?? "",
+      )
     }
     const found = (await checkedByNu(folder)) ?? (await checkedByHtmlValidate(pages))
     expect(found).toEqual([expect.stringContaining("mistaken")])

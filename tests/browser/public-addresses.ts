@@ -39,11 +39,20 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   faq: () => ["/faq", "/faq?q=caution", "/faq?q=licorne"],
   "manual/:id": ({ product }) => [`/manual/${product}`, `/manual/${nobody}`],
   "legal/cookies": () => ["/legal/cookies"],
-  "legal/:page": () => ["terms", "privacy", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection", "inconnu"].map((page) => `/legal/${page}`),
+  "legal/:page": () =>
+    ["terms", "privacy", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection", "inconnu"].map(
+      (page) => `/legal/${page}`,
+    ),
   contact: () => ["/contact"],
   newsletter: () => ["/newsletter"],
-  "newsletter/confirmer/:token": ({ asked }) => [`/newsletter/confirmer/${asked}`, `/newsletter/confirmer/${"0".repeat(36)}`],
-  "newsletter/desinscription/:token": ({ token }) => [`/newsletter/desinscription/${token}`, `/newsletter/desinscription/${"0".repeat(36)}`],
+  "newsletter/confirmer/:token": ({ asked }) => [
+    `/newsletter/confirmer/${asked}`,
+    `/newsletter/confirmer/${"0".repeat(36)}`,
+  ],
+  "newsletter/desinscription/:token": ({ token }) => [
+    `/newsletter/desinscription/${token}`,
+    `/newsletter/desinscription/${"0".repeat(36)}`,
+  ],
   sitemap: () => ["/sitemap"],
   "*": () => ["/nulle-part/du-tout"],
 }
@@ -59,6 +68,9 @@ export async function publicRoutes(): Promise<string[]> {
 export async function knownIn(shop: Shop): Promise<Known> {
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   const [asked, token] = ["a".repeat(36), "b".repeat(36)]
-  await shop.sql("insert into newsletter_subscriptions (email, token, status) values ('a@exemple.example', $1, 'pending'), ('b@exemple.example', $2, 'confirmed')", [asked, token])
+  await shop.sql(
+    "insert into newsletter_subscriptions (email, token, status) values ('a@exemple.example', $1, 'pending'), ('b@exemple.example', $2, 'confirmed')",
+    [asked, token],
+  )
   return { product: product?.id ?? "", token, asked }
 }

@@ -8,7 +8,12 @@ test("home shows the evening, the products with what is coming, and what custome
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   const hero = page.locator(".hero")
   await expect(hero.getByRole("img").first()).toHaveJSProperty("complete", true)
-  expect(await hero.locator("picture img").first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  expect(
+    await hero
+      .locator("picture img")
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(300)
   await expect(hero.getByText("Photo non contractuelle")).toBeVisible()
   await expect(hero.getByRole("link", { name: "Découvrir nos photobooths" })).toHaveAttribute("href", "/catalog")
   await expect(hero.getByRole("link", { name: "Nous contacter" })).toHaveAttribute("href", "/contact")
@@ -16,12 +21,20 @@ test("home shows the evening, the products with what is coming, and what custome
   await expect(hero.getByText("En quelques clics")).toBeVisible()
 
   const products = page.getByRole("region", { name: "Nos produits" })
-  const active = await shop.sql<{ id: string; name: string; euros: number }>("select id, name, price / 100 as euros from products where is_active")
+  const active = await shop.sql<{ id: string; name: string; euros: number }>(
+    "select id, name, price / 100 as euros from products where is_active",
+  )
   for (const { id, name, euros } of active) {
-    const card = products.locator("article, li").filter({ has: page.getByRole("heading", { name, exact: true }) }).first()
+    const card = products
+      .locator("article, li")
+      .filter({ has: page.getByRole("heading", { name, exact: true }) })
+      .first()
     await expect(card.getByText(`À partir de ${euros}€`)).toBeVisible()
     await expect(card.getByText("Photo non contractuelle")).toBeVisible()
-    await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute("href", new RegExp(`^/book/${id}`))
+    await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
+      "href",
+      new RegExp(`^/book/${id}`),
+    )
   }
   const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
   await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
@@ -32,7 +45,9 @@ test("home shows the evening, the products with what is coming, and what custome
   await expect(reviews.getByText("4.9 sur Google")).toBeVisible()
   await expect(reviews.getByRole("listitem")).toHaveCount(3)
   for (const review of await reviews.getByRole("listitem").all()) {
-    await expect(review.getByText(/^(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?\d{1,2}(?:er)? \p{L}+ \d{4}$/u)).toBeVisible()
+    await expect(
+      review.getByText(/^(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?\d{1,2}(?:er)? \p{L}+ \d{4}$/u),
+    ).toBeVisible()
     await expect(review.getByText("Exemple")).toBeVisible()
   }
 })
@@ -43,7 +58,10 @@ test("a page is painted before it asks for its script, and its script runs all t
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
     const { painted, asked } = await page.evaluate(() => {
       const files = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
-      return { painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0, asked: files.map(({ startTime }) => startTime) }
+      return {
+        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+        asked: files.map(({ startTime }) => startTime),
+      }
     })
     expect(asked.length).toBeGreaterThan(3)
     expect(Math.min(...asked)).toBeGreaterThan(painted)
@@ -84,12 +102,21 @@ test("what is entered before the script is there stays entered, and counts", asy
 test("the header leads everywhere, and its account menu closes when one clicks elsewhere", async ({ page, shop }) => {
   await page.goto(`${shop.url}/`)
   const bar = page.getByRole("navigation", { name: "Principale" })
-  for (const [name, path] of [["Accueil", "/"], ["Services", "/services"], ["À propos", "/about"], ["FAQ", "/faq"], ["Contact", "/contact"], ["Catalogue", "/catalog"]] as const) {
+  for (const [name, path] of [
+    ["Accueil", "/"],
+    ["Services", "/services"],
+    ["À propos", "/about"],
+    ["FAQ", "/faq"],
+    ["Contact", "/contact"],
+    ["Catalogue", "/catalog"],
+  ] as const) {
     await expect(bar.getByRole("link", { name, exact: true })).toHaveAttribute("href", path)
   }
   await expect(page.getByRole("navigation", { name: "Fil d’Ariane" })).toBeHidden()
   await signIn(page, shop, shop.administrator, "/")
-  const [profile] = await shop.sql<{ name: string }>("select name from profiles where email = $1", [shop.administrator.email])
+  const [profile] = await shop.sql<{ name: string }>("select name from profiles where email = $1", [
+    shop.administrator.email,
+  ])
   const button = bar.locator("summary")
   await expect(button).toHaveText(profile?.name || "Mon compte")
   await button.click()
@@ -126,13 +153,28 @@ test.describe("On a phone", () => {
 test("the footer says who, where, how to call, and what the law asks for", async ({ page, shop }) => {
   await page.goto(`${shop.url}/`)
   const footer = page.getByRole("contentinfo")
-  const [site] = await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>("select * from site_config")
+  const [site] =
+    await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>(
+      "select * from site_config",
+    )
   await expect(footer.getByRole("link", { name: site?.company_phone })).toHaveAttribute("href", /^tel:\+33/)
-  await expect(footer.getByRole("link", { name: site?.company_email })).toHaveAttribute("href", `mailto:${site?.company_email}`)
+  await expect(footer.getByRole("link", { name: site?.company_email })).toHaveAttribute(
+    "href",
+    `mailto:${site?.company_email}`,
+  )
   await expect(footer).toContainText(`SIRET ${siretWords(site?.company_siret ?? "")}`)
   await expect(footer).toContainText(site?.hosting_notice ?? "")
   const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
-  const legal = ["mentions-legales", "cgv", "terms", "privacy", "rgpd", "data-protection", "accessibility", "cookies"].map((page) => `/legal/${page}`)
+  const legal = [
+    "mentions-legales",
+    "cgv",
+    "terms",
+    "privacy",
+    "rgpd",
+    "data-protection",
+    "accessibility",
+    "cookies",
+  ].map((page) => `/legal/${page}`)
   for (const path of [...paths, ...legal]) await expect(footer.locator(`a[href="${path}"]`).first()).toBeAttached()
 })
 
@@ -143,7 +185,12 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   const [site] = await shop.sql<{ company_name: string }>("select company_name from site_config")
   await expect(page).toHaveTitle(`Page introuvable – ${site?.company_name}`)
   const links = page.getByRole("navigation", { name: "Liens rapides" })
-  for (const [name, path] of [["Accueil", "/"], ["Catalogue", "/catalog"], ["FAQ", "/faq"], ["Contact", "/contact"]] as const) {
+  for (const [name, path] of [
+    ["Accueil", "/"],
+    ["Catalogue", "/catalog"],
+    ["FAQ", "/faq"],
+    ["Contact", "/contact"],
+  ] as const) {
     await expect(links.getByRole("link", { name })).toHaveAttribute("href", path)
   }
   await page.getByRole("button", { name: "Page précédente" }).click()
@@ -176,7 +223,10 @@ test("a product's page says what it is, when it is taken, and how to book it", a
   await expect(page.getByText("Photo non contractuelle").first()).toBeVisible()
   await expect(page.getByRole("link", { name: "Consulter la notice" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Réservations confirmées à venir" })).toBeVisible()
-  await expect(page.getByRole("link", { name: /^Réserver/ }).first()).toHaveAttribute("href", new RegExp(`^/book/${product?.id}`))
+  await expect(page.getByRole("link", { name: /^Réserver/ }).first()).toHaveAttribute(
+    "href",
+    new RegExp(`^/book/${product?.id}`),
+  )
   await page.goto(`${shop.url}/product/00000000-0000-4000-8000-000000000000`)
   await expect(page.getByText("Produit non trouvé")).toBeVisible()
 })
@@ -190,7 +240,9 @@ changingTest("a company that has given nothing but its name has a whole site all
   await expect(page.getByRole("heading", { level: 1, name: "Capturez vos moments magiques" })).toBeVisible()
   await expect(page.getByText("Location de photobooths premium pour vos événements")).toBeVisible()
   await expect(page.locator(".hero picture img, .hero img").first()).toBeVisible()
-  await expect(page.getByRole("banner").getByRole("link", { name: "Lumière & Cie, accueil" })).toContainText("Lumière & Cie")
+  await expect(page.getByRole("banner").getByRole("link", { name: "Lumière & Cie, accueil" })).toContainText(
+    "Lumière & Cie",
+  )
   await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
   await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
   const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")

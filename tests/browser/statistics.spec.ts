@@ -19,7 +19,9 @@ async function answer(page: Page, button: "Tout accepter" | "Tout refuser"): Pro
 /** What is in the table once the server has stopped: it writes what it still remembers. */
 async function counted(shop: Shop): Promise<Record<string, number>> {
   await shop.restart("SIGTERM")
-  const rows = await shop.sql<{ page: string; views: number }>("select page, sum(views) as views from page_views group by page order by page")
+  const rows = await shop.sql<{ page: string; views: number }>(
+    "select page, sum(views) as views from page_views group by page order by page",
+  )
   return Object.fromEntries(rows.map(({ page, views }) => [page, views]))
 }
 
@@ -27,7 +29,11 @@ async function counted(shop: Shop): Promise<Record<string, number>> {
 async function lookAround(page: Page, shop: Shop): Promise<string> {
   await page.getByRole("banner").getByRole("link", { name: "Catalogue" }).click()
   await title(page, "Catalogue")
-  await page.getByRole("main").getByRole("link", { name: /Photomaton bois/ }).first().click()
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Photomaton bois/ })
+    .first()
+    .click()
   await title(page, "Photomaton bois")
   const { pathname } = new URL(page.url())
   await page.getByRole("link", { name: "Mois suivant" }).first().click()
@@ -36,7 +42,10 @@ async function lookAround(page: Page, shop: Shop): Promise<string> {
   return pathname
 }
 
-test("who accepts is counted once for each page, also by a server that stops, and the owner reads it", async ({ page, shop }) => {
+test("who accepts is counted once for each page, also by a server that stops, and the owner reads it", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/services`)
   await answer(page, "Tout accepter")
   await title(page, "Services")
@@ -66,7 +75,10 @@ test("who accepts is counted once for each page, also by a server that stops, an
   expect(Object.keys(await counted(shop))).not.toContain("/faq")
 })
 
-test("who refuses, or has not answered, is not counted, and the owner reads why there is nothing", async ({ page, shop }) => {
+test("who refuses, or has not answered, is not counted, and the owner reads why there is nothing", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/services`)
   await title(page, "Services")
   await answer(page, "Tout refuser")
@@ -114,7 +126,7 @@ test("the news are proposed in the account of who has agreed to it, and nowhere 
   await page.waitForTimeout(2_500)
   await proposed.getByRole("button", { name: "Être notifié des nouveautés" }).click()
   await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()
-  expect(await shop.sql("select email, status from newsletter_subscriptions where email = $1", [account.email])).toEqual([
-    { email: account.email, status: "pending" },
-  ])
+  expect(
+    await shop.sql("select email, status from newsletter_subscriptions where email = $1", [account.email]),
+  ).toEqual([{ email: account.email, status: "pending" }])
 })

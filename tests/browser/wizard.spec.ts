@@ -1,5 +1,16 @@
 import { expect, test } from "../harness/shop.ts"
-import { account, bookingsOf, chooseDays, giveAddress, goOn, openWizard, reachDelivery, signIn, signUpInWizard, turnMonth } from "./wizard.ts"
+import {
+  account,
+  bookingsOf,
+  chooseDays,
+  giveAddress,
+  goOn,
+  openWizard,
+  reachDelivery,
+  signIn,
+  signUpInWizard,
+  turnMonth,
+} from "./wizard.ts"
 
 test("the choice survives a reload, the back button and a second tab", async ({ page, shop, context }) => {
   await openWizard(page, shop)
@@ -32,14 +43,23 @@ test("nothing goes on without a date, and a day that is taken cannot be ticked",
   await expect(page.locator(`input[name=date][value="${taken?.day}"]`)).toHaveCount(0)
 })
 
-test("a double click on the last button makes one booking, and the page can be left and found again", async ({ page, shop, browser }) => {
+test("a double click on the last button makes one booking, and the page can be left and found again", async ({
+  page,
+  shop,
+  browser,
+}) => {
   await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)
   const kept = await page.evaluate(() => sessionStorage.getItem("current-booking"))
-  expect(JSON.parse(kept ?? "{}")).toMatchObject({ isDelivery: true, photoPacks: 0, dates: [expect.any(String)], address: { zipCode: "94130" } })
+  expect(JSON.parse(kept ?? "{}")).toMatchObject({
+    isDelivery: true,
+    photoPacks: 0,
+    dates: [expect.any(String)],
+    address: { zipCode: "94130" },
+  })
 
   await page.goBack()
   await expect(page.getByText("Vous avez déjà envoyé cette demande")).toBeVisible()
@@ -50,7 +70,11 @@ test("a double click on the last button makes one booking, and the page can be l
   await elsewhere.context().close()
 })
 
-test("the days are held while the address is typed: somebody else reads that they are taken", async ({ page, shop, browser }) => {
+test("the days are held while the address is typed: somebody else reads that they are taken", async ({
+  page,
+  shop,
+  browser,
+}) => {
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await goOn(page, "Vos options")
@@ -133,7 +157,10 @@ test("an address that cannot be placed is told so, and flagged for the owner", a
   expect(rows).toEqual([{ distance: 0, delivery_fee: 0, distance_to_confirm: true }])
 })
 
-test("the register step says what is wrong beside each field and loses nothing but the passwords", async ({ page, shop }) => {
+test("the register step says what is wrong beside each field and loses nothing but the passwords", async ({
+  page,
+  shop,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -163,13 +190,18 @@ test("a product that does not exist is told so, with a way back to the catalogue
     const answer = await page.goto(`${shop.url}/book/${id}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()
-    await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute("href", "/catalog")
+    await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute(
+      "href",
+      "/catalog",
+    )
   }
 })
 
 test("without a booking the confirmation says how to begin again", async ({ page, shop }) => {
   await page.goto(`${shop.url}/booking/confirmation`)
-  await expect(page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation.")).toBeVisible()
+  await expect(
+    page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation."),
+  ).toBeVisible()
 })
 
 test("the days can be chosen and the step left by keyboard alone", async ({ page, shop }) => {
@@ -178,7 +210,10 @@ test("the days can be chosen and the step left by keyboard alone", async ({ page
     await page.getByRole("button", { name: "Mois suivant" }).focus()
     await page.keyboard.press("Enter")
   })
-  await page.getByRole("checkbox", { name: /, libre$/ }).first().focus()
+  await page
+    .getByRole("checkbox", { name: /, libre$/ })
+    .first()
+    .focus()
   await page.keyboard.press("Space")
   await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveCount(1)
   await turnMonth(page, () => page.keyboard.press("PageDown"))
@@ -189,7 +224,10 @@ test("the days can be chosen and the step left by keyboard alone", async ({ page
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
 })
 
-test("an address that cannot be saved is told so beside the field, and a cleared postcode has no fee", async ({ page, shop }) => {
+test("an address that cannot be saved is told so beside the field, and a cleared postcode has no fee", async ({
+  page,
+  shop,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -208,18 +246,27 @@ test("an address that cannot be saved is told so beside the field, and a cleared
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeFocused()
 })
 
-test("who signs out leaves no booking behind, and the owner's answer is what the confirmation says", async ({ page, shop }) => {
+test("who signs out leaves no booking behind, and the owner's answer is what the confirmation says", async ({
+  page,
+  shop,
+}) => {
   await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
-  for (const [status, title] of [["confirmed", "Votre réservation est confirmée"], ["refused", "Votre demande n’a pas été acceptée"]]) {
+  for (const [status, title] of [
+    ["confirmed", "Votre réservation est confirmée"],
+    ["refused", "Votre demande n’a pas été acceptée"],
+  ]) {
     await shop.sql("update bookings set status = $1 where not is_example", [status])
     await page.reload()
     await expect(page.getByRole("heading", { name: title })).toBeVisible()
   }
   await expect(page.getByRole("link", { name: "Nous contacter" }).first()).toBeVisible()
   await page.goto(`${shop.url}/deconnexion`)
-  await page.getByRole("main").getByRole("button", { name: /déconnecter/i }).click()
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /déconnecter/i })
+    .click()
   await expect(page).not.toHaveURL(/deconnexion/)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("current-booking"))).toBeNull()
   await page.goto(`${shop.url}/booking/confirmation`)

@@ -3,7 +3,11 @@ import { type Shop, expect } from "../harness/shop.ts"
 
 export type Account = { name: string; email: string; password: string }
 
-export const account: Account = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
+export const account: Account = {
+  name: "Camille Essai",
+  email: "camille.essai@exemple.example",
+  password: "un bal au bord de l’eau",
+}
 export const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 
 /** Steps of the wizard as a person does them, for tests that are about something else. */
@@ -68,7 +72,12 @@ export async function reachDelivery(page: Page, shop: Shop, who: Account = accou
   return days
 }
 
-export async function signIn(page: Page, shop: Shop, who: { email: string; password: string }, then = "/"): Promise<void> {
+export async function signIn(
+  page: Page,
+  shop: Shop,
+  who: { email: string; password: string },
+  then = "/",
+): Promise<void> {
   await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent(then)}`)
   await page.getByLabel("Adresse e-mail").fill(who.email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(who.password)

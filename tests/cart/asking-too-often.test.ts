@@ -31,7 +31,10 @@ describe("the completion of addresses", () => {
     const refused = await complete(visitor)
     expect(refused.status).toBe(429)
     expect(refused.headers.get("retry-after")).toMatch(/^\d+$/)
-    expect(await refused.json()).toMatchObject({ suggestions: [], error: expect.stringMatching(/^Trop de tentatives\./) })
+    expect(await refused.json()).toMatchObject({
+      suggestions: [],
+      error: expect.stringMatching(/^Trop de tentatives\./),
+    })
     expect((await complete("203.0.113.8")).status).toBe(200)
   })
 })
@@ -44,10 +47,14 @@ describe("the price of a delivery while an address is typed", () => {
       const fields = { intent: "quote", street, zipCode: "94130", city: "Nogent-sur-Marne" }
       return wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
     }
-    expect(await quote("12 quai de la Marne")).toMatchObject({ delivery: { place: "94130", quote: { kind: "quoted" } } })
+    expect(await quote("12 quai de la Marne")).toMatchObject({
+      delivery: { place: "94130", quote: { kind: "quoted" } },
+    })
     await useUp("deliveryQuote")
     expect(await quote("14 quai de la Marne")).toMatchObject({ data: { delivery: null }, init: { status: 429 } })
-    const shown = await wizard.loader((await routeArgs(requestAt(request, `/book/${id}?step=address&date=2099-06-12`), { id })) as never)
+    const shown = await wizard.loader(
+      (await routeArgs(requestAt(request, `/book/${id}?step=address&date=2099-06-12`), { id })) as never,
+    )
     expect(shown).toMatchObject({ data: { view: { address: { street: "14 quai de la Marne" } } } })
   })
 })

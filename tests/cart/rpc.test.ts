@@ -32,7 +32,12 @@ async function customer(name: string) {
   return { account: visitor.profile, request }
 }
 
-async function ask(procedure: { action: (args: never) => Promise<Response> }, body: unknown, from: Request = requestFrom(), headers: Record<string, string> = {}) {
+async function ask(
+  procedure: { action: (args: never) => Promise<Response> },
+  body: unknown,
+  from: Request = requestFrom(),
+  headers: Record<string, string> = {},
+) {
   const sent = new Headers(from.headers)
   for (const [name, value] of Object.entries({ "content-type": "application/json", ...headers })) sent.set(name, value)
   const text = typeof body === "string" ? body : JSON.stringify(body)
@@ -68,20 +73,32 @@ describe("check_dates_availability", () => {
     const product = await makeProduct({ isActive: false })
     const good = { product_id: product.id, dates: [day] }
     expect(await ask(checkDates, good)).toMatchObject({ status: 404, body: { error: "Produit non trouvé" } })
-    expect(await ask(checkDates, "{")).toMatchObject({ status: 400, body: { error: "Cette demande n’est pas du JSON." } })
+    expect(await ask(checkDates, "{")).toMatchObject({
+      status: 400,
+      body: { error: "Cette demande n’est pas du JSON." },
+    })
     expect(await ask(checkDates, good, requestFrom(), { "content-type": "text/plain" })).toMatchObject({ status: 415 })
     expect(await ask(checkDates, { ...good, dates: ["12/06/2027"] })).toMatchObject({
       status: 422,
-      body: { error: "Cette demande n’a pas la forme attendue.", fields: [{ field: "dates.0", message: "Chaque date s’écrit aaaa-mm-jj." }] },
+      body: {
+        error: "Cette demande n’a pas la forme attendue.",
+        fields: [{ field: "dates.0", message: "Chaque date s’écrit aaaa-mm-jj." }],
+      },
     })
-    expect(await ask(checkDates, { ...good, dates: [] })).toMatchObject({ body: { fields: [{ message: "Veuillez sélectionner au moins une date" }] } })
+    expect(await ask(checkDates, { ...good, dates: [] })).toMatchObject({
+      body: { fields: [{ message: "Veuillez sélectionner au moins une date" }] },
+    })
     for (const body of [[], null, 3, {}, { dates: "x" }]) expect((await ask(checkDates, body)).status).toBe(422)
     expect((await ask(checkDates, "x".repeat(17 * 1024))).status).toBe(413)
     expect(checkDates.loader().status).toBe(405)
   })
 
   test("is answered to whoever asks, for it changes nothing; holding is for our own pages", () => {
-    const from = (name: string) => ({ method: "POST", url: `http://localhost:3000/api/rpc/${name}`, headers: new Headers({ origin: "https://ailleurs.example" }) })
+    const from = (name: string) => ({
+      method: "POST",
+      url: `http://localhost:3000/api/rpc/${name}`,
+      headers: new Headers({ origin: "https://ailleurs.example" }),
+    })
     expect(mayChange(from("check_dates_availability"))).toBe(true)
     expect(mayChange(from("hold_dates_for_cart"))).toBe(false)
   })
@@ -110,13 +127,17 @@ describe("hold_dates_for_cart", () => {
     if (!held.ok) throw new Error("The day was taken")
     const { cartId, endsAt } = held.value
     expect(await ask(holdDates, { product_id: product.id, dates: [next, day], cart_id: cartId }, from)).toMatchObject({
-      status: 200, body: { cart_id: cartId, expires_at: endsAt.toISOString(), dates: [day, next] },
+      status: 200,
+      body: { cart_id: cartId, expires_at: endsAt.toISOString(), dates: [day, next] },
     })
     const other = await makeCustomer()
     expect((await holdDays(other, product, [day], new Date())).ok).toBe(false)
     await holdDays(other, product, [addDays(next, 1)], new Date())
-    expect(await ask(holdDates, { product_id: product.id, dates: [next, addDays(next, 1)], cart_id: cartId }, from)).toMatchObject({
-      status: 409, body: { error: "Certaines dates sélectionnées ne sont plus disponibles", dates: [addDays(next, 1)] },
+    expect(
+      await ask(holdDates, { product_id: product.id, dates: [next, addDays(next, 1)], cart_id: cartId }, from),
+    ).toMatchObject({
+      status: 409,
+      body: { error: "Certaines dates sélectionnées ne sont plus disponibles", dates: [addDays(next, 1)] },
     })
     expect((await holdDays(other, product, [day], new Date())).ok).toBe(false)
   })
@@ -127,9 +148,13 @@ describe("hold_dates_for_cart", () => {
     const held = await holdDays(owner.account, product, [day], new Date())
     const cartId = held.ok ? held.value.cartId : ""
     const wanted = { product_id: product.id, dates: [next], cart_id: cartId }
-    expect(await ask(holdDates, wanted)).toMatchObject({ status: 401, body: { error: "Vous devez être connecté pour ajouter au panier" } })
+    expect(await ask(holdDates, wanted)).toMatchObject({
+      status: 401,
+      body: { error: "Vous devez être connecté pour ajouter au panier" },
+    })
     expect(await ask(holdDates, wanted, intruder.request)).toMatchObject({
-      status: 404, body: { error: "Panier non trouvé, ou expiré" },
+      status: 404,
+      body: { error: "Panier non trouvé, ou expiré" },
     })
     const late = new Date(Date.now() - 31 * 60_000)
     const ended = await holdDays(intruder.account, product, [addDays(day, 9)], late)

@@ -10,7 +10,15 @@ import { holdDays } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/database.server.ts"
 import type { Actor } from "../../server/events/record.ts"
-import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../factories.ts"
 import { routeArgs, thrownBy } from "../accounts/browser.ts"
 
 const saturday = "2027-06-12"
@@ -47,7 +55,10 @@ describe("the cards of the catalogue", () => {
     await makeProduct({ name: "Nouveau", createdAt: new Date("2027-01-01T00:00:00Z") })
     await makeProduct({ name: "En réparation", isActive: false })
     const { products } = await catalogue("")
-    expect(products?.map(({ name, answer }) => ({ name, answer }))).toEqual([{ name: "Nouveau", answer: null }, { name: "Ancien", answer: null }])
+    expect(products?.map(({ name, answer }) => ({ name, answer }))).toEqual([
+      { name: "Nouveau", answer: null },
+      { name: "Ancien", answer: null },
+    ])
   })
 
   test("say that a day is free, or which days of the same weekday are, as soon as someone has asked for it", async () => {
@@ -55,7 +66,10 @@ describe("the cards of the catalogue", () => {
     await makeProduct({ name: "Anneau", createdAt: new Date(now.getTime() - 1) })
     await placed(taken.id, [saturday])
     const { products } = await catalogue(`date=${saturday}`)
-    expect(products?.map(({ answer }) => answer)).toEqual([{ free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] }, { free: true }])
+    expect(products?.map(({ answer }) => answer)).toEqual([
+      { free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] },
+      { free: true },
+    ])
   })
 
   test("leave a day free for the customer who holds it in a cart", async () => {
@@ -130,7 +144,9 @@ describe("the page of a product", () => {
     await makeOption(id, { name: "Lettres", parentOptionId: decor.id, order: 2 })
     await makeOption(id, { name: "Pack Photo 36", order: 3 })
     const { options, photoPack } = await detail(id)
-    expect(options.map(({ name, subOptions }) => [name, subOptions.map((sub) => sub.name)])).toEqual([["Décor", ["Lettres"]]])
+    expect(options.map(({ name, subOptions }) => [name, subOptions.map((sub) => sub.name)])).toEqual([
+      ["Décor", ["Lettres"]],
+    ])
     expect(photoPack).toEqual({ price: 700, quantity: 18 })
   })
 

@@ -59,7 +59,9 @@ test("a data folder that cannot be written is refused in one line", async () => 
   await writeFile(path.join(folder, "file"), "")
   const { code, said } = await start({ DATA_DIR: path.join(folder, "file") })
   expect(code).toBe(1)
-  expect(said).toMatch(/^The data folder \S+ cannot be written \(EEXIST\)\. Make it writable, or choose another with DATA_DIR\.$/)
+  expect(said).toMatch(
+    /^The data folder \S+ cannot be written \(EEXIST\)\. Make it writable, or choose another with DATA_DIR\.$/,
+  )
 })
 
 test("a database that its server does not have is refused by name, without the password", async () => {
@@ -68,5 +70,7 @@ test("a database that its server does not have is refused by name, without the p
   url.password = "hunter2"
   const { code, said } = await start({ DATABASE_URL: url.href })
   expect(code).toBe(1)
-  expect(said).toMatch(/^The database cannot be used: \S+ has no database “nowhere”\. Create it, or correct DATABASE_URL\.$/)
+  expect(said).toMatch(
+    /^The database cannot be used: \S+ has no database “nowhere”\. Create it, or correct DATABASE_URL\.$/,
+  )
 })

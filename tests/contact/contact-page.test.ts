@@ -20,7 +20,12 @@ beforeEach(async () => {
 })
 afterAll(closeQueue)
 
-const written = { name: "Élodie", email: "Elodie@Exemple.example ", phone: "06 12 34 56 78", message: "Bonjour,\r\nle 12 juin ?" }
+const written = {
+  name: "Élodie",
+  email: "Elodie@Exemple.example ",
+  phone: "06 12 34 56 78",
+  message: "Bonjour,\r\nle 12 juin ?",
+}
 
 /** As a person fills it: the page was opened a minute ago. */
 async function stamped(fields: Record<string, string> = written) {
@@ -29,8 +34,12 @@ async function stamped(fields: Record<string, string> = written) {
 
 async function send(fields: Record<string, string>, from?: Request) {
   const answer = await page.action((await routeArgs(posted("/contact", fields, from))) as never)
-  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location") ?? "", data: null, headers: answer.headers }
-  const { data, init } = answer as { data: { errors: Record<string, string>; values: Record<string, string> }; init: ResponseInit | null }
+  if (answer instanceof Response)
+    return { status: answer.status, to: answer.headers.get("location") ?? "", data: null, headers: answer.headers }
+  const { data, init } = answer as {
+    data: { errors: Record<string, string>; values: Record<string, string> }
+    init: ResponseInit | null
+  }
   return { status: init?.status ?? 200, to: "", data, headers: new Headers(init?.headers) }
 }
 
@@ -44,7 +53,8 @@ async function promisedMails(): Promise<MailOrder[]> {
   return rows.map(({ data }) => data)
 }
 
-const inbox = async () => (await listContactMessages({ status: "new", search: "", sort: "date", descending: true, page: 1 })).rows
+const inbox = async () =>
+  (await listContactMessages({ status: "new", search: "", sort: "date", descending: true, page: 1 })).rows
 
 describe("A message from the contact page", () => {
   test("is kept, mailed to the owner, and the visitor is told", async () => {
@@ -57,7 +67,12 @@ describe("A message from the contact page", () => {
       {
         template: "contact-message",
         to: [{ name: "La Belle Équipe", address: "bonjour@belle.example" }],
-        data: { name: "Élodie", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" },
+        data: {
+          name: "Élodie",
+          email: "elodie@exemple.example",
+          phone: "06 12 34 56 78",
+          message: "Bonjour,\nle 12 juin ?",
+        },
       },
     ])
     expect(await show(answer.to)).toMatchObject({ sent: true })
@@ -88,7 +103,10 @@ describe("A message from the contact page", () => {
     await pool.query("alter table pgboss.job_common rename to job_away")
     try {
       const answer = await send(await stamped())
-      expect(answer).toMatchObject({ status: 503, data: { errors: { form: "Une erreur est survenue" }, values: { message: "Bonjour,\nle 12 juin ?" } } })
+      expect(answer).toMatchObject({
+        status: 503,
+        data: { errors: { form: "Une erreur est survenue" }, values: { message: "Bonjour,\nle 12 juin ?" } },
+      })
       expect(await db.$count(contactMessages)).toBe(0)
     } finally {
       await pool.query("alter table pgboss.job_away rename to job_common")
@@ -100,10 +118,18 @@ describe("A form that is not right", () => {
   test.each<[string, Record<string, string>, string]>([
     ["name", { ...written, name: "  " }, "Indiquez votre nom."],
     ["email", { ...written, email: "" }, "Indiquez votre adresse e-mail."],
-    ["email", { ...written, email: "elodie" }, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"],
+    [
+      "email",
+      { ...written, email: "elodie" },
+      "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr",
+    ],
     ["phone", { ...written, phone: "appelez-moi" }, "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78"],
     ["message", { ...written, message: "\n" }, "Écrivez votre message."],
-    ["message", { ...written, message: "a".repeat(5001) }, "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par mail."],
+    [
+      "message",
+      { ...written, message: "a".repeat(5001) },
+      "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par mail.",
+    ],
   ])("says what is wrong beside its field: %s", async (field, fields, text) => {
     const answer = await send(await stamped(fields))
     expect(answer.status).toBe(422)
@@ -113,7 +139,12 @@ describe("A form that is not right", () => {
 
   test("keeps all that was typed", async () => {
     const answer = await send(await stamped({ ...written, email: "elodie" }))
-    expect(answer.data?.values).toMatchObject({ name: "Élodie", email: "elodie", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" })
+    expect(answer.data?.values).toMatchObject({
+      name: "Élodie",
+      email: "elodie",
+      phone: "06 12 34 56 78",
+      message: "Bonjour,\nle 12 juin ?",
+    })
   })
 
   test("says everything that is missing at once", async () => {
@@ -142,9 +173,13 @@ describe("A program that fills forms", () => {
 
   test("is slowed down after five messages from one network", async () => {
     const answers: Awaited<ReturnType<typeof send>>[] = []
-    for (let number = 1; number <= 6; number++) answers.push(await send(await stamped({ ...written, message: `Message ${number}` })))
+    for (let number = 1; number <= 6; number++)
+      answers.push(await send(await stamped({ ...written, message: `Message ${number}` })))
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429])
-    expect(answers[5]?.data).toMatchObject({ errors: { form: "Trop de tentatives. Réessayez dans 1 seconde." }, values: { message: "Message 6" } })
+    expect(answers[5]?.data).toMatchObject({
+      errors: { form: "Trop de tentatives. Réessayez dans 1 seconde." },
+      values: { message: "Message 6" },
+    })
     expect(answers[5]?.headers.get("retry-after")).toBe("1")
     expect((await send(await stamped(), requestFrom({ address: "198.51.100.4" }))).status).toBe(303)
   })
@@ -155,7 +190,11 @@ describe("The contact page", () => {
     expect((await show()).known).toBeNull()
     const { request } = await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
     await db.update(profiles).set({ phone: "06 00 00 00 00" })
-    expect((await show("/contact", request)).known).toEqual({ name: "Camille", email: "camille@exemple.example", phone: "06 00 00 00 00" })
+    expect((await show("/contact", request)).known).toEqual({
+      name: "Camille",
+      email: "camille@exemple.example",
+      phone: "06 00 00 00 00",
+    })
   })
 
   test("only says that a message has gone to whoever has sent one, for an hour", async () => {

@@ -8,9 +8,17 @@ import { siteConfig } from "../../server/schema/content.ts"
 test("a new shop claims what the specification says, until its owner says something else (D25)", async () => {
   const { ratingLabel, ...config } = await readSiteConfig()
   expect([ratingLabel, config.accessibilityPercent]).toEqual(["4.9 sur Google", 85])
-  expect(siteOf(await readSite())).toMatchObject({ phoneHelp: "Assistance téléphonique 24/7", setupTime: "moins de 30 minutes", conformity: "partiellement conforme" })
+  expect(siteOf(await readSite())).toMatchObject({
+    phoneHelp: "Assistance téléphonique 24/7",
+    setupTime: "moins de 30 minutes",
+    conformity: "partiellement conforme",
+  })
   await db.update(siteConfig).set({ phoneHelp: "De 9 h à 19 h", setupTime: "une heure", accessibilityPercent: 40 })
-  expect(siteOf(await readSite())).toMatchObject({ phoneHelp: "De 9 h à 19 h", setupTime: "une heure", conformity: "non conforme" })
+  expect(siteOf(await readSite())).toMatchObject({
+    phoneHelp: "De 9 h à 19 h",
+    setupTime: "une heure",
+    conformity: "non conforme",
+  })
 })
 
 test("a share of the criteria is a whole number from 0 to 100", () => {

@@ -4,11 +4,20 @@ import { loader as aboutPage, meta as aboutHead } from "../../app/routes/site/ab
 import { loader as helpCentre } from "../../app/routes/site/faq.tsx"
 import { loader as servicesPage, meta as servicesHead } from "../../app/routes/site/services.tsx"
 import { db, pool } from "../../server/database.server.ts"
-import { aboutPageContent, faqEntries, images, servicesPageContent, servicesPageImages, siteConfig } from "../../server/schema/content.ts"
+import {
+  aboutPageContent,
+  faqEntries,
+  images,
+  servicesPageContent,
+  servicesPageImages,
+  siteConfig,
+} from "../../server/schema/content.ts"
 import { thrownBy } from "../accounts/browser.ts"
 
 beforeEach(async () => {
-  await db.execute(sql`truncate about_page_content, services_page_content, services_page_images, faq_entries, site_config cascade`)
+  await db.execute(
+    sql`truncate about_page_content, services_page_content, services_page_images, faq_entries, site_config cascade`,
+  )
 })
 
 let serial = 0
@@ -16,7 +25,17 @@ let serial = 0
 async function makeImage(): Promise<string> {
   const name = `123456789012${++serial}-0123456789abcdef`
   const url = `/files/services-page/${name}.jpg`
-  await db.insert(images).values({ url, bucket: "services-page", path: `${name}.jpg`, mimetype: "image/jpeg", size: 1, width: 1600, height: 1200, widths: [400, 800], placeholder: "" })
+  await db.insert(images).values({
+    url,
+    bucket: "services-page",
+    path: `${name}.jpg`,
+    mimetype: "image/jpeg",
+    size: 1,
+    width: 1600,
+    height: 1200,
+    widths: [400, 800],
+    placeholder: "",
+  })
   return url
 }
 
@@ -33,14 +52,27 @@ async function statusWithout(table: string, loader: () => unknown): Promise<numb
 
 /** What search engines are told of a page by the words that its own loader read. */
 function descriptionOf(meta: (args: never) => unknown, loaderData: unknown): string | undefined {
-  const head = meta({ loaderData, matches: [{ loaderData: { site: { companyName: "Le Bal perdu", title: "Le Bal perdu", description: "Des photos, et la fête." } } }] } as never)
+  const head = meta({
+    loaderData,
+    matches: [
+      {
+        loaderData: {
+          site: { companyName: "Le Bal perdu", title: "Le Bal perdu", description: "Des photos, et la fête." },
+        },
+      },
+    ],
+  } as never)
   return (head as { name?: string; content?: string }[]).find(({ name }) => name === "description")?.content
 }
 
 test("the services and about pages tell search engines what their owner wrote, and what they are about before that", async () => {
   await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
-  expect(descriptionOf(servicesHead, await servicesPage())).toBe("Les services de Le Bal perdu pour votre fête, de la livraison à la reprise.")
-  expect(descriptionOf(aboutHead, await aboutPage())).toBe("Qui est Le Bal perdu, et ce que vous pouvez attendre de nous.")
+  expect(descriptionOf(servicesHead, await servicesPage())).toBe(
+    "Les services de Le Bal perdu pour votre fête, de la livraison à la reprise.",
+  )
+  expect(descriptionOf(aboutHead, await aboutPage())).toBe(
+    "Qui est Le Bal perdu, et ce que vous pouvez attendre de nous.",
+  )
   const content = "## Un soir\n\nNous **livrons** à l’heure, [partout](/catalog).\n\n- Une liste"
   await db.insert(servicesPageContent).values({ title: "Services", content })
   await db.insert(aboutPageContent).values({ title: "Nous", content: "Le Bal perdu est né d’une panne." })
@@ -50,21 +82,33 @@ test("the services and about pages tell search engines what their owner wrote, a
 
 describe("the services page", () => {
   test("shows its first words apart, its text below the page's own heading, and its pictures in the owner's order", async () => {
-    await db.insert(servicesPageContent).values({ title: "Nos services", content: "Nous **livrons**.\n\n## Livraison\n\nÀ l’heure." })
+    await db
+      .insert(servicesPageContent)
+      .values({ title: "Nos services", content: "Nous **livrons**.\n\n## Livraison\n\nÀ l’heure." })
     await db.insert(servicesPageImages).values([
       { imageUrl: await makeImage(), caption: "Ensuite", order: 7 },
       { imageUrl: await makeImage(), caption: "D’abord", order: 2 },
     ])
     const { title, lead, body, slides } = await servicesPage()
     expect({ title, lead: lead?.trim(), body: body?.trim() }).toEqual({
-      title: "Nos services", lead: "<p>Nous <strong>livrons</strong>.</p>", body: "<h2>Livraison</h2>\n<p>À l’heure.</p>",
+      title: "Nos services",
+      lead: "<p>Nous <strong>livrons</strong>.</p>",
+      body: "<h2>Livraison</h2>\n<p>À l’heure.</p>",
     })
-    expect(slides.map(({ caption, picture }) => [caption, picture.alt])).toEqual([["D’abord", ""], ["Ensuite", ""]])
+    expect(slides.map(({ caption, picture }) => [caption, picture.alt])).toEqual([
+      ["D’abord", ""],
+      ["Ensuite", ""],
+    ])
   })
 
   test("stands before anything is written, with what the company says of itself", async () => {
     await db.insert(siteConfig).values({ siteDescription: "Des photos, et la fête." })
-    expect(await servicesPage()).toMatchObject({ title: "Services", lead: "<p>Des photos, et la fête.</p>\n", body: null, slides: [] })
+    expect(await servicesPage()).toMatchObject({
+      title: "Services",
+      lead: "<p>Des photos, et la fête.</p>\n",
+      body: null,
+      slides: [],
+    })
   })
 
   test("answers 500, for the designed page, when it cannot be read", async () => {
@@ -75,10 +119,15 @@ describe("the services page", () => {
 describe("the about page", () => {
   test("shows its text, and the cloud of its words for a desk and for a phone", async () => {
     await db.insert(siteConfig).values({ companyEmail: "bonjour@guinguette.example" })
-    await db.insert(aboutPageContent).values({ title: "Qui nous sommes", content: "Une fête, la fête et la joie.\n\n## Atelier\n\nDu bois." })
+    await db
+      .insert(aboutPageContent)
+      .values({ title: "Qui nous sommes", content: "Une fête, la fête et la joie.\n\n## Atelier\n\nDu bois." })
     const { title, html, clouds, email, picture } = await aboutPage()
     expect({ title, html: html.trim(), email, picture }).toEqual({
-      title: "Qui nous sommes", html: "<h2>Atelier</h2>\n<p>Du bois.</p>", email: "bonjour@guinguette.example", picture: null,
+      title: "Qui nous sommes",
+      html: "<h2>Atelier</h2>\n<p>Du bois.</p>",
+      email: "bonjour@guinguette.example",
+      picture: null,
     })
     expect(clouds.wide.words.map(({ text }) => text)).toEqual(["fête", "joie", "atelier", "bois"])
     expect(clouds.narrow.width).toBeLessThanOrEqual(360)

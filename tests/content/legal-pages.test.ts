@@ -14,7 +14,7 @@ import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
 beforeEach(freshDatabase)
 
 async function read(page: string, query = "") {
-  return (await legalText((await routeArgs(requestFrom({ path: `/legal/${page}${query}` }), { page })) as never))
+  return await legalText((await routeArgs(requestFrom({ path: `/legal/${page}${query}` }), { page })) as never)
 }
 
 async function statusOf(page: string, query = ""): Promise<number | undefined> {
@@ -22,7 +22,13 @@ async function statusOf(page: string, query = ""): Promise<number | undefined> {
 }
 
 const publish = (version: number, content: string, on = "2027-01-01") =>
-  db.insert(legalTexts).values({ page: "cgv", version, title: "Conditions générales de vente", content, publishedAt: new Date(`${on}T09:00:00Z`) })
+  db.insert(legalTexts).values({
+    page: "cgv",
+    version,
+    title: "Conditions générales de vente",
+    content,
+    publishedAt: new Date(`${on}T09:00:00Z`),
+  })
 
 describe("a legal page", () => {
   test("shows the text in force with its date, filled with what the company is", async () => {
@@ -30,9 +36,17 @@ describe("a legal page", () => {
     await publish(1, "## Un\n\nAncienne.", "2026-11-21")
     await publish(2, "## Objet\n\n{{entreprise.nom}} loue. {{#si entreprise.rcs}}RCS {{entreprise.rcs}}.{{/si}}")
     const { text, canonical } = await read("cgv")
-    expect(text).toMatchObject({ version: 2, date: "1er janvier 2027", inForce: true, headings: [{ id: "objet", text: "Objet", level: 2 }] })
+    expect(text).toMatchObject({
+      version: 2,
+      date: "1er janvier 2027",
+      inForce: true,
+      headings: [{ id: "objet", text: "Objet", level: 2 }],
+    })
     expect(text.html).toContain("<p>Le Bal perdu loue.</p>")
-    expect(text.versions).toEqual([{ version: 2, date: "1er janvier 2027" }, { version: 1, date: "21 novembre 2026" }])
+    expect(text.versions).toEqual([
+      { version: 2, date: "1er janvier 2027" },
+      { version: 1, date: "21 novembre 2026" },
+    ])
     expect(canonical).toBe("http://localhost:3000/legal/cgv")
   })
 
@@ -61,7 +75,12 @@ describe("a legal page", () => {
     const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
     const { text: inForce } = await read("mentions-legales")
     expect(inForce.html).toContain("Le Bal perdu")
-    await publishLegalText(editor, "mentions-legales", { title: "Mentions légales", content: "{{entreprise.nom}} loue." }, 1)
+    await publishLegalText(
+      editor,
+      "mentions-legales",
+      { title: "Mentions légales", content: "{{entreprise.nom}} loue." },
+      1,
+    )
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", companyRcs: null })
     const { text: before } = await read("mentions-legales", "?version=1")
     expect([before.inForce, before.html]).toEqual([false, inForce.html])
@@ -74,18 +93,29 @@ describe("a legal page", () => {
 
   test("is not found when there is none of that name or version", async () => {
     await publish(1, "Texte.")
-    for (const [page, query] of [["cgu", ""], ["__proto__", ""], ["terms", ""], ["cgv", "?version=2"], ["cgv", "?version=0"], ["cgv", "?version=1.5"], ["cgv", "?version=99999999999"]] as const) {
+    for (const [page, query] of [
+      ["cgu", ""],
+      ["__proto__", ""],
+      ["terms", ""],
+      ["cgv", "?version=2"],
+      ["cgv", "?version=0"],
+      ["cgv", "?version=1.5"],
+      ["cgv", "?version=99999999999"],
+    ] as const) {
       expect(await statusOf(page, query), page + query).toBe(404)
     }
   })
 
-  test.each(legalPages.filter((page) => page !== "cookies"))("of the house shows no gap on the first day of a shop that has said nothing: %s", async (page) => {
-    await ensureLegalTexts()
-    const { text } = await read(page)
-    expect(text.html).not.toMatch(/undefined|\bnull\b|\{\{|\}\}/)
-    expect(text.others).toHaveLength(legalPages.length - 1)
-    expect(new Set(text.headings.map(({ id }) => id)).size).toBe(text.headings.length)
-  })
+  test.each(legalPages.filter((page) => page !== "cookies"))(
+    "of the house shows no gap on the first day of a shop that has said nothing: %s",
+    async (page) => {
+      await ensureLegalTexts()
+      const { text } = await read(page)
+      expect(text.html).not.toMatch(/undefined|\bnull\b|\{\{|\}\}/)
+      expect(text.others).toHaveLength(legalPages.length - 1)
+      expect(new Set(text.headings.map(({ id }) => id)).size).toBe(text.headings.length)
+    },
+  )
 
   test("of the house cannot be rewritten, only followed by a new version", async () => {
     await ensureLegalTexts()
@@ -94,13 +124,15 @@ describe("a legal page", () => {
 })
 
 describe("the cookie preferences", () => {
-  const choose = async (fields: Record<string, string>) => cookiesPage.action((await routeArgs(posted("/legal/cookies", fields))) as never)
+  const choose = async (fields: Record<string, string>) =>
+    cookiesPage.action((await routeArgs(posted("/legal/cookies", fields))) as never)
   async function answered(fields: Record<string, string>) {
     const answer = await choose(fields)
     if (!(answer instanceof Response)) throw new Error("The choice was refused")
     return { status: answer.status, to: answer.headers.get("location"), cookie: answer.headers.get("set-cookie") ?? "" }
   }
-  const consentOf = (cookie: string, at?: Date) => cookieConsent(new Request("http://localhost:3000", { headers: { cookie: `autre=1; ${cookie.split(";")[0]}` } }), at)
+  const consentOf = (cookie: string, at?: Date) =>
+    cookieConsent(new Request("http://localhost:3000", { headers: { cookie: `autre=1; ${cookie.split(";")[0]}` } }), at)
 
   test("are kept for six months, and the page that was read is loaded anew", async () => {
     const { status, to, cookie } = await answered({ choix: "accepter", retour: "/faq?q=papier" })
@@ -120,7 +152,8 @@ describe("the cookie preferences", () => {
   })
 
   test("never lead to another site", async () => {
-    for (const retour of ["https://ailleurs.example", "//ailleurs.example", "/\\ailleurs.example"]) expect((await answered({ choix: "refuser", retour })).to).toBe("/")
+    for (const retour of ["https://ailleurs.example", "//ailleurs.example", "/\\ailleurs.example"])
+      expect((await answered({ choix: "refuser", retour })).to).toBe("/")
   })
 
   test("are no consent before they are chosen, once they are old, or when somebody has made them up", async () => {
@@ -142,6 +175,8 @@ describe("the cookie preferences", () => {
     const request = new Request("http://localhost:3000/legal/cookies", { headers: { cookie } })
     const { choice } = await cookiesPage.loader((await routeArgs(request)) as never)
     expect(choice).toMatchObject({ analytics: false, marketing: true })
-    expect((await cookiesPage.loader((await routeArgs(requestFrom({ path: "/legal/cookies" }))) as never)).choice).toBeNull()
+    expect(
+      (await cookiesPage.loader((await routeArgs(requestFrom({ path: "/legal/cookies" }))) as never)).choice,
+    ).toBeNull()
   })
 })

@@ -20,7 +20,10 @@ async function statusOf(id: string): Promise<number | undefined> {
 
 async function withManual(values: Parameters<typeof makeProduct>[0] = {}) {
   const product = await makeProduct(values)
-  await db.insert(productManuals).values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Appuyez **deux** secondes." }] } })
+  await db.insert(productManuals).values({
+    productId: product.id,
+    content: { sections: [{ title: "Allumer", content: "Appuyez **deux** secondes." }] },
+  })
   return product
 }
 
@@ -29,7 +32,9 @@ describe("a manual", () => {
     const { id } = await withManual({ name: "Photomaton bois", features: ["Rideau"] })
     await pool.query("update products set manual_url = '/manual/' || id where id = $1", [id])
     expect(await open(id)).toMatchObject({
-      name: "Photomaton bois", features: ["Rideau"], link: { href: `/manual/${id}`, here: true },
+      name: "Photomaton bois",
+      features: ["Rideau"],
+      link: { href: `/manual/${id}`, here: true },
       sections: [{ title: "Allumer", html: "<p>Appuyez <strong>deux</strong> secondes.</p>\n", picture: null }],
       address: `http://localhost:3000/manual/${id}`,
     })
@@ -37,8 +42,12 @@ describe("a manual", () => {
 
   test("leads elsewhere when it is kept elsewhere, and nowhere that a browser must not go", async () => {
     const linkOf = async (manualUrl: string | null) => (await open((await withManual({ manualUrl })).id)).link
-    expect(await linkOf("https://exemple.example/notice.pdf")).toEqual({ href: "https://exemple.example/notice.pdf", here: false })
-    for (const url of [null, "", "javascript:alert(1)", "//exemple.example", "notice.pdf"]) expect(await linkOf(url), String(url)).toBeNull()
+    expect(await linkOf("https://exemple.example/notice.pdf")).toEqual({
+      href: "https://exemple.example/notice.pdf",
+      here: false,
+    })
+    for (const url of [null, "", "javascript:alert(1)", "//exemple.example", "notice.pdf"])
+      expect(await linkOf(url), String(url)).toBeNull()
   })
 
   test("stays readable while its product is out of the catalogue: the machine may be at a party", async () => {
@@ -51,7 +60,8 @@ describe("a manual", () => {
 })
 
 describe("the QR code of a manual", () => {
-  const fetchCode = async (id: string, query = "") => qrCode((await routeArgs(requestFrom({ path: `/manual/${id}/qr.png${query}` }), { id })) as never)
+  const fetchCode = async (id: string, query = "") =>
+    qrCode((await routeArgs(requestFrom({ path: `/manual/${id}/qr.png${query}` }), { id })) as never)
   const sizeOf = async (answer: Response) => {
     const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     return { width, height, format }
@@ -64,7 +74,8 @@ describe("the QR code of a manual", () => {
     expect(answer.headers.get("content-disposition")).toBe(`inline; filename="${id}.png"`)
     expect(await sizeOf(answer)).toEqual({ width: 200, height: 200, format: "png" })
     expect(await sizeOf(await fetchCode(id, "?taille=800"))).toMatchObject({ width: 800 })
-    for (const size of ["1e9", "-1", "200.5", "NaN", "100000", ""]) expect(await sizeOf(await fetchCode(id, `?taille=${size}`)), size).toMatchObject({ width: 200 })
+    for (const size of ["1e9", "-1", "200.5", "NaN", "100000", ""])
+      expect(await sizeOf(await fetchCode(id, `?taille=${size}`)), size).toMatchObject({ width: 200 })
   })
 
   test("is none of a product that is none", async () => {

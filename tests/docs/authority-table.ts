@@ -21,14 +21,20 @@ const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
 ]
 
 /** Every address of the site map with its guard: of its own file, or of a layout above it. */
-export function authorities(entries: readonly RouteConfigEntry[], above = "", inherited: Guard = "everybody"): Authority[] {
+export function authorities(
+  entries: readonly RouteConfigEntry[],
+  above = "",
+  inherited: Guard = "everybody",
+): Authority[] {
   return entries.flatMap(({ path, index, file, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path.replace(/:(\w+)/g, "{$1}")}`
     const source = readFileSync(`app/${file}`, "utf8")
     const guard = guardOf(source, inherited)
     const exported = exportsOf(file, source)
     const own: Authority = {
-      path: here || "/", file, guard,
+      path: here || "/",
+      file,
+      guard,
       // An address that is only sent to says so itself: its loader refuses.
       reads: (exported.has("loader") || exported.has("default")) && !/new Response\(null, \{ status: 405/.test(source),
       acts: exported.has("action"),
@@ -47,7 +53,11 @@ function guardOf(source: string, inherited: Guard): Guard {
 
 function exportsOf(file: string, source: string): Set<string> {
   const { module } = parseSync(file, source)
-  return new Set(module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? (exportName.kind === "Default" ? "default" : ""))))
+  return new Set(
+    module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ exportName }) => exportName.name ?? (exportName.kind === "Default" ? "default" : "")),
+    ),
+  )
 }
 
 /** What a file of the back office says for itself: its loader and its action each ask who is there. */
@@ -62,7 +72,10 @@ export function unguarded({ file, reads, acts }: Authority): string[] {
   }
   const asks = (name: string) => /\b(requireAdministrator|editorOf)\(/.test(functions.get(name) ?? "")
   const wanted = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
-  return wanted.filter((name) => functions.has(name) || name === "action").filter((name) => !asks(name)).map((name) => `${file}: ${name}`)
+  return wanted
+    .filter((name) => functions.has(name) || name === "action")
+    .filter((name) => !asks(name))
+    .map((name) => `${file}: ${name}`)
 }
 
 const refusals: Record<Guard, Record<Visitor, string>> = {
@@ -109,5 +122,7 @@ function rowOf({ path, guard, reads, acts }: Authority): string {
   const { anonymous, customer, administrator } = refusals[guard]
   const cells = [anonymous, customer, administrator].join(" | ")
   const none = guard === "administrator" ? `${anonymous} | ${customer} | 405` : "405 | 405 | 405"
-  return [`| \`${path}\` | GET | ${reads ? cells : none} |`, `| \`${path}\` | POST | ${acts ? cells : none} |`].join("\n")
+  return [`| \`${path}\` | GET | ${reads ? cells : none} |`, `| \`${path}\` | POST | ${acts ? cells : none} |`].join(
+    "\n",
+  )
 }

@@ -11,7 +11,11 @@ test("docs/authority.md says what the site map and its guards say (node bin/auth
 
 test("every address under /admin is for administrators, and nothing else is", () => {
   expect(all.length).toBeGreaterThan(50)
-  expect(all.filter(({ path, guard }) => (guard === "administrator") !== /^\/admin(\/|$)/.test(path)).map(({ path }) => path)).toEqual([])
+  expect(
+    all
+      .filter(({ path, guard }) => (guard === "administrator") !== /^\/admin(\/|$)/.test(path))
+      .map(({ path }) => path),
+  ).toEqual([])
 })
 
 test("each loader and action of the back office asks who is there, besides its layout", () => {
@@ -19,10 +23,18 @@ test("each loader and action of the back office asks who is there, besides its l
 })
 
 test("the account and the password are for who is signed in", () => {
-  expect(all.filter(({ guard }) => guard === "customer").map(({ path }) => path)).toEqual(expect.arrayContaining(["/account", "/mot-de-passe"]))
+  expect(all.filter(({ guard }) => guard === "customer").map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["/account", "/mot-de-passe"]),
+  )
 })
 
 test("a route without its guard is found", () => {
-  const naked = { path: "/admin/nu", file: "routes/site/contact.tsx", guard: "administrator" as const, reads: true, acts: true }
+  const naked = {
+    path: "/admin/nu",
+    file: "routes/site/contact.tsx",
+    guard: "administrator" as const,
+    reads: true,
+    acts: true,
+  }
   expect(unguarded(naked)).toEqual(["routes/site/contact.tsx: loader", "routes/site/contact.tsx: action"])
 })

@@ -66,19 +66,27 @@ function shapeProblems(row: Row): string[] {
   if (row.says === "") return ["it says nothing"]
   if (notYet.test(row.doneBy)) return row.heldBy === "" ? [] : ["what is not there yet is held by no test"]
   if (!isDone(row)) return [`“${row.doneBy}” is neither files nor “pas encore (…)”`]
-  if (row.heldBy === wordingOnly) return quotesOf(row).length > 0 ? [] : ["there is no wording to hold: nothing is quoted"]
-  if (row.heldBy === columnsOnly) return columnsOf(row).length > 0 ? [] : ["there are no columns to hold: no table is named"]
-  return tests.test(row.heldBy) || notYet.test(row.heldBy) ? [] : [`“${row.heldBy}” is neither tests nor “pas encore (…)”`]
+  if (row.heldBy === wordingOnly)
+    return quotesOf(row).length > 0 ? [] : ["there is no wording to hold: nothing is quoted"]
+  if (row.heldBy === columnsOnly)
+    return columnsOf(row).length > 0 ? [] : ["there are no columns to hold: no table is named"]
+  return tests.test(row.heldBy) || notYet.test(row.heldBy)
+    ? []
+    : [`“${row.heldBy}” is neither tests nor “pas encore (…)”`]
 }
 
 function fileProblems(row: Row, { exists }: Project): string[] {
-  return filesOf(row).filter((file) => !exists(file)).map((file) => `there is no file ${file}`)
+  return filesOf(row)
+    .filter((file) => !exists(file))
+    .map((file) => `there is no file ${file}`)
 }
 
 function testProblems(row: Row, { exists, testsIn }: Project): string[] {
   return [...row.heldBy.matchAll(/`([^`]+)` › "([^"]+)"/g)].flatMap(([, file = "", name = ""]) => {
     if (!exists(file)) return [`there is no file ${file}`]
-    const found = testsIn(file).some((known) => (known.endsWith("…") ? name.startsWith(known.slice(0, -1)) : known === name))
+    const found = testsIn(file).some((known) =>
+      known.endsWith("…") ? name.startsWith(known.slice(0, -1)) : known === name,
+    )
     return found ? [] : [`${file} has no test “${name}”`]
   })
 }
@@ -86,7 +94,9 @@ function testProblems(row: Row, { exists, testsIn }: Project): string[] {
 /** A text in French quotes is there to the letter, in one of the files that the row names. */
 function wordingProblems(row: Row, { exists, textOf }: Project): string[] {
   if (!isDone(row)) return []
-  const texts = filesOf(row).filter(exists).map((file) => plain(textOf(file)))
+  const texts = filesOf(row)
+    .filter(exists)
+    .map((file) => plain(textOf(file)))
   return quotesOf(row)
     .filter((quote) => !quote.split(/\{[^}]*\}/).every((part) => texts.some((text) => text.includes(plain(part)))))
     .map((quote) => `its files do not say «${quote}»`)

@@ -29,7 +29,10 @@ function once<Answer>(work: (file: string) => Answer): (file: string) => Answer 
 /** What is written about a text is not the text. */
 function withoutComments(file: string, source: string): string {
   if (!/\.(tsx?|mjs)$/.test(file)) return source
-  return parseSync(file, source).comments.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+  return parseSync(file, source).comments.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    source,
+  )
 }
 
 /** The names given to test(…), it(…), test.each(…)(…) and the like; a describe is no test. */
@@ -67,7 +70,9 @@ function routesOf(entries: readonly RouteConfigEntry[], above = ""): Project["ro
 
 /** "bookings.total" of every column that is both in a migration and in the code's tables. */
 function columnsInBoth(): Set<string> {
-  const migrations = readdirSync("migrations").map((file) => read(`migrations/${file}`)).join("\n")
+  const migrations = readdirSync("migrations")
+    .map((file) => read(`migrations/${file}`))
+    .join("\n")
   const migrated = new Set(
     [...migrations.matchAll(/^create table (\w+) \(\n([^]*?)^\);/gm)].flatMap(([, table, body = ""]) =>
       [...body.matchAll(/^ {2}"?(\w+)"? /gm)].map(([, column]) => `${table}.${column}`),
@@ -104,7 +109,9 @@ describe("docs/coverage.md", () => {
   })
 
   test("has no line that looks like a row and is not read as one", () => {
-    const lines = read("docs/coverage.md").split("\n").filter((text) => text.startsWith("| `"))
+    const lines = read("docs/coverage.md")
+      .split("\n")
+      .filter((text) => text.startsWith("| `"))
     expect(lines).toHaveLength(rows.length)
   })
 })
@@ -121,12 +128,14 @@ describe("the comparison finds what is not true", () => {
     "| `R-admin` | `/admin/users`: the users | pas encore (avec le back-office) | |",
     "| `R-terms` | `/legal/terms`: the terms | `app/cart.tsx` | pas encore (essai à écrire) |",
   ].join("\n")
-  const cart = '| `R-cart` | `/cart`: says «Votre panier est vide» | `app/cart.tsx` | `app/cart.test.ts` › "the cart is emptied" |'
+  const cart =
+    '| `R-cart` | `/cart`: says «Votre panier est vide» | `app/cart.tsx` | `app/cart.test.ts` › "the cart is emptied" |'
   const found = (...lines: string[]) => untruths(readRows(lines.join("\n")), shop)
 
   test("nothing, in a table that is true", () => {
     const rows = [
-      cart, covered,
+      cart,
+      covered,
       "| `E-cart` | `carts`: `id`, and more | `app/cart.tsx` | columns only |",
       '| `E-carts` | `carts`: `id` | `app/cart.tsx` | `app/cart.test.ts` › "a cart of two is one" |',
       "| `M-empty` | «Votre panier est vide» | `app/cart.tsx` | wording only |",
@@ -136,22 +145,78 @@ describe("the comparison finds what is not true", () => {
   })
 
   test.each([
-    ["a file that is gone", "| `K-a` | a | `app/gone.tsx` | pas encore (essai à écrire) |", "K-a: there is no file app/gone.tsx"],
-    ["a test file that is gone", '| `K-a` | a | `app/cart.tsx` | `app/gone.test.ts` › "a" |', "K-a: there is no file app/gone.test.ts"],
-    ["a test that was renamed", '| `K-a` | a | `app/cart.tsx` | `app/cart.test.ts` › "the cart is filled" |', "K-a: app/cart.test.ts has no test “the cart is filled”"],
-    ["a message that reads otherwise", "| `M-a` | «Votre panier est plein» | `app/cart.tsx` | wording only |", "M-a: its files do not say «Votre panier est plein»"],
-    ["wording without a quotation", "| `M-a` | a message | `app/cart.tsx` | wording only |", "M-a: there is no wording to hold: nothing is quoted"],
-    ["columns without a table", "| `E-a` | a table | `app/cart.tsx` | columns only |", "E-a: there are no columns to hold: no table is named"],
-    ["a column that no table has", "| `E-a` | `carts`: `id`, `user_id` | `app/cart.tsx` | columns only |", "E-a: there is no column carts.user_id"],
+    [
+      "a file that is gone",
+      "| `K-a` | a | `app/gone.tsx` | pas encore (essai à écrire) |",
+      "K-a: there is no file app/gone.tsx",
+    ],
+    [
+      "a test file that is gone",
+      '| `K-a` | a | `app/cart.tsx` | `app/gone.test.ts` › "a" |',
+      "K-a: there is no file app/gone.test.ts",
+    ],
+    [
+      "a test that was renamed",
+      '| `K-a` | a | `app/cart.tsx` | `app/cart.test.ts` › "the cart is filled" |',
+      "K-a: app/cart.test.ts has no test “the cart is filled”",
+    ],
+    [
+      "a message that reads otherwise",
+      "| `M-a` | «Votre panier est plein» | `app/cart.tsx` | wording only |",
+      "M-a: its files do not say «Votre panier est plein»",
+    ],
+    [
+      "wording without a quotation",
+      "| `M-a` | a message | `app/cart.tsx` | wording only |",
+      "M-a: there is no wording to hold: nothing is quoted",
+    ],
+    [
+      "columns without a table",
+      "| `E-a` | a table | `app/cart.tsx` | columns only |",
+      "E-a: there are no columns to hold: no table is named",
+    ],
+    [
+      "a column that no table has",
+      "| `E-a` | `carts`: `id`, `user_id` | `app/cart.tsx` | columns only |",
+      "E-a: there is no column carts.user_id",
+    ],
     ["an id that is taken", cart.replace("`/cart`: says", "says"), "R-cart: this id is taken already"],
     ["an id of no kind", "| `X-a` | a | pas encore (un jour) | |", "X-a: this is no id"],
-    ["a route that is only claimed", "| `R-a` | `/faq`: help | `app/cart.tsx` | pas encore (essai à écrire) |", "R-a: the site map has no /faq"],
-    ["a screen that is only promised", "| `R-a` | `/admin/faq`: help | `app/cart.tsx` | pas encore (essai à écrire) |", "R-a: the site map has no /admin/faq"],
-    ["a page of a family that is there", "| `R-a` | `/legal/cgv`: sales | pas encore (un jour) | |", "R-a: /legal/cgv is there: say who does it"],
-    ["a route that came meanwhile", "| `R-a` | `/cart`: the cart | pas encore (avec le panier) | |", "R-a: /cart is there: say who does it"],
-    ["neither files nor an honest no", "| `K-a` | a | bientôt | |", "K-a: “bientôt” is neither files nor “pas encore (…)”"],
-    ["done, and nothing said of a test", "| `K-a` | a | `app/cart.tsx` | |", "K-a: “” is neither tests nor “pas encore (…)”"],
-    ["a test of what is not there", '| `K-a` | a | pas encore (un jour) | `app/cart.test.ts` › "the cart is emptied" |', "K-a: what is not there yet is held by no test"],
+    [
+      "a route that is only claimed",
+      "| `R-a` | `/faq`: help | `app/cart.tsx` | pas encore (essai à écrire) |",
+      "R-a: the site map has no /faq",
+    ],
+    [
+      "a screen that is only promised",
+      "| `R-a` | `/admin/faq`: help | `app/cart.tsx` | pas encore (essai à écrire) |",
+      "R-a: the site map has no /admin/faq",
+    ],
+    [
+      "a page of a family that is there",
+      "| `R-a` | `/legal/cgv`: sales | pas encore (un jour) | |",
+      "R-a: /legal/cgv is there: say who does it",
+    ],
+    [
+      "a route that came meanwhile",
+      "| `R-a` | `/cart`: the cart | pas encore (avec le panier) | |",
+      "R-a: /cart is there: say who does it",
+    ],
+    [
+      "neither files nor an honest no",
+      "| `K-a` | a | bientôt | |",
+      "K-a: “bientôt” is neither files nor “pas encore (…)”",
+    ],
+    [
+      "done, and nothing said of a test",
+      "| `K-a` | a | `app/cart.tsx` | |",
+      "K-a: “” is neither tests nor “pas encore (…)”",
+    ],
+    [
+      "a test of what is not there",
+      '| `K-a` | a | pas encore (un jour) | `app/cart.test.ts` › "the cart is emptied" |',
+      "K-a: what is not there yet is held by no test",
+    ],
   ])("%s", (_, row, problem) => expect(found(cart, covered, row)).toEqual([problem]))
 
   test("a route without a row", () => {
@@ -166,7 +231,8 @@ describe("the project is read as it is", () => {
   })
 
   test("a comment is not the text that it speaks of", () => {
-    const source = '/** "Panier vide" */ const a = "files/*" // Panier vide\nconst b = <p>{/* Panier vide */}https://b</p>'
+    const source =
+      '/** "Panier vide" */ const a = "files/*" // Panier vide\nconst b = <p>{/* Panier vide */}https://b</p>'
     expect(withoutComments("a.tsx", source)).toBe(' const a = "files/*" \nconst b = <p>{}https://b</p>')
   })
 

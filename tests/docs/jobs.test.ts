@@ -12,6 +12,8 @@ function nightly(schedule: string): string | null {
 
 test("the documentation names every recurring job, when it runs, and no other", () => {
   const [, section = ""] = readFileSync(path.join(root, "docs/running.md"), "utf8").split("## Recurring jobs")
-  const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, name, when]) => ({ name, when }))
+  const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(
+    ([, name, when]) => ({ name, when }),
+  )
   expect(rows).toEqual(jobs.map(({ name, schedule }) => ({ name, when: nightly(schedule) ?? "every five minutes" })))
 })

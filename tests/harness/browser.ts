@@ -22,8 +22,13 @@ export async function findBrowser(): Promise<TestBrowser> {
   const args = ["--font-render-hinting=none", "--disable-gpu", "--disable-dev-shm-usage"]
   // Chromium refuses to sandbox itself as root, and in most containers.
   args.push("--no-sandbox")
-  const environment = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const env: Record<string, string> = { ...Object.fromEntries(environment), FONTCONFIG_FILE: path.join(home, "fonts.conf") }
+  const environment = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  const env: Record<string, string> = {
+    ...Object.fromEntries(environment),
+    FONTCONFIG_FILE: path.join(home, "fonts.conf"),
+  }
   // A bare system lacks a few libraries; the package brings them.
   if (!(await starts(executablePath, env))) env["LD_LIBRARY_PATH"] = path.join(home, "al2023", "lib")
   return { executablePath, args, env }
@@ -75,7 +80,9 @@ async function starts(file: string, env: Record<string, string>): Promise<boolea
 async function ownOfPlaywright(): Promise<TestBrowser> {
   const executablePath = playwright.executablePath()
   if (!(await exists(executablePath))) {
-    const install = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], { stdio: "inherit" })
+    const install = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], {
+      stdio: "inherit",
+    })
     await new Promise((resolve) => install.once("close", resolve))
   }
   return { executablePath, args: [], env: {} }

@@ -39,7 +39,9 @@ export async function runServer(what: "prepare" | "serve", variables: Record<str
   const told = await new Promise<unknown>((resolve, reject) => {
     child.once("message", resolve)
     child.once("error", reject)
-    child.once("close", (code) => reject(new Error(`The server ended (${code}) before it was ready. It said:\n${said}`)))
+    child.once("close", (code) =>
+      reject(new Error(`The server ended (${code}) before it was ready. It said:\n${said}`)),
+    )
   })
   const stop = async () => {
     child.kill("SIGTERM")

@@ -7,7 +7,14 @@ import { test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { cloneTemplate, dropDatabase } from "./cluster.ts"
-import { administrator, demonstrationTemplate, freePort, runServer, type ServerProcess, templateFiles } from "./server-process.ts"
+import {
+  administrator,
+  demonstrationTemplate,
+  freePort,
+  runServer,
+  type ServerProcess,
+  templateFiles,
+} from "./server-process.ts"
 
 export { expect } from "@playwright/test"
 

@@ -10,7 +10,9 @@ const MOST_TIMES = 20
 export async function vacuum(pool: Pool): Promise<void> {
   for (let turn = 0; turn < MOST_TIMES; turn++) {
     await pool.query("vacuum analyze")
-    const { rows } = await pool.query("select 1 from pg_class where oid = 'bookings'::regclass and relallvisible < relpages")
+    const { rows } = await pool.query(
+      "select 1 from pg_class where oid = 'bookings'::regclass and relallvisible < relpages",
+    )
     if (rows.length === 0) return
     await setTimeout(100)
   }

@@ -18,7 +18,12 @@ function buildOf(routes: Record<string, { path: string; module: object }>): Serv
     entry: { module: { default: () => new Response(), handleError: () => undefined } },
     routes: Object.fromEntries([["root", root], ...under]),
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-    publicPath: "/", assetsBuildDirectory: "", future: {}, ssr: true, isSpaMode: false, prerender: [],
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
     routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
   } as unknown as ServerBuild
 }
@@ -31,11 +36,13 @@ beforeAll(async () => {
     lines.push(JSON.parse(String(chunk)))
     return true
   })
-  web = await startWeb(buildOf({
-    product: { path: "product/:id", module: health },
-    link: { path: "nouveau-mot-de-passe/:token", module: health },
-    metrics: { path: "metrics", module: metrics },
-  }))
+  web = await startWeb(
+    buildOf({
+      product: { path: "product/:id", module: health },
+      link: { path: "nouveau-mot-de-passe/:token", module: health },
+      metrics: { path: "metrics", module: metrics },
+    }),
+  )
 })
 afterAll(() => web.stop())
 
@@ -56,9 +63,15 @@ test("the line of a request carries its id and the route, not only the path", as
 })
 
 test("what is refused before any page is read has its route in the log too", async () => {
-  const answer = await fetch(`${web.url}/product/elsewhere`, { method: "POST", headers: { Origin: "https://evil.example" } })
+  const answer = await fetch(`${web.url}/product/elsewhere`, {
+    method: "POST",
+    headers: { Origin: "https://evil.example" },
+  })
   expect(answer.status).toBe(403)
-  expect(await lineOf("/product/elsewhere")).toMatchObject({ route: "/product/:id", message: "refused from another site" })
+  expect(await lineOf("/product/elsewhere")).toMatchObject({
+    route: "/product/:id",
+    message: "refused from another site",
+  })
 })
 
 test("the metrics count the answers by route, however many paths were asked for", async () => {
@@ -66,7 +79,10 @@ test("the metrics count the answers by route, however many paths were asked for"
   await lineOf("/product/c")
   const text = await (await fetch(`${web.url}/metrics`)).text()
   expect(text).toContain("# TYPE guinguette_http_request_duration_seconds histogram")
-  const count = /^guinguette_http_request_duration_seconds_count\{method="GET",route="\/product\/:id",status="200"\} (\d+)$/m.exec(text)
+  const count =
+    /^guinguette_http_request_duration_seconds_count\{method="GET",route="\/product\/:id",status="200"\} (\d+)$/m.exec(
+      text,
+    )
   expect(Number(count?.[1])).toBeGreaterThanOrEqual(3)
   expect(text).toMatch(/_bucket\{method="GET",route="\/product\/:id",status="200",le="\+Inf"\} \d+/)
   expect(text).not.toContain("/product/a")

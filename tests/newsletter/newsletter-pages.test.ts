@@ -27,7 +27,9 @@ const camille = "camille@exemple.example"
 
 async function ask(email: string, from?: Request) {
   const affichage = await newStamp("newsletter", new Date(Date.now() - 60_000))
-  const answer = await page.action((await routeArgs(posted("/newsletter", { email, affichage, remarque: "" }, from))) as never)
+  const answer = await page.action(
+    (await routeArgs(posted("/newsletter", { email, affichage, remarque: "" }, from))) as never,
+  )
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location") ?? "", data: null }
   const { data, init } = answer as { data: { errors: Record<string, string> }; init: ResponseInit | null }
   return { status: init?.status ?? 200, to: "", data }
@@ -39,12 +41,20 @@ async function stateOf(answer: Promise<unknown>) {
   const { data, init } = (await answer) as { data: { state: string }; init: ResponseInit | null }
   return { state: data.state, status: init?.status ?? 200 }
 }
-const open = async ({ loader }: LinkPage, token: string) => stateOf(loader((await routeArgs(requestFrom(), { token })) as never))
-const press = async ({ action }: LinkPage, token: string) => stateOf(action((await routeArgs(posted("/newsletter/x", {}), { token })) as never))
+const open = async ({ loader }: LinkPage, token: string) =>
+  stateOf(loader((await routeArgs(requestFrom(), { token })) as never))
+const press = async ({ action }: LinkPage, token: string) =>
+  stateOf(action((await routeArgs(posted("/newsletter/x", {}), { token })) as never))
 
 async function mails(): Promise<{ template: string; to: string; token: string }[]> {
-  const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where name = 'send-mail' order by created_on, id`)
-  return rows.map(({ data }) => ({ template: data.template, to: data.to[0]?.address ?? "", token: "token" in data.data ? data.data.token : "" }))
+  const { rows } = await db.execute<{ data: MailOrder }>(
+    sql`select data from pgboss.job where name = 'send-mail' order by created_on, id`,
+  )
+  return rows.map(({ data }) => ({
+    template: data.template,
+    to: data.to[0]?.address ?? "",
+    token: "token" in data.data ? data.data.token : "",
+  }))
 }
 
 async function tokenOf(email: string): Promise<string> {
@@ -63,7 +73,9 @@ describe("Subscribing", () => {
   test("asks the address, by a mail, and subscribes nobody yet", async () => {
     const answer = await ask(" Camille@Exemple.example")
     expect(answer.status).toBe(303)
-    const shown = await page.loader((await routeArgs(new Request(new URL(answer.to, "http://localhost:3000")))) as never)
+    const shown = await page.loader(
+      (await routeArgs(new Request(new URL(answer.to, "http://localhost:3000")))) as never,
+    )
     expect(shown).toMatchObject({ asked: true })
     expect(await mails()).toEqual([{ template: "newsletter-confirmation", to: camille, token: await tokenOf(camille) }])
     expect(await subscriptionCounts()).toEqual({ pending: 1, confirmed: 0, unsubscribed: 0 })
@@ -83,14 +95,19 @@ describe("Subscribing", () => {
   test("tells a subscriber, by mail alone, that it was done already", async () => {
     const token = await subscribed(camille)
     await ask(camille)
-    expect((await mails()).map(({ template }) => template)).toEqual(["newsletter-confirmation", "newsletter-welcome", "newsletter-welcome"])
+    expect((await mails()).map(({ template }) => template)).toEqual([
+      "newsletter-confirmation",
+      "newsletter-welcome",
+      "newsletter-welcome",
+    ])
     expect(await tokenOf(camille)).toBe(token)
     expect((await subscriptionCounts()).confirmed).toBe(1)
   })
 
   test("does not fill a mailbox when somebody types its address again and again", async () => {
     const answers = []
-    for (let number = 0; number < 6; number++) answers.push(await ask(camille, requestFrom({ address: `198.51.100.${number}` })))
+    for (let number = 0; number < 6; number++)
+      answers.push(await ask(camille, requestFrom({ address: `198.51.100.${number}` })))
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 303])
     expect(await mails()).toHaveLength(2)
   })
@@ -101,13 +118,13 @@ describe("Subscribing", () => {
     expect(statuses).toEqual([...Array<number>(10).fill(303), 429])
   })
 
-  test.each([["", "Indiquez votre adresse e-mail."], ["camille", "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"]])(
-    "needs an address: “%s”",
-    async (email, text) => {
-      expect(await ask(email)).toMatchObject({ status: 422, data: { errors: { email: text } } })
-      expect(await db.$count(newsletterSubscriptions)).toBe(0)
-    },
-  )
+  test.each([
+    ["", "Indiquez votre adresse e-mail."],
+    ["camille", "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"],
+  ])("needs an address: “%s”", async (email, text) => {
+    expect(await ask(email)).toMatchObject({ status: 422, data: { errors: { email: text } } })
+    expect(await db.$count(newsletterSubscriptions)).toBe(0)
+  })
 })
 
 describe("The link that confirms", () => {
@@ -126,7 +143,10 @@ describe("The link that confirms", () => {
     expect(await open(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
     expect((await mails()).filter(({ template }) => template === "newsletter-welcome")).toHaveLength(1)
     const [row] = await subscriptionsOf("confirmed")
-    const told = await db.select().from(events).where(eq(events.subjectId, row?.id ?? ""))
+    const told = await db
+      .select()
+      .from(events)
+      .where(eq(events.subjectId, row?.id ?? ""))
     expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([["newsletter.confirmed", "visitor"]])
   })
 
@@ -141,13 +161,16 @@ describe("The link that confirms", () => {
     expect(await press(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
   })
 
-  test.each(["", "x", "0".repeat(36), "' or 1=1 --", "../../admin"])("that we never wrote is unknown: %s", async (token) => {
-    await ask(camille)
-    expect(await open(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
-    expect(await press(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
-    expect(await open(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
-    expect(await press(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
-  })
+  test.each(["", "x", "0".repeat(36), "' or 1=1 --", "../../admin"])(
+    "that we never wrote is unknown: %s",
+    async (token) => {
+      await ask(camille)
+      expect(await open(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
+      expect(await press(confirmPage, token)).toEqual({ state: "unknown-link", status: 404 })
+      expect(await open(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
+      expect(await press(unsubscribePage, token)).toEqual({ state: "unknown-link", status: 404 })
+    },
+  )
 
   test("cannot be guessed: 36 hexadecimal digits, another for each address", async () => {
     await ask(camille)
@@ -175,7 +198,8 @@ describe("The link that unsubscribes", () => {
 
   test("works from a mail program, which has neither cookie nor page (RFC 8058)", async () => {
     const token = await subscribed(camille)
-    const [, address = ""] = /<(.*)>/.exec(unsubscribeHeaders("http://localhost:3000", token)["List-Unsubscribe"] ?? "") ?? []
+    const [, address = ""] =
+      /<(.*)>/.exec(unsubscribeHeaders("http://localhost:3000", token)["List-Unsubscribe"] ?? "") ?? []
     const request = new Request(address, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -187,7 +211,10 @@ describe("The link that unsubscribes", () => {
   })
 
   test("opens the same door to no other page", async () => {
-    const request = new Request("http://localhost:3000/newsletter", { method: "POST", body: "List-Unsubscribe=One-Click" })
+    const request = new Request("http://localhost:3000/newsletter", {
+      method: "POST",
+      body: "List-Unsubscribe=One-Click",
+    })
     const args = await routeArgs(request)
     expect(await thrownBy(() => runMiddleware(sameOriginOnly, args))).toMatchObject({ init: { status: 403 } })
   })
@@ -218,8 +245,12 @@ describe("An address that we need no more", () => {
     await ask(camille)
     await subscribed("nicolas@exemple.example")
     await db.update(newsletterSubscriptions).set({ requestedAt: new Date("2027-06-12T12:00:00Z") })
-    expect(await runJob("forget-subscriptions", daysAfter("2027-06-12", 37))).toBe("0 unconfirmed and 0 unsubscribed addresses removed")
-    expect(await runJob("forget-subscriptions", daysAfter("2027-06-12", 38))).toBe("1 unconfirmed and 0 unsubscribed addresses removed")
+    expect(await runJob("forget-subscriptions", daysAfter("2027-06-12", 37))).toBe(
+      "0 unconfirmed and 0 unsubscribed addresses removed",
+    )
+    expect(await runJob("forget-subscriptions", daysAfter("2027-06-12", 38))).toBe(
+      "1 unconfirmed and 0 unsubscribed addresses removed",
+    )
     expect(await subscriptionCounts()).toEqual({ pending: 0, confirmed: 1, unsubscribed: 0 })
   })
 
@@ -228,9 +259,15 @@ describe("An address that we need no more", () => {
     await subscribed("nicolas@exemple.example")
     const left = { requestedAt: new Date("2026-01-01T12:00:00Z"), unsubscribedAt: new Date("2027-06-12T12:00:00Z") }
     await db.update(newsletterSubscriptions).set(left).where(eq(newsletterSubscriptions.email, camille))
-    expect(await runJob("forget-subscriptions", new Date("2030-06-12T12:00:00Z"))).toBe("0 unconfirmed and 0 unsubscribed addresses removed")
-    expect(await runJob("forget-subscriptions", new Date("2030-06-12T12:00:01Z"))).toBe("0 unconfirmed and 1 unsubscribed addresses removed")
-    expect(await runJob("forget-subscriptions", new Date("2030-06-13T12:00:00Z"))).toBe("0 unconfirmed and 0 unsubscribed addresses removed")
+    expect(await runJob("forget-subscriptions", new Date("2030-06-12T12:00:00Z"))).toBe(
+      "0 unconfirmed and 0 unsubscribed addresses removed",
+    )
+    expect(await runJob("forget-subscriptions", new Date("2030-06-12T12:00:01Z"))).toBe(
+      "0 unconfirmed and 1 unsubscribed addresses removed",
+    )
+    expect(await runJob("forget-subscriptions", new Date("2030-06-13T12:00:00Z"))).toBe(
+      "0 unconfirmed and 0 unsubscribed addresses removed",
+    )
     expect(await subscriptionCounts()).toEqual({ pending: 0, confirmed: 1, unsubscribed: 0 })
   })
 })

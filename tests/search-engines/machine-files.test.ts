@@ -19,7 +19,12 @@ beforeEach(() => db.delete(products))
 
 type Answering = { loader(args: never): Promise<Response> | Response }
 
-async function get(route: Answering, path: string, params: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function get(
+  route: Answering,
+  path: string,
+  params: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
   return route.loader((await routeArgs(new Request(`http://localhost:3000${path}`, { headers }), params)) as never)
 }
 
@@ -29,19 +34,26 @@ describe("sitemap.xml", () => {
   test("lists the public pages, the products of the catalogue and their manuals, with the day they changed", async () => {
     const shown = await makeProduct({ updatedAt: new Date("2027-05-01T09:00:00Z") })
     const documented = await makeProduct()
-    await db.insert(productManuals).values({ productId: documented.id, content: { sections: [] }, updatedAt: new Date("2027-05-02T09:00:00Z") })
+    await db
+      .insert(productManuals)
+      .values({ productId: documented.id, content: { sections: [] }, updatedAt: new Date("2027-05-02T09:00:00Z") })
     const hidden = await makeProduct({ isActive: false })
     const archived = await makeProduct({ isActive: false, archivedAt: new Date() })
 
     const answer = await get(sitemapXml, "/sitemap.xml")
     const text = await answer.text()
     expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8")
-    expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/)
+    expect(text).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
+    )
     const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)]
-    const changes = new Map(entries.map(([, address = "", changed]) => [address.replace("http://localhost:3000", ""), changed]))
+    const changes = new Map(
+      entries.map(([, address = "", changed]) => [address.replace("http://localhost:3000", ""), changed]),
+    )
     expect(changes.get(`/product/${shown.id}`)).toBe("2027-05-01T09:00:00.000Z")
     expect(changes.get(`/manual/${documented.id}`)).toBe("2027-05-02T09:00:00.000Z")
-    for (const path of ["/", "/catalog", "/contact", "/legal/cgv", `/product/${documented.id}`]) expect(changes.has(path), path).toBe(true)
+    for (const path of ["/", "/catalog", "/contact", "/legal/cgv", `/product/${documented.id}`])
+      expect(changes.has(path), path).toBe(true)
     for (const id of [hidden.id, archived.id]) expect(text).not.toContain(id)
     expect(text).not.toContain(`/manual/${shown.id}`)
     expect(entries.length).toBe((text.match(/<loc>/g) ?? []).length)
@@ -67,7 +79,8 @@ describe("The site's map", () => {
 describe("robots.txt", () => {
   test("keeps robots out of what is private, and shows them the map", async () => {
     const lines = (await (await get(robots, "/robots.txt")).text()).split("\n")
-    for (const path of ["/admin", "/account", "/api/", "/connexion", "/cart", "/payer/"]) expect(lines).toContain(`Disallow: ${path}`)
+    for (const path of ["/admin", "/account", "/api/", "/connexion", "/cart", "/payer/"])
+      expect(lines).toContain(`Disallow: ${path}`)
     expect(lines).toContain("Sitemap: http://localhost:3000/sitemap.xml")
     expect(lines).not.toContain("Disallow: /")
   })
@@ -99,7 +112,12 @@ describe("A link preview", () => {
 })
 
 describe("The company's icon", () => {
-  test.each([["apple-touch-icon.png", 180], ["192.png", 192], ["512.png", 512], ["maskable-512.png", 512]])("comes as %s", async (name, side) => {
+  test.each([
+    ["apple-touch-icon.png", 180],
+    ["192.png", 192],
+    ["512.png", 512],
+    ["maskable-512.png", 512],
+  ])("comes as %s", async (name, side) => {
     const answer = await get(icons, `/icones/${name}`)
     expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "png", width: side, height: side })
   })

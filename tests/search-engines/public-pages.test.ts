@@ -6,19 +6,45 @@ import { siteOf } from "../../app/routes/site-props.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { readSite } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
-import { aboutPageContent, legalPages, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
+import {
+  aboutPageContent,
+  legalPages,
+  legalTexts,
+  servicesPageContent,
+  siteConfig,
+} from "../../server/schema/content.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 
-type Meta = { title?: string; name?: string; content?: string; tagName?: string; rel?: string; href?: string; property?: string }
+type Meta = {
+  title?: string
+  name?: string
+  content?: string
+  tagName?: string
+  rel?: string
+  href?: string
+  property?: string
+}
 type Page = { loader?(args: never): unknown; meta?(args: never): Meta[] }
 
 const modules = import.meta.glob<Page>("../../app/routes/**/*.tsx")
 
 /** Pages that a search engine has no use for; any other is public. */
 const closed = new Set([
-  "book/:id", "booking/confirmation", "account", "connexion", "inscription", "deconnexion", "newsletter/confirmer/:token",
-  "newsletter/desinscription/:token", "cart", "mot-de-passe", "mot-de-passe-oublie", "nouveau-mot-de-passe/:token", "verification/:token", "*",
+  "book/:id",
+  "booking/confirmation",
+  "account",
+  "connexion",
+  "inscription",
+  "deconnexion",
+  "newsletter/confirmer/:token",
+  "newsletter/desinscription/:token",
+  "cart",
+  "mot-de-passe",
+  "mot-de-passe-oublie",
+  "nouveau-mot-de-passe/:token",
+  "verification/:token",
+  "*",
 ])
 
 const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "routes/site/layout.tsx")
@@ -28,11 +54,32 @@ const pages = (site?.children ?? []).filter(({ path }) => !closed.has(path ?? ""
 let productId = ""
 
 beforeAll(async () => {
-  productId = (await makeProduct({ name: "Photomaton en bois", description: "Cabine en bois, rideau rouge et papier argentique, pour quatre." })).id
-  await db.insert(siteConfig).values({ companyName: "La Belle Équipe", siteTitle: "Photobooths à Nogent", siteDescription: "Location de photobooths près de Paris, livrés et installés." }).onConflictDoNothing()
-  await db.insert(aboutPageContent).values({ title: "À propos", content: "Nous louons des machines à souvenirs depuis deux ans." })
+  productId = (
+    await makeProduct({
+      name: "Photomaton en bois",
+      description: "Cabine en bois, rideau rouge et papier argentique, pour quatre.",
+    })
+  ).id
+  await db
+    .insert(siteConfig)
+    .values({
+      companyName: "La Belle Équipe",
+      siteTitle: "Photobooths à Nogent",
+      siteDescription: "Location de photobooths près de Paris, livrés et installés.",
+    })
+    .onConflictDoNothing()
+  await db
+    .insert(aboutPageContent)
+    .values({ title: "À propos", content: "Nous louons des machines à souvenirs depuis deux ans." })
   await db.insert(servicesPageContent).values({ title: "Services", content: "Livraison, installation, reprise." })
-  await db.insert(legalTexts).values(legalPages.map((page) => ({ page, version: 1, title: `Titre de ${page}`, content: `# Texte de ${page}\n\nUn paragraphe.` })))
+  await db.insert(legalTexts).values(
+    legalPages.map((page) => ({
+      page,
+      version: 1,
+      title: `Titre de ${page}`,
+      content: `# Texte de ${page}\n\nUn paragraphe.`,
+    })),
+  )
 })
 
 /** Every address that a route stands for. */
@@ -48,9 +95,16 @@ async function headOf(file: string, path: string, params: Record<string, string>
   const page = await modules[`../../app/${file}`]?.()
   if (!page?.meta) throw new Error(`${file} says nothing of itself`)
   const answer: unknown = await page.loader?.((await routeArgs(requestFrom({ path }), params)) as never)
-  const loaderData = typeof answer === "object" && answer !== null && "init" in answer && "data" in answer ? answer.data : answer
+  const loaderData =
+    typeof answer === "object" && answer !== null && "init" in answer && "data" in answer ? answer.data : answer
   const matches = [{ loaderData: { site: siteOf(await readSite()) } }]
-  const tags = page.meta({ loaderData, data: loaderData, matches, params, location: { pathname: path, search: "", hash: "" } } as never)
+  const tags = page.meta({
+    loaderData,
+    data: loaderData,
+    matches,
+    params,
+    location: { pathname: path, search: "", hash: "" },
+  } as never)
   const named = (name: string) => tags.find((tag) => tag.name === name || tag.property === name)?.content
   return {
     titles: tags.flatMap(({ title }) => (title === undefined ? [] : [title])),
@@ -83,7 +137,8 @@ describe("Every public page", () => {
 
   test("has a title and a description that no other has", async () => {
     const heads = []
-    for (const route of pages) for (const { path, params } of addressesOf(route)) heads.push(await headOf(route.file, path, params))
+    for (const route of pages)
+      for (const { path, params } of addressesOf(route)) heads.push(await headOf(route.file, path, params))
     const repeated = (values: unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
     expect(repeated(heads.map(({ titles }) => titles[0]))).toEqual([])
     expect(repeated(heads.map(({ description }) => description))).toEqual([])
@@ -91,7 +146,9 @@ describe("Every public page", () => {
 
   test("is on the site's map, but for products and manuals, which are listed one by one", () => {
     const listed = publicPages.flatMap((group) => group.pages.map(({ path }) => path)).sort()
-    const existing = pages.flatMap((route) => (route.path?.includes(":id") ? [] : addressesOf(route).map(({ path }) => path))).sort()
+    const existing = pages
+      .flatMap((route) => (route.path?.includes(":id") ? [] : addressesOf(route).map(({ path }) => path)))
+      .sort()
     expect(listed).toEqual(existing)
   })
 
@@ -103,7 +160,15 @@ describe("Every public page", () => {
 })
 
 describe("A page that is nobody else's business", () => {
-  test.each(["connexion", "inscription", "forgotten-password", "choose-password", "booking-confirmation", "newsletter-confirm", "newsletter-unsubscribe"])("asks not to be shown: %s", async (name) => {
+  test.each([
+    "connexion",
+    "inscription",
+    "forgotten-password",
+    "choose-password",
+    "booking-confirmation",
+    "newsletter-confirm",
+    "newsletter-unsubscribe",
+  ])("asks not to be shown: %s", async (name) => {
     const head = await headOf(`routes/site/${name}.tsx`, "/", { token: "0".repeat(36) })
     expect(head).toMatchObject({ robots: "noindex", canonicals: [], image: undefined })
   })

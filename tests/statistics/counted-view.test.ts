@@ -31,10 +31,26 @@ type Visit = {
 }
 
 /** A page that is asked for and answered. Answers what the visitor gets. */
-async function visit({ path = "/catalog", pattern = path, params = {}, analytics = true, headers = {}, session = "", status = 200 }: Visit = {}) {
-  const choice = analytics === null ? "" : (cookieChoiceHeader({ analytics, marketing: false, chosenAt: new Date() }).split(";")[0] ?? "")
+async function visit({
+  path = "/catalog",
+  pattern = path,
+  params = {},
+  analytics = true,
+  headers = {},
+  session = "",
+  status = 200,
+}: Visit = {}) {
+  const choice =
+    analytics === null
+      ? ""
+      : (cookieChoiceHeader({ analytics, marketing: false, chosenAt: new Date() }).split(";")[0] ?? "")
   const request = new Request(`http://localhost:3000${path}`, {
-    headers: { host: "localhost:3000", "user-agent": "Mozilla/5.0 Firefox/140.0", cookie: [session, choice].filter(Boolean).join("; "), ...headers },
+    headers: {
+      host: "localhost:3000",
+      "user-agent": "Mozilla/5.0 Firefox/140.0",
+      cookie: [session, choice].filter(Boolean).join("; "),
+      ...headers,
+    },
   })
   const args = { ...(await routeArgs(request, params)), pattern }
   args.url.pathname = args.url.pathname.replace(/(\/_)?\.data$/, "") || "/"
@@ -56,9 +72,17 @@ describe("the page counter", () => {
 
   test("counts each page once for who accepts, however its data is asked for", async () => {
     await visit({ path: "/", pattern: "/" })
-    await visit({ path: "/catalog.data?_routes=root", pattern: "/catalog", headers: { referer: "http://localhost:3000/" } })
+    await visit({
+      path: "/catalog.data?_routes=root",
+      pattern: "/catalog",
+      headers: { referer: "http://localhost:3000/" },
+    })
     // The same page again: another day looked at, a form sent.
-    await visit({ path: "/catalog.data?date=2027-06-12", pattern: "/catalog", headers: { referer: "http://localhost:3000/catalog" } })
+    await visit({
+      path: "/catalog.data?date=2027-06-12",
+      pattern: "/catalog",
+      headers: { referer: "http://localhost:3000/catalog" },
+    })
     expect(await counted()).toEqual({ "/": 1, "/catalog": 1 })
   })
 

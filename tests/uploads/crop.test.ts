@@ -8,14 +8,23 @@ async function sent(cadre: string) {
   form.append("intent", "image")
   form.append("cadre", cadre)
   form.append("image", new File([new Uint8Array(await photograph(400, 200))], "image.jpg"))
-  return keepPicture(new Request("http://localhost:3000/admin/about", { method: "POST", body: form }), () => ({ bucket: "about-page" }))
+  return keepPicture(new Request("http://localhost:3000/admin/about", { method: "POST", body: form }), () => ({
+    bucket: "about-page",
+  }))
 }
 
 test("a picture is kept within its frame, to the pixel, and whole without one", async () => {
-  for (const [cadre, size] of [["0.25,0,0.5,1", { width: 200, height: 200 }], ["", { width: 400, height: 200 }]] as const) {
+  for (const [cadre, size] of [
+    ["0.25,0,0.5,1", { width: 200, height: 200 }],
+    ["", { width: 400, height: 200 }],
+  ] as const) {
     expect(await sent(cadre)).toMatchObject({ ok: true, image: size })
   }
-  const corner = await storeImage({ bucket: "public", body: await photograph(400, 200), crop: { x: 0.98, y: 0.98, width: 0.02, height: 0.02 } })
+  const corner = await storeImage({
+    bucket: "public",
+    body: await photograph(400, 200),
+    crop: { x: 0.98, y: 0.98, width: 0.02, height: 0.02 },
+  })
   expect(corner).toMatchObject({ ok: true, value: { width: 8, height: 4 } })
 })
 
@@ -23,7 +32,9 @@ test("a frame that is not inside the picture keeps nothing, and is told so", asy
   for (const cadre of ["0.5,0,0.6,1", "0,0,0,0", "1,2", "-1,0,1,1"]) {
     const answer = await sent(cadre)
     if (answer.ok) throw new Error(`${cadre} was taken`)
-    expect(answer.refusal.data.errors["image"]).toBe("Erreur lors du téléchargement de l'image. Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.")
+    expect(answer.refusal.data.errors["image"]).toBe(
+      "Erreur lors du téléchargement de l'image. Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.",
+    )
     expect(answer.refusal.init?.status).toBe(422)
   }
 })

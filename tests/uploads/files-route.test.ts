@@ -7,7 +7,8 @@ import { storage } from "../../server/storage/current.server.ts"
 
 let image: ImageRow
 
-const ask = (pathname: string, init: RequestInit = {}) => loader({ request: new Request(`http://localhost:3000${pathname}`, init) })
+const ask = (pathname: string, init: RequestInit = {}) =>
+  loader({ request: new Request(`http://localhost:3000${pathname}`, init) })
 
 beforeAll(async () => {
   const stored = await storeImage({ bucket: "public", folder: "hero-images", body: await photograph(600, 400) })
@@ -73,13 +74,34 @@ describe("The address of a picture", () => {
 
 describe("Any other address under /files is not found:", () => {
   it.each([
-    "", "/", "/public", "/public/", "/public/hero-images", "/public/rien.jpg", "/products/1764512345678-0123456789abcdef.jpg",
-    "/public/hero-images/1764512345678-0123456789abcdef.jpg", "/../../package.json", "/public/../../package.json",
-    "/public/%2e%2e/%2e%2e/package.json", "/public/..%2f..%2fpackage.json", "/public%2fhero-images%2fa.jpg", "/public/%00.jpg",
-    "/public/a%0d%0aX-Header:1.jpg", "/%E0%A4%A", "/%", "/public/hero-images/%FF%FE.jpg", "//etc/passwd", "/C:%5Cwindows", "/é/ü.jpg",
-    "/.incoming/a", "/public/.1764512345678-0123456789abcdef.png.json", "/contracts/1764512345678-0123456789abcdef.png",
-    `/public/${"a".repeat(8_000)}.jpg`, `/public${"/a".repeat(4_000)}`,
-    "/public/1764512345678-0123456789abcdef/99999.avif", "/public/1764512345678-0123456789abcdef/320.svg",
+    "",
+    "/",
+    "/public",
+    "/public/",
+    "/public/hero-images",
+    "/public/rien.jpg",
+    "/products/1764512345678-0123456789abcdef.jpg",
+    "/public/hero-images/1764512345678-0123456789abcdef.jpg",
+    "/../../package.json",
+    "/public/../../package.json",
+    "/public/%2e%2e/%2e%2e/package.json",
+    "/public/..%2f..%2fpackage.json",
+    "/public%2fhero-images%2fa.jpg",
+    "/public/%00.jpg",
+    "/public/a%0d%0aX-Header:1.jpg",
+    "/%E0%A4%A",
+    "/%",
+    "/public/hero-images/%FF%FE.jpg",
+    "//etc/passwd",
+    "/C:%5Cwindows",
+    "/é/ü.jpg",
+    "/.incoming/a",
+    "/public/.1764512345678-0123456789abcdef.png.json",
+    "/contracts/1764512345678-0123456789abcdef.png",
+    `/public/${"a".repeat(8_000)}.jpg`,
+    `/public${"/a".repeat(4_000)}`,
+    "/public/1764512345678-0123456789abcdef/99999.avif",
+    "/public/1764512345678-0123456789abcdef/320.svg",
   ])("%s", async (path) => {
     const response = await ask(`/files${path}`)
     expect(response.status).toBe(404)

@@ -25,7 +25,14 @@ import { makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 type Page = { action: (args: never) => Promise<unknown> }
-type Screen = { page: Page; path: string; params?: Record<string, string>; intent: string; table: string; column: string }
+type Screen = {
+  page: Page
+  path: string
+  params?: Record<string, string>
+  intent: string
+  table: string
+  column: string
+}
 type Told = { status: number; to: string | null; flash: string; data: EditRefusal | null }
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
@@ -53,16 +60,49 @@ beforeEach(async () => {
   browser = request
   await savePageText(editor, "about", { title: "Nous", content: "Un soir." }, null)
   product = (await makeProduct()).id
-  const option = await addOption(editor, product, null, { name: "Décor", description: "", price: 0, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null })
+  const option = await addOption(editor, product, null, {
+    name: "Décor",
+    description: "",
+    price: 0,
+    unit: "unit",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+  })
   if (!option.ok) throw new Error(option.error.kind)
-  const portrait = await addTestimonial(editor, { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false })
+  const portrait = await addTestimonial(editor, {
+    author: "Nadia",
+    rating: 5,
+    day: "2026-06-12",
+    text: "Parfait",
+    isExample: false,
+  })
   screens = [
     { page: sitePage, path: "/admin/site-config", intent: "hero", table: "site_config", column: "hero_image_url" },
     { page: sitePage, path: "/admin/site-config", intent: "logo", table: "site_config", column: "company_logo_url" },
     { page: aboutPage, path: "/admin/about", intent: "image", table: "about_page_content", column: "image_url" },
-    { page: productPage, path: `/admin/products/${product}`, params: { id: product }, intent: "image", table: "products", column: "image_url" },
-    { page: optionsPage, path: `/admin/options?produit=${product}&option=${option.value}`, intent: "image", table: "product_options", column: "image_url" },
-    { page: testimonialsPage, path: `/admin/testimonials?entree=${portrait}`, intent: "portrait", table: "testimonials", column: "image_url" },
+    {
+      page: productPage,
+      path: `/admin/products/${product}`,
+      params: { id: product },
+      intent: "image",
+      table: "products",
+      column: "image_url",
+    },
+    {
+      page: optionsPage,
+      path: `/admin/options?produit=${product}&option=${option.value}`,
+      intent: "image",
+      table: "product_options",
+      column: "image_url",
+    },
+    {
+      page: testimonialsPage,
+      path: `/admin/testimonials?entree=${portrait}`,
+      intent: "portrait",
+      table: "testimonials",
+      column: "image_url",
+    },
   ]
 })
 
@@ -70,14 +110,24 @@ async function answerOf(page: Page, request: Request, params: Record<string, str
   const answer = await page.action((await routeArgs(request, params)) as never)
   if (answer instanceof Response) {
     const [cookie = ""] = /guinguette\.message=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.slice(1) ?? []
-    return { status: answer.status, to: answer.headers.get("location"), flash: Buffer.from(decodeURIComponent(cookie), "base64").toString(), data: null }
+    return {
+      status: answer.status,
+      to: answer.headers.get("location"),
+      flash: Buffer.from(decodeURIComponent(cookie), "base64").toString(),
+      data: null,
+    }
   }
   const { data, init } = answer as { data: EditRefusal; init: { status?: number } | null }
   return { status: init?.status ?? 200, to: null, flash: "", data }
 }
 
 /** As a page without a script sends it. */
-function upload({ page, path, params, intent }: Pick<Screen, "page" | "path" | "params" | "intent">, vu: string, from = browser, name = "image") {
+function upload(
+  { page, path, params, intent }: Pick<Screen, "page" | "path" | "params" | "intent">,
+  vu: string,
+  from = browser,
+  name = "image",
+) {
   const form = new FormData()
   form.append("intent", intent)
   form.append("vu", vu)
@@ -85,31 +135,60 @@ function upload({ page, path, params, intent }: Pick<Screen, "page" | "path" | "
   form.append(name, file)
   const headers = new Headers(from.headers)
   headers.set("origin", "http://localhost:3000")
-  return answerOf(page, new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body: form }), params)
+  return answerOf(
+    page,
+    new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body: form }),
+    params,
+  )
 }
 
-const send = ({ page, path, params }: Pick<Screen, "page" | "path" | "params">, fields: Record<string, string>, from = browser) => answerOf(page, posted(path, fields, from), params)
+const send = (
+  { page, path, params }: Pick<Screen, "page" | "path" | "params">,
+  fields: Record<string, string>,
+  from = browser,
+) => answerOf(page, posted(path, fields, from), params)
 
 /** A manual of one section. */
 function sendManual(fields: Record<string, string>, picture?: File): Promise<Told> {
   const form = new FormData()
-  const all = { intent: "enregistrer", vu: "", title: "Le papier", content: "Ouvrez le capot.", image_url: "", image_alt: "", ...fields }
+  const all = {
+    intent: "enregistrer",
+    vu: "",
+    title: "Le papier",
+    content: "Ouvrez le capot.",
+    image_url: "",
+    image_alt: "",
+    ...fields,
+  }
   for (const [name, value] of Object.entries(all)) form.append(name, value)
   if (picture) form.append("fichier-0", picture)
   const headers = new Headers(browser.headers)
   headers.set("origin", "http://localhost:3000")
-  return answerOf(manualsPage, new Request(new URL(`/admin/manuals?produit=${product}`, "http://localhost:3000"), { method: "POST", headers, body: form }))
+  return answerOf(
+    manualsPage,
+    new Request(new URL(`/admin/manuals?produit=${product}`, "http://localhost:3000"), {
+      method: "POST",
+      headers,
+      body: form,
+    }),
+  )
 }
 
 async function shown({ table, column }: Pick<Screen, "table" | "column">): Promise<string | null> {
-  const { rows } = await db.execute<{ url: string | null }>(sql`select ${sql.identifier(column)} as url from ${sql.identifier(table)}`)
+  const { rows } = await db.execute<{ url: string | null }>(
+    sql`select ${sql.identifier(column)} as url from ${sql.identifier(table)}`,
+  )
   return rows[0]?.url ?? null
 }
 
 /** While it works, no row of that table can be written: what a database in trouble does to an act that has begun. */
 async function withoutWriting<Answer>(table: string, work: () => Promise<Answer>): Promise<Answer> {
-  await db.execute(sql`create or replace function test_refuse() returns trigger language plpgsql as $$ begin raise exception 'no writing now'; end $$`)
-  await db.execute(sql`create trigger test_refuse before insert or update on ${sql.identifier(table)} for each row execute function test_refuse()`)
+  await db.execute(
+    sql`create or replace function test_refuse() returns trigger language plpgsql as $$ begin raise exception 'no writing now'; end $$`,
+  )
+  await db.execute(
+    sql`create trigger test_refuse before insert or update on ${sql.identifier(table)} for each row execute function test_refuse()`,
+  )
   try {
     return await work()
   } finally {
@@ -133,7 +212,10 @@ describe("A picture of the back office", () => {
       expect(await shown(screen), screen.path).toBeNull()
       const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
       expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureWayBack(30) })
-      const back = await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser))
+      const back = await answerOf(
+        undo,
+        posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser),
+      )
       expect(JSON.parse(back.flash), screen.path).toMatchObject({ kind: "success" })
       expect(await shown(screen), screen.path).toBe(url)
     }
@@ -149,16 +231,29 @@ describe("A picture of the back office", () => {
       const refused = await upload(screen, opened)
       expect(refused, screen.path).toMatchObject({
         status: 409,
-        data: { errors: { image: "Cette image a changé entre-temps. Rien n’a été modifié." }, values: { intent: screen.intent }, picture: { by: "Sasha", when: "à l’instant", present: { url: theirs } } },
+        data: {
+          errors: { image: "Cette image a changé entre-temps. Rien n’a été modifié." },
+          values: { intent: screen.intent },
+          picture: { by: "Sasha", when: "à l’instant", present: { url: theirs } },
+        },
       })
       expect(await shown(screen), screen.path).toBe(theirs)
       const mine = refused.data?.picture?.sent?.url ?? ""
       expect([opened, theirs, ""]).not.toContain(mine)
       // Nor is it taken away unseen.
-      expect(await send(screen, { intent: `retirer-${screen.intent}`, vu: opened }), screen.path).toMatchObject({ status: 409, data: { picture: { present: { url: theirs }, sent: null } } })
+      expect(await send(screen, { intent: `retirer-${screen.intent}`, vu: opened }), screen.path).toMatchObject({
+        status: 409,
+        data: { picture: { present: { url: theirs }, sent: null } },
+      })
       // The one that was sent is kept, and asked for deliberately.
-      expect(await send(screen, { intent: screen.intent, vu: opened, envoyee: mine }), screen.path).toMatchObject({ status: 409, data: { picture: { sent: { url: mine } } } })
-      expect(await send(screen, { intent: screen.intent, vu: theirs, envoyee: mine }), screen.path).toMatchObject({ status: 303, to: screen.path })
+      expect(await send(screen, { intent: screen.intent, vu: opened, envoyee: mine }), screen.path).toMatchObject({
+        status: 409,
+        data: { picture: { sent: { url: mine } } },
+      })
+      expect(await send(screen, { intent: screen.intent, vu: theirs, envoyee: mine }), screen.path).toMatchObject({
+        status: 303,
+        to: screen.path,
+      })
       expect(await shown(screen), screen.path).toBe(mine)
     }
   })
@@ -182,7 +277,14 @@ describe("A picture of the back office", () => {
         expect(refused, screen.path).toMatchObject({ status: 503, data: { values: { intent: screen.intent } } })
         expect(refused.data?.errors["image"], screen.path).toMatch(failed)
         const kept = await send(screen, { intent: `retirer-${screen.intent}`, vu: before })
-        expect(kept, screen.path).toMatchObject({ status: 503, data: { errors: { image: "Erreur lors de la sauvegarde. L’image n’a pas été retirée\u00a0: réessayez dans un instant." } } })
+        expect(kept, screen.path).toMatchObject({
+          status: 503,
+          data: {
+            errors: {
+              image: "Erreur lors de la sauvegarde. L’image n’a pas été retirée\u00a0: réessayez dans un instant.",
+            },
+          },
+        })
       })
       // Nor when not even the picture itself could be recorded.
       const unrecorded = await withoutWriting("images", () => upload(screen, before))
@@ -225,22 +327,50 @@ describe("What is typed beside a picture", () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from services_page_images`)
     const image = rows[0]?.id ?? ""
     const caption = { intent: "legende", image, legende: "Le bal", description: "Des danseurs" }
-    const refused = await withoutWriting("services_page_images", () => send({ page: servicesPage, path: "/admin/services" }, caption))
-    expect(refused).toMatchObject({ status: 503, data: { errors: { legende: "Erreur lors de la sauvegarde. Réessayez dans un instant." }, values: { image, legende: "Le bal", description: "Des danseurs" } } })
+    const refused = await withoutWriting("services_page_images", () =>
+      send({ page: servicesPage, path: "/admin/services" }, caption),
+    )
+    expect(refused).toMatchObject({
+      status: 503,
+      data: {
+        errors: { legende: "Erreur lors de la sauvegarde. Réessayez dans un instant." },
+        values: { image, legende: "Le bal", description: "Des danseurs" },
+      },
+    })
   })
 
   test("of the carousel does not replace what somebody else wrote unseen", async () => {
     await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
-    const words = async () => (await db.execute<{ id: string; caption: string; image_alt: string }>(sql`select id, caption, image_alt from services_page_images`)).rows[0]
+    const words = async () =>
+      (
+        await db.execute<{ id: string; caption: string; image_alt: string }>(
+          sql`select id, caption, image_alt from services_page_images`,
+        )
+      ).rows[0]
     const screen = { page: servicesPage, path: "/admin/services" }
     const form = { intent: "legende", image: (await words())?.id ?? "", "legende-vue": "", "description-vue": "" }
     const { request: other } = await administrator(sasha)
-    expect(await send(screen, { ...form, legende: "Le bal", description: "Des danseurs" }, other)).toMatchObject({ status: 303 })
+    expect(await send(screen, { ...form, legende: "Le bal", description: "Des danseurs" }, other)).toMatchObject({
+      status: 303,
+    })
     const refused = await send(screen, { ...form, legende: "La fête", description: "" })
-    expect(refused).toMatchObject({ status: 409, data: { values: { legende: "La fête", "legende-vue": "Le bal", "description-vue": "Des danseurs" } } })
-    expect(refused.data?.errors["legende"]?.replaceAll("\u00a0", " ")).toBe("Sasha a écrit à l’instant : « Le bal / Des danseurs ». Rien n’a été enregistré : enregistrez de nouveau pour garder votre texte.")
+    expect(refused).toMatchObject({
+      status: 409,
+      data: { values: { legende: "La fête", "legende-vue": "Le bal", "description-vue": "Des danseurs" } },
+    })
+    expect(refused.data?.errors["legende"]?.replaceAll("\u00a0", " ")).toBe(
+      "Sasha a écrit à l’instant : « Le bal / Des danseurs ». Rien n’a été enregistré : enregistrez de nouveau pour garder votre texte.",
+    )
     expect(await words()).toMatchObject({ caption: "Le bal", image_alt: "Des danseurs" })
-    expect(await send(screen, { ...form, "legende-vue": "Le bal", "description-vue": "Des danseurs", legende: "La fête", description: "" })).toMatchObject({ status: 303 })
+    expect(
+      await send(screen, {
+        ...form,
+        "legende-vue": "Le bal",
+        "description-vue": "Des danseurs",
+        legende: "La fête",
+        description: "",
+      }),
+    ).toMatchObject({ status: 303 })
     expect(await words()).toMatchObject({ caption: "La fête", image_alt: "" })
   })
 
@@ -252,11 +382,31 @@ describe("What is typed beside a picture", () => {
       const { rows } = await db.execute<{ at: string }>(sql`select updated_at as at from ${sql.identifier(table)}`)
       return new Date(rows[0]?.at ?? "").toISOString()
     }
-    const text = { intent: "enregistrer", id, vu: await versionOf("testimonials"), author: "Nadia", day: "2026-06-12", rating: "5", text: "Parfait", isExample: "" }
+    const text = {
+      intent: "enregistrer",
+      id,
+      vu: await versionOf("testimonials"),
+      author: "Nadia",
+      day: "2026-06-12",
+      rating: "5",
+      text: "Parfait",
+      isExample: "",
+    }
     expect(await send(review, { ...text, rester: "oui" })).toMatchObject({ status: 303, to: review.path })
     expect(await send(review, text)).toMatchObject({ status: 303, to: "/admin/testimonials" })
     const optionId = new URL(option.path, "http://x").searchParams.get("option") ?? ""
-    const fields = { intent: "enregistrer", id: optionId, parent: "", vu: await versionOf("product_options"), name: "Décor", price: "0", unit: "unit", quantityStep: "1", minQuantity: "0", maxQuantity: "" }
+    const fields = {
+      intent: "enregistrer",
+      id: optionId,
+      parent: "",
+      vu: await versionOf("product_options"),
+      name: "Décor",
+      price: "0",
+      unit: "unit",
+      quantityStep: "1",
+      minQuantity: "0",
+      maxQuantity: "",
+    }
     expect(await send(option, { ...fields, rester: "oui" })).toMatchObject({ status: 303, to: option.path })
     expect(await send(option, fields)).toMatchObject({ status: 303, to: `/admin/options?produit=${product}` })
   })

@@ -17,7 +17,8 @@ export function textsOfProject(): Text[] {
 export function textsIn(file: string, source: string): Text[] {
   const texts: Text[] = []
   const found = (node: { start: number }, text: string) => {
-    if (text.trim() !== "") texts.push({ file, line: source.slice(0, node.start).split("\n").length, text: text.replace(/[ \t\r\n]+/g, " ") })
+    if (text.trim() !== "")
+      texts.push({ file, line: source.slice(0, node.start).split("\n").length, text: text.replace(/[ \t\r\n]+/g, " ") })
   }
   // A question to the database, with the signs of its own language.
   const queries = new Set<number>()

@@ -32,16 +32,39 @@ describe("what people read is set as French is", () => {
 })
 
 describe("the rule", () => {
-  test.each(["Vide : sans limite", " : le reste", "Le « photomaton", "un administrateur ?", "L'adresse", "jusqu'au soir", "Erreur lors de l'envoi"])("finds «%s»", (text) => {
+  test.each([
+    "Vide : sans limite",
+    " : le reste",
+    "Le « photomaton",
+    "un administrateur ?",
+    "L'adresse",
+    "jusqu'au soir",
+    "Erreur lors de l'envoi",
+  ])("finds «%s»", (text) => {
     expect(told(text)).toEqual([`a.tsx:1: ${text.trim()}`])
   })
 
-  test.each(["Vide\u00a0: sans limite", "L’adresse", "it doesn't", "a ? b : c".replaceAll(" ", ""), "Message envoyé !", "Pas encore de compte ? S'inscrire"])("lets «%s» be", (text) => {
+  test.each([
+    "Vide\u00a0: sans limite",
+    "L’adresse",
+    "it doesn't",
+    "a ? b : c".replaceAll(" ", ""),
+    "Message envoyé !",
+    "Pas encore de compte ? S'inscrire",
+  ])("lets «%s» be", (text) => {
     expect(told(text)).toEqual([])
   })
 
   test("reads strings, templates, attributes and what stands between tags, and no comment", () => {
-    const source = '// L\'un\nconst a = "un"\nconst b = `deux ${a} trois`\nconst c = <p title="quatre">cinq&nbsp;: {a} six</p>'
-    expect(textsIn("a.tsx", source).map(({ text }) => text.trim())).toEqual(["un", "deux", "trois", "quatre", "cinq&nbsp;:", "six"])
+    const source =
+      '// L\'un\nconst a = "un"\nconst b = `deux ${a} trois`\nconst c = <p title="quatre">cinq&nbsp;: {a} six</p>'
+    expect(textsIn("a.tsx", source).map(({ text }) => text.trim())).toEqual([
+      "un",
+      "deux",
+      "trois",
+      "quatre",
+      "cinq&nbsp;:",
+      "six",
+    ])
   })
 })

@@ -16,6 +16,7 @@ export function untidy({ file, line, text }: Text, quoted: readonly Quoted[]): s
 }
 
 function covers(quote: string, text: string, index: number): boolean {
-  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) if (index >= at && index < at + quote.length) return true
+  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1))
+    if (index >= at && index < at + quote.length) return true
   return false
 }

@@ -36,8 +36,18 @@ export function AccountOverview({ person, bookings, news }: AccountOverviewProps
       <h1 className="title-page">Mon compte</h1>
       <div className="with-aside">
         <section aria-labelledby="bookings-title" className="stack">
-          <h2 className="title-section" id="bookings-title">Mes réservations</h2>
-          {bookings.length === 0 ? <NoBooking /> : <ul className="stack">{bookings.map((booking) => <BookingCard key={booking.id} {...booking} />)}</ul>}
+          <h2 className="title-section" id="bookings-title">
+            Mes réservations
+          </h2>
+          {bookings.length === 0 ? (
+            <NoBooking />
+          ) : (
+            <ul className="stack">
+              {bookings.map((booking) => (
+                <BookingCard key={booking.id} {...booking} />
+              ))}
+            </ul>
+          )}
         </section>
         <div className="stack gap-6">
           <Person {...person} />
@@ -51,16 +61,31 @@ export function AccountOverview({ person, bookings, news }: AccountOverviewProps
 function Person({ name, email, phone }: AccountOverviewProps["person"]) {
   return (
     <aside aria-labelledby="person-title" className="panel stack">
-      <h2 className="title-card" id="person-title">Mes informations</h2>
+      <h2 className="title-card" id="person-title">
+        Mes informations
+      </h2>
       <dl className="recap-plain">
-        <div><dt>Nom</dt><dd>{name}</dd></div>
-        <div><dt>Adresse e-mail</dt><dd>{email}</dd></div>
-        {phone && <div><dt>Téléphone</dt><dd>{phone}</dd></div>}
+        <div>
+          <dt>Nom</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>Adresse e-mail</dt>
+          <dd>{email}</dd>
+        </div>
+        {phone && (
+          <div>
+            <dt>Téléphone</dt>
+            <dd>{phone}</dd>
+          </div>
+        )}
       </dl>
       <p className="small soft">
         Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
       </p>
-      <ButtonLink to="/contact" variant="secondary" size="small">Nous contacter</ButtonLink>
+      <ButtonLink to="/contact" variant="secondary" size="small">
+        Nous contacter
+      </ButtonLink>
     </aside>
   )
 }
@@ -70,7 +95,9 @@ function News({ email, stamp }: { email: string; stamp: string }) {
   const { state, formAction } = useNavigation()
   return (
     <section aria-labelledby="news-title" className="panel stack">
-      <h2 className="title-card" id="news-title">Nouveautés</h2>
+      <h2 className="title-card" id="news-title">
+        Nouveautés
+      </h2>
       <p className="small soft">Un mail quand une machine arrive au catalogue, quelques fois par an.</p>
       <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === "/newsletter"} />
       <p className="small soft">
@@ -88,7 +115,9 @@ function BookingCard({ number, status, dates, productName, total, totalBefore, d
         <h3 className="title-card">{productName}</h3>
         <StatusTag status={status} />
       </div>
-      <p className="small soft">Demande n° {number}. {daysLong(dates)}. {formatMoney(total)}</p>
+      <p className="small soft">
+        Demande n° {number}. {daysLong(dates)}. {formatMoney(total)}
+      </p>
       {entered && <p className="small">{entered}</p>}
     </li>
   )

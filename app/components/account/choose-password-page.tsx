@@ -23,13 +23,33 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
       <p>Vous vous connecterez ensuite avec ce mot de passe. Tous vos appareils seront déconnectés.</p>
       <Form method="post" className="stack">
         <FormError
-          errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+          errors={Object.entries(errors).map(([field, message]) =>
+            field === "form" ? { message } : { message, field },
+          )}
           answer={answer}
         />
         {/* A field, so that password managers see whose password it is. */}
-        <TextField id="email" type="email" label="Adresse e-mail du compte" autoComplete="username" readOnly defaultValue={email} />
-        <NewPasswordField id="password" label="Nouveau mot de passe" minimum={minimumFor(role)} error={errors["password"]} />
-        <PasswordField id="confirmation" name="confirmation" label="Confirmer le mot de passe" autoComplete="new-password" error={errors["confirmation"]} />
+        <TextField
+          id="email"
+          type="email"
+          label="Adresse e-mail du compte"
+          autoComplete="username"
+          readOnly
+          defaultValue={email}
+        />
+        <NewPasswordField
+          id="password"
+          label="Nouveau mot de passe"
+          minimum={minimumFor(role)}
+          error={errors["password"]}
+        />
+        <PasswordField
+          id="confirmation"
+          name="confirmation"
+          label="Confirmer le mot de passe"
+          autoComplete="new-password"
+          error={errors["confirmation"]}
+        />
         <Button wide busy={state !== "idle" && formMethod === "POST"} busyText="Enregistrement…">
           Enregistrer le mot de passe
         </Button>
@@ -43,8 +63,8 @@ export function DeadLinkPage() {
   return (
     <LinkPage title="Ce lien n’est plus valable">
       <p role="status">
-        Un lien pour choisir un mot de passe ne sert qu’une fois et vaut une heure, ou sept jours quand le compte a été créé par
-        téléphone. Seul le dernier envoyé est valable.
+        Un lien pour choisir un mot de passe ne sert qu’une fois et vaut une heure, ou sept jours quand le compte a été
+        créé par téléphone. Seul le dernier envoyé est valable.
       </p>
       <p>
         <ButtonLink to="/mot-de-passe-oublie">Demander un autre lien</ButtonLink>

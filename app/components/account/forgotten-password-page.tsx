@@ -19,27 +19,44 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
         <h1 className="title-section">Mot de passe oublié</h1>
         {sent && !answer ? (
           <Notice tone="success" title="Votre demande est enregistrée" live>
-            Si un compte existe à cette adresse, un courriel arrive dans quelques instants. Son lien vaut une heure et ne sert qu’une
-            fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les indésirables, puis vérifiez l’adresse.
+            Si un compte existe à cette adresse, un courriel arrive dans quelques instants. Son lien vaut une heure et
+            ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les
+            indésirables, puis vérifiez l’adresse.
           </Notice>
         ) : (
-          <p>Indiquez l’adresse e-mail de votre compte. Nous y envoyons un lien pour choisir un nouveau mot de passe.</p>
+          <p>
+            Indiquez l’adresse e-mail de votre compte. Nous y envoyons un lien pour choisir un nouveau mot de passe.
+          </p>
         )}
         <Form method="post" action="/mot-de-passe-oublie" className="stack">
           <FormError
-            errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+            errors={Object.entries(errors).map(([field, message]) =>
+              field === "form" ? { message } : { message, field },
+            )}
             answer={answer}
           />
           <TextField
-            id="email" name="email" type="email" label="Adresse e-mail" autoComplete="username"
-            defaultValue={answer?.values["email"]} error={errors["email"]}
+            id="email"
+            name="email"
+            type="email"
+            label="Adresse e-mail"
+            autoComplete="username"
+            defaultValue={answer?.values["email"]}
+            error={errors["email"]}
           />
-          <Button wide variant={sent && !answer ? "secondary" : "primary"} busy={state !== "idle" && formMethod === "POST"} busyText="Envoi en cours...">
+          <Button
+            wide
+            variant={sent && !answer ? "secondary" : "primary"}
+            busy={state !== "idle" && formMethod === "POST"}
+            busyText="Envoi en cours..."
+          >
             {sent && !answer ? "Envoyer un autre lien" : "Envoyer le lien"}
           </Button>
         </Form>
         <p className="small">
-          <Link className="link-alone" to="/connexion">Revenir à la connexion</Link>
+          <Link className="link-alone" to="/connexion">
+            Revenir à la connexion
+          </Link>
         </p>
       </div>
     </div>

@@ -26,22 +26,39 @@ export function PasswordPage({ retour, due, isAdmin, saved, answer }: PasswordPa
         <h1 className="title-section">Choisir un nouveau mot de passe</h1>
         {due && (
           <Notice tone="warning" title="Votre mot de passe est trop court pour l’administration">
-            Vous êtes administrateur&nbsp;: choisissez-en un d’au moins {administratorPasswordMinimum} caractères pour continuer.
+            Vous êtes administrateur&nbsp;: choisissez-en un d’au moins {administratorPasswordMinimum} caractères pour
+            continuer.
           </Notice>
         )}
         {saved && !answer && <Notice tone="success" title="Mot de passe mis à jour avec succès" live />}
         <Form method="post" className="stack">
           <FormError
-            errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+            errors={Object.entries(errors).map(([field, message]) =>
+              field === "form" ? { message } : { message, field },
+            )}
             answer={answer}
           />
           <input type="hidden" name="retour" value={answer?.values["retour"] ?? retour} />
-          <PasswordField id="actuel" name="actuel" label="Mot de passe actuel" autoComplete="current-password" error={errors["actuel"]} />
+          <PasswordField
+            id="actuel"
+            name="actuel"
+            label="Mot de passe actuel"
+            autoComplete="current-password"
+            error={errors["actuel"]}
+          />
           <NewPasswordField
-            id="password" label="Nouveau mot de passe" minimum={isAdmin ? administratorPasswordMinimum : passwordMinimum}
+            id="password"
+            label="Nouveau mot de passe"
+            minimum={isAdmin ? administratorPasswordMinimum : passwordMinimum}
             error={errors["password"]}
           />
-          <PasswordField id="confirmation" name="confirmation" label="Confirmer le mot de passe" autoComplete="new-password" error={errors["confirmation"]} />
+          <PasswordField
+            id="confirmation"
+            name="confirmation"
+            label="Confirmer le mot de passe"
+            autoComplete="new-password"
+            error={errors["confirmation"]}
+          />
           <p className="small soft">Vos autres appareils seront déconnectés.</p>
           <Button wide busy={state !== "idle" && formMethod === "POST"} busyText="Enregistrement…">
             Changer le mot de passe

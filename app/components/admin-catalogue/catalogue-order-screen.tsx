@@ -15,8 +15,15 @@ import { type CatalogueOrderView, productsPath } from "./products-view.ts"
 import { useSentOrder } from "./use-drag-order.ts"
 
 /** For the owner: what visitors see first. Newest first until something is moved. */
-export function CatalogueOrderScreen({ view: { lines, offset, total, page, pages, placed, flash } }: { view: CatalogueOrderView }) {
-  const drag = useSentOrder("produits", lines.map(({ id }) => id))
+export function CatalogueOrderScreen({
+  view: { lines, offset, total, page, pages, placed, flash },
+}: {
+  view: CatalogueOrderView
+}) {
+  const drag = useSentOrder(
+    "produits",
+    lines.map(({ id }) => id),
+  )
   return (
     <>
       <h1 className="title-page">{screens.productsOrder.title}</h1>
@@ -37,13 +44,18 @@ export function CatalogueOrderScreen({ view: { lines, offset, total, page, pages
             </Form>
           )}
         </div>
-        {lines.length === 0 && <EmptyState title="Aucun produit pour le moment">L’ordre se choisit dès qu’il y a deux produits.</EmptyState>}
+        {lines.length === 0 && (
+          <EmptyState title="Aucun produit pour le moment">L’ordre se choisit dès qu’il y a deux produits.</EmptyState>
+        )}
         <ol className="stack gap-2">
           {lines.map((line, index) => (
             <li
               key={line.id}
               {...drag.place(index)}
-              className={classes("flex flex-wrap items-center gap-3 rounded-control border p-2 sm:p-3", drag.over === index ? "border-accent-line bg-accent-wash" : "border-line")}
+              className={classes(
+                "flex flex-wrap items-center gap-3 rounded-control border p-2 sm:p-3",
+                drag.over === index ? "border-accent-line bg-accent-wash" : "border-line",
+              )}
             >
               <DragHandle grip={drag.grip(index)} />
               <span className="min-w-6 text-right tabular-nums text-ink-soft" aria-hidden="true">
@@ -59,7 +71,12 @@ export function CatalogueOrderScreen({ view: { lines, offset, total, page, pages
             </li>
           ))}
         </ol>
-        <Pagination page={page} pages={pages} href={(number) => `${productsPath}/ordre?page=${number}`} label="Pages du catalogue" />
+        <Pagination
+          page={page}
+          pages={pages}
+          href={(number) => `${productsPath}/ordre?page=${number}`}
+          label="Pages du catalogue"
+        />
       </section>
     </>
   )

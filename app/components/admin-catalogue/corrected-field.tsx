@@ -28,7 +28,14 @@ export function CorrectedField({ field, hint, required = false, ...input }: Corr
   }
   return (
     <div className="stack gap-2">
-      <TextField {...input} hint={hint} optional={!required} inputMode={field === "photoPackPrice" ? "decimal" : "numeric"} autoComplete="off" onBlur={leave} />
+      <TextField
+        {...input}
+        hint={hint}
+        optional={!required}
+        inputMode={field === "photoPackPrice" ? "decimal" : "numeric"}
+        autoComplete="off"
+        onBlur={leave}
+      />
       <p className="small text-warn empty:hidden" role="status">
         {told}
       </p>

@@ -3,7 +3,8 @@ import { formatMoney } from "../../../domain/money.ts"
 
 /** Why what was typed was replaced, and by what. */
 export function correctedWords(field: CorrectedField, typed: string): string {
-  const was = typed.trim() === "" ? "Sans valeur" : `«\u00a0${typed.trim().slice(0, 40)}\u00a0» n’est pas ${expected[field]}`
+  const was =
+    typed.trim() === "" ? "Sans valeur" : `«\u00a0${typed.trim().slice(0, 40)}\u00a0» n’est pas ${expected[field]}`
   return `${was}\u00a0: ${becomes[field]}.`
 }
 

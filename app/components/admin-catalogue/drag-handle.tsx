@@ -5,7 +5,11 @@ import { Icon } from "../../ui/icon.tsx"
 /** What one drags an entry by. Two buttons beside it do the same for a keyboard, and without a script. */
 export function DragHandle({ grip }: { grip: HTMLAttributes<HTMLElement> }) {
   return (
-    <span {...grip} title="Glisser pour déplacer" className="needs-script grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-paper-sunk">
+    <span
+      {...grip}
+      title="Glisser pour déplacer"
+      className="needs-script grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-paper-sunk"
+    >
       <Icon of={GripVertical} />
     </span>
   )

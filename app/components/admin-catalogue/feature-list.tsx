@@ -23,7 +23,16 @@ export function FeatureList(props: FeatureListProps) {
   if (hydrated) return <FeatureRows {...props} />
   return (
     <div className="without-script">
-      <TextArea id="features" label="Caractéristiques" name="features" optional rows={6} hint="Une par ligne." defaultValue={props.features.join("\n")} error={props.error} />
+      <TextArea
+        id="features"
+        label="Caractéristiques"
+        name="features"
+        optional
+        rows={6}
+        hint="Une par ligne."
+        defaultValue={props.features.join("\n")}
+        error={props.error}
+      />
     </div>
   )
 }
@@ -40,7 +49,9 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
     setSaid(words)
     onChange()
   }
-  const drag = useDragOrder("caracteristiques", rows.length, (from, to) => change(placed(rows, from, to), "Caractéristique déplacée"))
+  const drag = useDragOrder("caracteristiques", rows.length, (from, to) =>
+    change(placed(rows, from, to), "Caractéristique déplacée"),
+  )
   const add = () => {
     const [text] = keptFeatures([adding])
     if (text === undefined) return
@@ -55,13 +66,25 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
   }
   return (
     <fieldset className="field">
-      <KeptRows name="caracteristiques" covers="features" rows={{ texts: rows.map(({ text }) => text), adding }} onRestore={restore} />
+      <KeptRows
+        name="caracteristiques"
+        covers="features"
+        rows={{ texts: rows.map(({ text }) => text), adding }}
+        onRestore={restore}
+      />
       <legend className="field-label">
         Caractéristiques<span className="field-optional"> (facultatif)</span>
       </legend>
       <ol className="stack gap-2">
         {rows.map((row, index) => (
-          <li key={row.key} {...drag.place(index)} className={classes("flex flex-wrap items-center gap-1 rounded-control sm:flex-nowrap", drag.over === index && "bg-accent-wash")}>
+          <li
+            key={row.key}
+            {...drag.place(index)}
+            className={classes(
+              "flex flex-wrap items-center gap-1 rounded-control sm:flex-nowrap",
+              drag.over === index && "bg-accent-wash",
+            )}
+          >
             <DragHandle grip={drag.grip(index)} />
             <input
               className="input order-first min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0"
@@ -69,14 +92,26 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
               aria-label={`Caractéristique ${index + 1}`}
               maxLength={200}
               value={row.text}
-              onChange={({ currentTarget }) => setRows(rows.map((each) => (each.key === row.key ? { ...each, text: currentTarget.value } : each)))}
+              onChange={({ currentTarget }) =>
+                setRows(rows.map((each) => (each.key === row.key ? { ...each, text: currentTarget.value } : each)))
+              }
             />
             <FeatureActs
               text={row.text}
               first={index === 0}
               last={index === rows.length - 1}
-              onMove={(direction) => change(moved(rows, row, direction) ?? rows, direction === "up" ? `Montée\u00a0: ${row.text}` : `Descendue\u00a0: ${row.text}`)}
-              onRemove={() => change(rows.filter(({ key }) => key !== row.key), `Retirée\u00a0: ${row.text}`)}
+              onMove={(direction) =>
+                change(
+                  moved(rows, row, direction) ?? rows,
+                  direction === "up" ? `Montée\u00a0: ${row.text}` : `Descendue\u00a0: ${row.text}`,
+                )
+              }
+              onRemove={() =>
+                change(
+                  rows.filter(({ key }) => key !== row.key),
+                  `Retirée\u00a0: ${row.text}`,
+                )
+              }
             />
           </li>
         ))}
@@ -108,13 +143,31 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
   )
 }
 
-type FeatureActsProps = { text: string; first: boolean; last: boolean; onMove: (direction: "up" | "down") => void; onRemove: () => void }
+type FeatureActsProps = {
+  text: string
+  first: boolean
+  last: boolean
+  onMove: (direction: "up" | "down") => void
+  onRemove: () => void
+}
 
 function FeatureActs({ text, first, last, onMove, onRemove }: FeatureActsProps) {
   return (
     <>
-      <IconButton plain icon={ArrowUp} label={`Monter\u00a0: ${text}`} aria-disabled={first || undefined} onClick={() => !first && onMove("up")} />
-      <IconButton plain icon={ArrowDown} label={`Descendre\u00a0: ${text}`} aria-disabled={last || undefined} onClick={() => !last && onMove("down")} />
+      <IconButton
+        plain
+        icon={ArrowUp}
+        label={`Monter\u00a0: ${text}`}
+        aria-disabled={first || undefined}
+        onClick={() => !first && onMove("up")}
+      />
+      <IconButton
+        plain
+        icon={ArrowDown}
+        label={`Descendre\u00a0: ${text}`}
+        aria-disabled={last || undefined}
+        onClick={() => !last && onMove("down")}
+      />
       <IconButton plain icon={X} label={`Retirer\u00a0: ${text}`} onClick={onRemove} />
     </>
   )

@@ -47,18 +47,31 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
             Retour aux notices
           </ButtonLink>
         </div>
-        {labels.length > 0 && <p className="hint without-script">Imprimez cette page depuis votre navigateur&nbsp;: seule la feuille sort.</p>}
+        {labels.length > 0 && (
+          <p className="hint without-script">
+            Imprimez cette page depuis votre navigateur&nbsp;: seule la feuille sort.
+          </p>
+        )}
       </Form>
       {labels.length === 0 ? (
         <div className="panel no-print">
-          <EmptyState title="Aucun produit choisi">Cochez les produits dont vous voulez coller le QR code, puis composez la feuille.</EmptyState>
+          <EmptyState title="Aucun produit choisi">
+            Cochez les produits dont vous voulez coller le QR code, puis composez la feuille.
+          </EmptyState>
         </div>
       ) : (
         <ul className="label-sheet" aria-label="Feuille d’étiquettes">
           {labels.flatMap(({ id, name, address }) =>
             Array.from({ length: copies }, (_, copy) => (
               <li key={`${id} ${copy}`} className="label">
-                <img className="qr-code" src={`/manual/${id}/qr.png`} srcSet={`/manual/${id}/qr.png 1x, /manual/${id}/qr.png?taille=600 3x`} width={200} height={200} alt={`QR code de la notice\u00a0: ${name}`} />
+                <img
+                  className="qr-code"
+                  src={`/manual/${id}/qr.png`}
+                  srcSet={`/manual/${id}/qr.png 1x, /manual/${id}/qr.png?taille=600 3x`}
+                  width={200}
+                  height={200}
+                  alt={`QR code de la notice\u00a0: ${name}`}
+                />
                 <div>
                   <p className="text-lg leading-snug font-strong">{name}</p>
                   <p className="small">Un doute&nbsp;? Scannez pour lire la notice.</p>

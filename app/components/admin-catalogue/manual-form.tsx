@@ -16,7 +16,16 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Manu
   }, [flash])
   const sections = typedSections(refusal) ?? stored
   return (
-    <EditForm label="Notice" encType="multipart/form-data" seen={seen} flash={flash} refusal={refusal} alsoDirty={listed} save="Enregistrer la notice" long>
+    <EditForm
+      label="Notice"
+      encType="multipart/form-data"
+      seen={seen}
+      flash={flash}
+      refusal={refusal}
+      alsoDirty={listed}
+      save="Enregistrer la notice"
+      long
+    >
       {elsewhere !== null && (
         <RadioCards
           name="garder"
@@ -24,7 +33,11 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Manu
           hint={elsewhere}
           defaultValue={refusal?.values["garder"] ?? "non"}
           options={[
-            { value: "non", label: "Montrer cette notice-ci", text: "Elle remplace l’autre adresse à l’enregistrement." },
+            {
+              value: "non",
+              label: "Montrer cette notice-ci",
+              text: "Elle remplace l’autre adresse à l’enregistrement.",
+            },
             { value: "oui", label: "Garder l’autre adresse", text: "Cette notice reste accessible par son QR code." },
           ]}
         />

@@ -25,8 +25,19 @@ export function PlainManualRows({ view, sections, refusal }: PlainManualRowsProp
               blank={blank}
               acts={
                 <div className="without-script flex flex-wrap items-end gap-4">
-                  <TextField id={`place-${index}`} label={blank ? "Place de la nouvelle section" : `Place de la section ${index + 1}`} name="place" type="number" min={1} step={1} defaultValue={index + 1} className="w-60" />
-                  {!blank && <Checkbox name="retirer" value={String(index)} label={`Supprimer la section ${index + 1}`} />}
+                  <TextField
+                    id={`place-${index}`}
+                    label={blank ? "Place de la nouvelle section" : `Place de la section ${index + 1}`}
+                    name="place"
+                    type="number"
+                    min={1}
+                    step={1}
+                    defaultValue={index + 1}
+                    className="w-60"
+                  />
+                  {!blank && (
+                    <Checkbox name="retirer" value={String(index)} label={`Supprimer la section ${index + 1}`} />
+                  )}
                 </div>
               }
             />

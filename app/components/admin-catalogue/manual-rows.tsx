@@ -41,7 +41,9 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
     setSaid(words)
     onChange()
   }
-  const drag = useDragOrder("sections", shown.length, (from, to) => change([...placed(shown, from, to), ...rows.filter(({ key }) => hidden.includes(key))], "Section déplacée"))
+  const drag = useDragOrder("sections", shown.length, (from, to) =>
+    change([...placed(shown, from, to), ...rows.filter(({ key }) => hidden.includes(key))], "Section déplacée"),
+  )
   const add = () => {
     const key = next.current++
     change([...rows, { key, section: empty }], "Section ajoutée")
@@ -51,7 +53,9 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
     setHidden((before) => [...before, key])
     onChange()
     toast({
-      kind: "success", title: `Section ${index + 1} retirée`, text: "Elle sera supprimée quand vous enregistrerez.",
+      kind: "success",
+      title: `Section ${index + 1} retirée`,
+      text: "Elle sera supprimée quand vous enregistrerez.",
       undo: { seconds: UNDO_SECONDS, onUndo: () => setHidden((before) => before.filter((each) => each !== key)) },
     })
   }
@@ -69,12 +73,21 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
           const gone = place === -1
           const index = gone ? OUT_OF_SIGHT + row.key : place
           return (
-            <li key={row.key} hidden={gone} {...(gone ? {} : drag.place(index))} className={gone ? undefined : classes("panel", drag.over === index && "border-accent-line bg-accent-wash")}>
+            <li
+              key={row.key}
+              hidden={gone}
+              {...(gone ? {} : drag.place(index))}
+              className={
+                gone ? undefined : classes("panel", drag.over === index && "border-accent-line bg-accent-wash")
+              }
+            >
               <fieldset disabled={gone} className="min-w-0">
                 <ManualSection
                   section={row.section}
                   index={index}
-                  preview={view.sections.find(({ content }) => content === row.section.content)?.preview ?? view.emptyPreview}
+                  preview={
+                    view.sections.find(({ content }) => content === row.section.content)?.preview ?? view.emptyPreview
+                  }
                   picture={view.pictures[row.section.imageUrl]}
                   upload={view.upload}
                   refusal={refusal}
@@ -83,7 +96,15 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
                       index={index}
                       count={shown.length}
                       handle={<DragHandle grip={drag.grip(index)} />}
-                      onMove={(direction) => change([...(moved(shown, row, direction) ?? shown), ...rows.filter(({ key }) => hidden.includes(key))], `Section ${index + 1} déplacée`)}
+                      onMove={(direction) =>
+                        change(
+                          [
+                            ...(moved(shown, row, direction) ?? shown),
+                            ...rows.filter(({ key }) => hidden.includes(key)),
+                          ],
+                          `Section ${index + 1} déplacée`,
+                        )
+                      }
                       onRemove={() => remove(row.key, index)}
                     />
                   }
@@ -93,7 +114,9 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
           )
         })}
       </ol>
-      {shown.length === 0 && <p className="soft">Aucune section&nbsp;: une notice vide n’est pas proposée aux invités.</p>}
+      {shown.length === 0 && (
+        <p className="soft">Aucune section&nbsp;: une notice vide n’est pas proposée aux invités.</p>
+      )}
       <div>
         <Button type="button" variant="secondary" icon={Plus} onClick={add}>
           Ajouter une section
@@ -106,7 +129,13 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
   )
 }
 
-type SectionActsProps = { index: number; count: number; handle: ReactNode; onMove: (direction: "up" | "down") => void; onRemove: () => void }
+type SectionActsProps = {
+  index: number
+  count: number
+  handle: ReactNode
+  onMove: (direction: "up" | "down") => void
+  onRemove: () => void
+}
 
 function SectionActs({ index, count, handle, onMove, onRemove }: SectionActsProps) {
   const [first, last] = [index === 0, index === count - 1]
@@ -114,13 +143,36 @@ function SectionActs({ index, count, handle, onMove, onRemove }: SectionActsProp
     <div className="flex flex-wrap items-center gap-1">
       {handle}
       <h3 className="title-block mr-auto">Section {index + 1}</h3>
-      <Button type="button" variant="quiet" size="small" icon={ArrowUp} aria-disabled={first || undefined} aria-label={`Monter la section ${index + 1}`} onClick={() => !first && onMove("up")}>
+      <Button
+        type="button"
+        variant="quiet"
+        size="small"
+        icon={ArrowUp}
+        aria-disabled={first || undefined}
+        aria-label={`Monter la section ${index + 1}`}
+        onClick={() => !first && onMove("up")}
+      >
         Monter
       </Button>
-      <Button type="button" variant="quiet" size="small" icon={ArrowDown} aria-disabled={last || undefined} aria-label={`Descendre la section ${index + 1}`} onClick={() => !last && onMove("down")}>
+      <Button
+        type="button"
+        variant="quiet"
+        size="small"
+        icon={ArrowDown}
+        aria-disabled={last || undefined}
+        aria-label={`Descendre la section ${index + 1}`}
+        onClick={() => !last && onMove("down")}
+      >
         Descendre
       </Button>
-      <Button type="button" variant="quiet" size="small" icon={Trash2} aria-label={`Retirer la section ${index + 1}`} onClick={onRemove}>
+      <Button
+        type="button"
+        variant="quiet"
+        size="small"
+        icon={Trash2}
+        aria-label={`Retirer la section ${index + 1}`}
+        onClick={onRemove}
+      >
         Retirer
       </Button>
     </div>

@@ -29,7 +29,12 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           <ButtonLink variant="secondary" size="small" icon={ExternalLink} to={`/manual/${product.id}`}>
             Voir la notice publique
           </ButtonLink>
-          <ButtonLink variant="secondary" size="small" icon={Printer} to={`${manualsPath}/etiquettes?produit=${product.id}`}>
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            icon={Printer}
+            to={`${manualsPath}/etiquettes?produit=${product.id}`}
+          >
             Imprimer des étiquettes
           </ButtonLink>
         </div>
@@ -39,7 +44,9 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           <h2 className="title-card" id="sections">
             {product.name}
           </h2>
-          <p className="small soft">Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.</p>
+          <p className="small soft">
+            Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.
+          </p>
         </div>
         <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
         <RemovedNote matter="produits" />

@@ -11,7 +11,10 @@ export function NoProductYet({ title, flash }: { title: string; flash: Flash | n
       <h1 className="title-page">{title}</h1>
       <FlashMessage flash={flash} />
       <div className="panel">
-        <EmptyState title="Aucun produit pour le moment" action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}>
+        <EmptyState
+          title="Aucun produit pour le moment"
+          action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}
+        >
           Commencez par un produit&nbsp;: le reste s’y attache.
         </EmptyState>
       </div>

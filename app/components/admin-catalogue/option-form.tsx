@@ -24,10 +24,16 @@ const units = optionUnits.map((unit) => ({ value: unit, label: unitLabels[unit] 
 export function OptionForm({ option, refusal, flash, closeHref, onTyped }: OptionFormProps) {
   const { id, parentId, seen, texts } = option
   const [shown, setShown] = useState(texts)
-  const field = (name: keyof OptionTexts) => ({ label: optionLabels[name] ?? name, ...fieldOf(refusal, name, texts[name]) })
+  const field = (name: keyof OptionTexts) => ({
+    label: optionLabels[name] ?? name,
+    ...fieldOf(refusal, name, texts[name]),
+  })
   const typed = (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const now = { ...texts, ...Object.fromEntries(Object.keys(texts).map((name) => [name, String(data.get(name) ?? "")])) }
+    const now = {
+      ...texts,
+      ...Object.fromEntries(Object.keys(texts).map((name) => [name, String(data.get(name) ?? "")])),
+    }
     setShown(now)
     onTyped(now)
   }
@@ -39,19 +45,55 @@ export function OptionForm({ option, refusal, flash, closeHref, onTyped }: Optio
       flash={flash}
       refusal={refusal}
       onInput={typed}
-      aside={<ButtonLink variant="quiet" to={closeHref} preventScrollReset>Retour aux options</ButtonLink>}
+      aside={
+        <ButtonLink variant="quiet" to={closeHref} preventScrollReset>
+          Retour aux options
+        </ButtonLink>
+      }
     >
       <TextField {...field("name")} maxLength={120} />
       {isPhotoPackOption(shown.name) && <PackNotice />}
       <TextArea {...field("description")} optional rows={2} maxLength={1000} />
       <div className="fields-row">
-        <TextField {...field("price")} inputMode="decimal" autoComplete="off" suffix="€" hint="Par unité et par jour de location." />
-        <SelectField {...field("unit")} options={units} hint={shown.unit === "day" ? "Une option au jour se prend ou ne se prend pas." : undefined} />
+        <TextField
+          {...field("price")}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="€"
+          hint="Par unité et par jour de location."
+        />
+        <SelectField
+          {...field("unit")}
+          options={units}
+          hint={shown.unit === "day" ? "Une option au jour se prend ou ne se prend pas." : undefined}
+        />
       </div>
       <div className="fields-row">
-        <TextField {...field("quantityStep")} type="number" inputMode="numeric" min={1} step={1} hint="De combien en combien." />
-        <TextField {...field("minQuantity")} type="number" inputMode="numeric" min={0} step={1} hint="Dès qu’on en prend." />
-        <TextField {...field("maxQuantity")} optional type="number" inputMode="numeric" min={0} step={1} hint="Vide&nbsp;: sans maximum." />
+        <TextField
+          {...field("quantityStep")}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          hint="De combien en combien."
+        />
+        <TextField
+          {...field("minQuantity")}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          hint="Dès qu’on en prend."
+        />
+        <TextField
+          {...field("maxQuantity")}
+          optional
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          hint="Vide&nbsp;: sans maximum."
+        />
       </div>
     </EditForm>
   )
@@ -61,7 +103,8 @@ export function OptionForm({ option, refusal, flash, closeHref, onTyped }: Optio
 export function PackNotice() {
   return (
     <Notice tone="warning" title="Cette option ne sera pas proposée">
-      Son nom contient «&nbsp;pack photo&nbsp;»&nbsp;: les packs photo ont leur propre compteur, dont le prix se règle sur la page du produit.
+      Son nom contient «&nbsp;pack photo&nbsp;»&nbsp;: les packs photo ont leur propre compteur, dont le prix se règle
+      sur la page du produit.
     </Notice>
   )
 }

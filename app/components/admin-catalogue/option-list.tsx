@@ -24,24 +24,53 @@ type OptionListProps = {
 /** Options in the owner's order, each with its sub-options: moved by dragging, or with two buttons. */
 export function OptionList({ productId, options, parent }: OptionListProps) {
   const own = options.filter(({ parentId }) => parentId === (parent?.id ?? null))
-  const drag = useSentOrder(parent ? `sous-options-${parent.id}` : "options", own.map(({ id }) => id))
+  const drag = useSentOrder(
+    parent ? `sous-options-${parent.id}` : "options",
+    own.map(({ id }) => id),
+  )
   if (own.length === 0) return null
   return (
-    <ol className={parent ? "stack gap-2 border-l-2 border-line pl-3 sm:pl-5" : "stack gap-3"} aria-label={parent ? `Sous-options de ${parent.name}` : "Options"}>
+    <ol
+      className={parent ? "stack gap-2 border-l-2 border-line pl-3 sm:pl-5" : "stack gap-3"}
+      aria-label={parent ? `Sous-options de ${parent.name}` : "Options"}
+    >
       {own.map((option, index) => (
         <li
           key={option.id}
           {...drag.place(index)}
-          className={classes("stack gap-3 rounded-control border p-3", drag.over === index ? "border-accent-line bg-accent-wash" : parent ? "border-transparent" : "border-line")}
+          className={classes(
+            "stack gap-3 rounded-control border p-3",
+            drag.over === index ? "border-accent-line bg-accent-wash" : parent ? "border-transparent" : "border-line",
+          )}
         >
-          <OptionEntry productId={productId} option={option} inside={parent !== null} handle={own.length > 1 ? <DragHandle grip={drag.grip(index)} /> : parent && <span className="needs-script size-11 shrink-0" />}>
-            {own.length > 1 && <OrderButtons compact id={option.id} name={option.name} index={index} count={own.length} />}
+          <OptionEntry
+            productId={productId}
+            option={option}
+            inside={parent !== null}
+            handle={
+              own.length > 1 ? (
+                <DragHandle grip={drag.grip(index)} />
+              ) : (
+                parent && <span className="needs-script size-11 shrink-0" />
+              )
+            }
+          >
+            {own.length > 1 && (
+              <OrderButtons compact id={option.id} name={option.name} index={index} count={own.length} />
+            )}
           </OptionEntry>
           {!parent && (
             <>
               <OptionList productId={productId} options={options} parent={option} />
               <div>
-                <ButtonLink variant="quiet" size="small" icon={Plus} to={optionsHref(productId, { option: "nouvelle", parent: option.id })} preventScrollReset aria-label={`Ajouter une sous-option\u00a0: ${option.name}`}>
+                <ButtonLink
+                  variant="quiet"
+                  size="small"
+                  icon={Plus}
+                  to={optionsHref(productId, { option: "nouvelle", parent: option.id })}
+                  preventScrollReset
+                  aria-label={`Ajouter une sous-option\u00a0: ${option.name}`}
+                >
                   Ajouter une sous-option
                 </ButtonLink>
               </div>
@@ -53,7 +82,13 @@ export function OptionList({ productId, options, parent }: OptionListProps) {
   )
 }
 
-type OptionEntryProps = { productId: string; option: OptionLine; inside: boolean; handle: ReactNode; children: ReactNode }
+type OptionEntryProps = {
+  productId: string
+  option: OptionLine
+  inside: boolean
+  handle: ReactNode
+  children: ReactNode
+}
 
 function OptionEntry({ productId, option, inside, handle, children }: OptionEntryProps) {
   const { id, name, picture } = option
@@ -77,11 +112,26 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
       </div>
       {/* On a phone all in one line: icons, with their names. */}
       <div className="cluster gap-1">
-        <ButtonLink variant="secondary" size="small" icon={Pencil} to={optionsHref(productId, { option: id })} preventScrollReset aria-label={`Modifier\u00a0: ${name}`}>
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          icon={Pencil}
+          to={optionsHref(productId, { option: id })}
+          preventScrollReset
+          aria-label={`Modifier\u00a0: ${name}`}
+        >
           <span className="max-sm:sr-only">Modifier</span>
         </ButtonLink>
         {children}
-        <ButtonLink variant="quiet" size="small" className="min-w-11" icon={Trash2} to={optionsHref(productId, { supprimer: id })} preventScrollReset aria-label={`Supprimer\u00a0: ${name}`}>
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          className="min-w-11"
+          icon={Trash2}
+          to={optionsHref(productId, { supprimer: id })}
+          preventScrollReset
+          aria-label={`Supprimer\u00a0: ${name}`}
+        >
           <span className="max-sm:sr-only">Supprimer</span>
         </ButtonLink>
       </div>

@@ -32,7 +32,15 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
     <>
       <h1 className="title-page">{screens.options.title}</h1>
       <FlashMessage flash={flash} />
-      {removing && <DeleteSheet act="option.removed" question="Êtes-vous sûr de vouloir supprimer cette option ?" text={removalWords(removing)} closeHref={here} fields={{ id: removing.id }} />}
+      {removing && (
+        <DeleteSheet
+          act="option.removed"
+          question="Êtes-vous sûr de vouloir supprimer cette option ?"
+          text={removalWords(removing)}
+          closeHref={here}
+          fields={{ id: removing.id }}
+        />
+      )}
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={optionsPath} />
         <Link className="small" to={`/admin/products/${product.id}`}>
@@ -49,7 +57,12 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
                 {product.name}
               </h2>
               {options.length > 0 && (
-                <ButtonLink size="small" icon={Plus} to={optionsHref(product.id, { option: "nouvelle" })} preventScrollReset>
+                <ButtonLink
+                  size="small"
+                  icon={Plus}
+                  to={optionsHref(product.id, { option: "nouvelle" })}
+                  preventScrollReset
+                >
                   Ajouter une option
                 </ButtonLink>
               )}
@@ -57,7 +70,12 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
             {options.length > 0 ? (
               <OptionList productId={product.id} options={options} parent={null} />
             ) : (
-              <EmptyState title="Aucune option pour le moment" action={<ButtonLink to={optionsHref(product.id, { option: "nouvelle" })}>Ajouter une option</ButtonLink>}>
+              <EmptyState
+                title="Aucune option pour le moment"
+                action={
+                  <ButtonLink to={optionsHref(product.id, { option: "nouvelle" })}>Ajouter une option</ButtonLink>
+                }
+              >
                 Un décor, un livre d’or, une animatrice&nbsp;: ce que le client peut ajouter à ce produit.
               </EmptyState>
             )}
@@ -70,7 +88,13 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
   )
 }
 
-type OptionEditorProps = { view: OptionsView; editing: NonNullable<OptionsView["editing"]>; refusal: EditRefusal | null; here: string; onTyped: (texts: OptionTexts) => void }
+type OptionEditorProps = {
+  view: OptionsView
+  editing: NonNullable<OptionsView["editing"]>
+  refusal: EditRefusal | null
+  here: string
+  onTyped: (texts: OptionTexts) => void
+}
 
 function OptionEditor({ view: { options, upload, flash }, editing, refusal, here, onTyped }: OptionEditorProps) {
   const parent = options.find(({ id }) => id === editing.parentId)
@@ -80,15 +104,30 @@ function OptionEditor({ view: { options, upload, flash }, editing, refusal, here
       <FormError errors={unnamed} answer={refusal} />
       <section className="panel stack gap-5" aria-label={editing.parentId ? "Sous-option" : "Option"}>
         <div className="stack gap-1">
-          <h2 className="title-card">{editing.id === "" ? (parent ? "Ajouter une sous-option" : "Ajouter une option") : editing.texts.name}</h2>
+          <h2 className="title-card">
+            {editing.id === "" ? (parent ? "Ajouter une sous-option" : "Ajouter une option") : editing.texts.name}
+          </h2>
           {parent && <p className="small soft">Sous-option de «&nbsp;{parent.name}&nbsp;»</p>}
         </div>
-        <OptionForm option={editing} refusal={refusalOf(refusal, "enregistrer")} flash={flash} closeHref={here} onTyped={onTyped} />
+        <OptionForm
+          option={editing}
+          refusal={refusalOf(refusal, "enregistrer")}
+          flash={flash}
+          closeHref={here}
+          onTyped={onTyped}
+        />
       </section>
       {editing.id !== "" && (
         <section className="panel stack" aria-label="Image de l’option">
           <h2 className="title-card">Image</h2>
-          <ImageForm intent="image" label="Image de l’option" {...upload} stored={editing.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+          <ImageForm
+            intent="image"
+            label="Image de l’option"
+            {...upload}
+            stored={editing.picture}
+            remove="retirer-image"
+            refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")}
+          />
         </section>
       )}
     </div>

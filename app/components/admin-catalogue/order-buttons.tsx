@@ -30,16 +30,34 @@ export function OrderButtons({ id, name, index, count, compact = false, first = 
     <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
       <input type="hidden" name="id" value={id} />
       {first && (
-        <Button variant="quiet" size="small" icon={ArrowUpToLine} aria-label={`Placer en tête\u00a0: ${name}`} name="intent" value="en-tete" disabled={index === 0}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={ArrowUpToLine}
+          aria-label={`Placer en tête\u00a0: ${name}`}
+          name="intent"
+          value="en-tete"
+          disabled={index === 0}
+        >
           En tête
         </Button>
       )}
       {acts.map(({ intent, word, icon, end }) => {
         const disabled = end === "first" ? index === 0 : index === count - 1
         const shared = { name: "intent", value: intent, disabled, onClick: () => void (pressed.current = intent) }
-        if (compact) return <IconButton key={intent} plain type="submit" icon={icon} label={`${word}\u00a0: ${name}`} {...shared} />
+        if (compact)
+          return (
+            <IconButton key={intent} plain type="submit" icon={icon} label={`${word}\u00a0: ${name}`} {...shared} />
+          )
         return (
-          <Button key={intent} variant="quiet" size="small" icon={icon} aria-label={`${word}\u00a0: ${name}`} {...shared}>
+          <Button
+            key={intent}
+            variant="quiet"
+            size="small"
+            icon={icon}
+            aria-label={`${word}\u00a0: ${name}`}
+            {...shared}
+          >
             {word}
           </Button>
         )

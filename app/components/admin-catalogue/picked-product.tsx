@@ -16,7 +16,10 @@ export function PickedProduct({ products, chosen, path }: PickedProductProps) {
         label="Produit"
         name="produit"
         defaultValue={chosen.id}
-        options={products.map(({ id, name, isActive, isArchived }) => ({ value: id, label: `${name}${isArchived ? " (archivé)" : isActive ? "" : " (inactif)"}` }))}
+        options={products.map(({ id, name, isActive, isArchived }) => ({
+          value: id,
+          label: `${name}${isArchived ? " (archivé)" : isActive ? "" : " (inactif)"}`,
+        }))}
         onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
       />
       <Button variant="secondary" className="without-script">

@@ -52,7 +52,14 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
             {id === "" ? (
               <p className="small soft">Créez le produit, puis ajoutez son image ici.</p>
             ) : (
-              <ImageForm intent="image" label="Image du produit" {...product.upload} stored={product.picture} remove="retirer-image" refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")} />
+              <ImageForm
+                intent="image"
+                label="Image du produit"
+                {...product.upload}
+                stored={product.picture}
+                remove="retirer-image"
+                refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")}
+              />
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}
@@ -78,11 +85,21 @@ function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { pro
     <section className="panel stack" aria-label="Autour de ce produit">
       <h2 className="title-card">Autour de ce produit</h2>
       <ul className="stack gap-1">
-        <LinkLine to={`/admin/options?produit=${id}`} icon={SlidersVertical}>Options</LinkLine>
-        <LinkLine to={`/admin/manuals?produit=${id}`} icon={BookOpen}>Notice</LinkLine>
-        {isActive && <LinkLine to={`/product/${id}`} icon={ExternalLink}>Voir sur le site</LinkLine>}
+        <LinkLine to={`/admin/options?produit=${id}`} icon={SlidersVertical}>
+          Options
+        </LinkLine>
+        <LinkLine to={`/admin/manuals?produit=${id}`} icon={BookOpen}>
+          Notice
+        </LinkLine>
+        {isActive && (
+          <LinkLine to={`/product/${id}`} icon={ExternalLink}>
+            Voir sur le site
+          </LinkLine>
+        )}
       </ul>
-      <p className="small soft">{bookings === 0 ? "Aucune réservation" : bookings > 1 ? `${bookings} réservations` : "1 réservation"}</p>
+      <p className="small soft">
+        {bookings === 0 ? "Aucune réservation" : bookings > 1 ? `${bookings} réservations` : "1 réservation"}
+      </p>
       <Form method="post" action={`${productsPath}?vers=${id}`} className="cluster gap-2">
         <input type="hidden" name="id" value={id} />
         {isArchived ? (
@@ -90,7 +107,13 @@ function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { pro
             Désarchiver
           </Button>
         ) : (
-          <Button variant="secondary" size="small" icon={isActive ? EyeOff : Eye} name="intent" value={isActive ? "desactiver" : "activer"}>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={isActive ? EyeOff : Eye}
+            name="intent"
+            value={isActive ? "desactiver" : "activer"}
+          >
             {isActive ? "Désactiver" : "Activer"}
           </Button>
         )}

@@ -37,7 +37,10 @@ export type ProductView = {
 }
 
 /** Bookings that need more units than the stock would have. */
-export type StockRefusal = { bookings: readonly { id: string; number: number; clientName: string; days: string }[]; holds: number }
+export type StockRefusal = {
+  bookings: readonly { id: string; number: number; clientName: string; days: string }[]
+  holds: number
+}
 
 /** `lists` holds what was typed in fields that come several times. */
 export type ProductRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>>; stock?: StockRefusal }

@@ -45,14 +45,24 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
         <ListFilters
           href={productsPath}
           search={{ label: "Rechercher un produit", value: url.search, placeholder: "Nom ou description" }}
-          filters={[{ name: "etat", label: "État", all: "Tous, sauf archivés", options: states, value: url.filters["etat"] ?? "" }]}
+          filters={[
+            {
+              name: "etat",
+              label: "État",
+              all: "Tous, sauf archivés",
+              options: states,
+              value: url.filters["etat"] ?? "",
+            },
+          ]}
           kept={keptOrder(productsShape, url)}
         />
         {lines.length > 0 ? (
           <>
             <p className="small soft" role="status">
               {total > 1 ? `${total} produits` : "1 produit"}
-              {counts.archived > 0 && url.filters["etat"] !== "archive" && `, ${counts.archived} archivé${counts.archived > 1 ? "s" : ""} à part`}
+              {counts.archived > 0 &&
+                url.filters["etat"] !== "archive" &&
+                `, ${counts.archived} archivé${counts.archived > 1 ? "s" : ""} à part`}
             </p>
             <ProductsTable lines={lines} url={url} here={here} />
             <Pagination page={page} pages={pages} href={(to) => listHref(productsShape, url, { page: to })} />
@@ -69,13 +79,23 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
 function NoProduct({ url }: Pick<ProductsView, "url">) {
   if (url.search !== "" || url.filters["etat"]) {
     return (
-      <EmptyState title="Aucun produit ne correspond" action={<ButtonLink variant="secondary" to={productsPath}>Tout afficher</ButtonLink>}>
+      <EmptyState
+        title="Aucun produit ne correspond"
+        action={
+          <ButtonLink variant="secondary" to={productsPath}>
+            Tout afficher
+          </ButtonLink>
+        }
+      >
         Cherchez un autre mot, ou changez de filtre.
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="Aucun produit pour le moment" action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}>
+    <EmptyState
+      title="Aucun produit pour le moment"
+      action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}
+    >
       Ce que vous louez sera listé ici, et les visiteurs verront dans le catalogue ce que vous activez.
     </EmptyState>
   )

@@ -25,7 +25,9 @@ type ProductsTableProps = {
 }
 
 export function ProductsTable({ lines, url, here }: ProductsTableProps) {
-  return <DataTable caption="Produits" captionHidden columns={columnsOf(url, here)} rows={lines} rowKey={({ id }) => id} />
+  return (
+    <DataTable caption="Produits" captionHidden columns={columnsOf(url, here)} rows={lines} rowKey={({ id }) => id} />
+  )
 }
 
 function columnsOf(url: ProductsTableProps["url"], here: string): Column<ProductLine>[] {
@@ -33,9 +35,28 @@ function columnsOf(url: ProductsTableProps["url"], here: string): Column<Product
   return [
     { key: "name", label: "Produit", sort: sort("nom"), cell: (line) => <ProductName line={line} /> },
     { key: "state", label: "État", cell: (line) => <ProductTag {...line} /> },
-    { key: "price", label: "Prix par jour", sort: sort("prix"), end: true, cell: ({ price }) => <span className="tabular-nums">{formatMoney(price)}</span> },
-    { key: "stock", label: "Stock", sort: sort("stock"), end: true, cell: ({ stock }) => <span className="tabular-nums">{stock}</span> },
-    { key: "order", label: "Ordre", sort: sort("ordre"), end: true, cell: ({ order }) => (order === 0 ? <span className="soft">Par date</span> : <span className="tabular-nums">{order}</span>) },
+    {
+      key: "price",
+      label: "Prix par jour",
+      sort: sort("prix"),
+      end: true,
+      cell: ({ price }) => <span className="tabular-nums">{formatMoney(price)}</span>,
+    },
+    {
+      key: "stock",
+      label: "Stock",
+      sort: sort("stock"),
+      end: true,
+      cell: ({ stock }) => <span className="tabular-nums">{stock}</span>,
+    },
+    {
+      key: "order",
+      label: "Ordre",
+      sort: sort("ordre"),
+      end: true,
+      cell: ({ order }) =>
+        order === 0 ? <span className="soft">Par date</span> : <span className="tabular-nums">{order}</span>,
+    },
     { key: "acts", label: "Actions", end: true, cell: (line) => <ProductActs line={line} here={here} /> },
   ]
 }
@@ -60,21 +81,53 @@ function ProductActs({ line: { id, name, isActive, isArchived }, here }: { line:
       <Form method="post" id={form} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         {isArchived ? (
-          <Button variant="quiet" size="small" icon={RotateCcw} name="intent" value="desarchiver" aria-label={`Désarchiver\u00a0: ${name}`}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={RotateCcw}
+            name="intent"
+            value="desarchiver"
+            aria-label={`Désarchiver\u00a0: ${name}`}
+          >
             Désarchiver
           </Button>
         ) : (
-          <Button variant="quiet" size="small" icon={isActive ? EyeOff : Eye} name="intent" value={isActive ? "desactiver" : "activer"} aria-label={`${isActive ? "Désactiver" : "Activer"}\u00a0: ${name}`}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={isActive ? EyeOff : Eye}
+            name="intent"
+            value={isActive ? "desactiver" : "activer"}
+            aria-label={`${isActive ? "Désactiver" : "Activer"}\u00a0: ${name}`}
+          >
             {isActive ? "Désactiver" : "Activer"}
           </Button>
         )}
       </Form>
-      <Menu label={<>Plus<VisuallyHidden>&nbsp;: {name}</VisuallyHidden></>}>
-        <MenuLink icon={Pencil} to={`${productsPath}/${id}`}>Modifier</MenuLink>
-        <MenuLink icon={SlidersVertical} to={`/admin/options?produit=${id}`}>Options</MenuLink>
-        <MenuLink icon={BookOpen} to={`/admin/manuals?produit=${id}`}>Notice</MenuLink>
-        <MenuButton icon={Copy} form={form} name="intent" value="dupliquer">Dupliquer</MenuButton>
-        {!isArchived && <MenuLink icon={Trash2} to={remove} preventScrollReset>Supprimer</MenuLink>}
+      <Menu
+        label={
+          <>
+            Plus<VisuallyHidden>&nbsp;: {name}</VisuallyHidden>
+          </>
+        }
+      >
+        <MenuLink icon={Pencil} to={`${productsPath}/${id}`}>
+          Modifier
+        </MenuLink>
+        <MenuLink icon={SlidersVertical} to={`/admin/options?produit=${id}`}>
+          Options
+        </MenuLink>
+        <MenuLink icon={BookOpen} to={`/admin/manuals?produit=${id}`}>
+          Notice
+        </MenuLink>
+        <MenuButton icon={Copy} form={form} name="intent" value="dupliquer">
+          Dupliquer
+        </MenuButton>
+        {!isArchived && (
+          <MenuLink icon={Trash2} to={remove} preventScrollReset>
+            Supprimer
+          </MenuLink>
+        )}
       </Menu>
     </div>
   )

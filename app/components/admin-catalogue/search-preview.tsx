@@ -9,10 +9,15 @@ type SearchPreviewProps = {
 export function SearchPreview({ title, description, address, siteName }: SearchPreviewProps) {
   const heading = [title, siteName].filter(Boolean).join(" – ")
   return (
-    <section className="stack gap-1 rounded-control border border-line bg-paper p-4" aria-label="Aperçu dans un moteur de recherche">
+    <section
+      className="stack gap-1 rounded-control border border-line bg-paper p-4"
+      aria-label="Aperçu dans un moteur de recherche"
+    >
       <p className="fine soft break-all">{address}</p>
       <p className="text-lg leading-snug text-accent-text wrap-anywhere">{cut(heading, 65)}</p>
-      <p className="small soft wrap-anywhere">{cut(description, 160) || "La description du produit sera montrée ici."}</p>
+      <p className="small soft wrap-anywhere">
+        {cut(description, 160) || "La description du produit sera montrée ici."}
+      </p>
     </section>
   )
 }

@@ -3,7 +3,11 @@ import { optionUnits } from "../../../domain/pricing/options.ts"
 import type { OptionFormView, OptionLine, OptionTexts } from "./options-view.ts"
 
 /** The product's offers as they would be with what is typed; what makes no sense yet counts as its default. */
-export function offersWith(options: readonly OptionLine[], editing: OptionFormView | null, typed: OptionTexts | null): OptionLine[] {
+export function offersWith(
+  options: readonly OptionLine[],
+  editing: OptionFormView | null,
+  typed: OptionTexts | null,
+): OptionLine[] {
   if (!editing) return [...options]
   const offer = typedOffer(editing, typed ?? editing.texts)
   return editing.id === "" ? [...options, offer] : options.map((option) => (option.id === editing.id ? offer : option))
@@ -12,7 +16,10 @@ export function offersWith(options: readonly OptionLine[], editing: OptionFormVi
 function typedOffer({ id, parentId, picture }: OptionFormView, texts: OptionTexts): OptionLine {
   const unit = optionUnits.find((name) => name === texts.unit) ?? "unit"
   return {
-    id: id || "nouvelle", parentId, picture: picture?.picture ?? null, unit,
+    id: id || "nouvelle",
+    parentId,
+    picture: picture?.picture ?? null,
+    unit,
     name: texts.name,
     description: texts.description,
     price: Math.max(0, parseEuros(texts.price) ?? 0),

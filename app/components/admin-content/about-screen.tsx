@@ -5,7 +5,12 @@ import { ImageForm } from "./image-form.tsx"
 import { PageTextForm, type PageTextView } from "./page-text-form.tsx"
 import { type EditRefusal, type StoredPicture, pictureRefusal } from "./refusal.ts"
 
-type AboutView = { text: PageTextView; picture: StoredPicture | null; upload: { hint: string; accept: string }; flash: Flash | null }
+type AboutView = {
+  text: PageTextView
+  picture: StoredPicture | null
+  upload: { hint: string; accept: string }
+  flash: Flash | null
+}
 
 /** For the owner: who the company is, in its own words. */
 export function AboutScreen({ view, refusal }: { view: AboutView; refusal: EditRefusal | null }) {
@@ -18,7 +23,14 @@ export function AboutScreen({ view, refusal }: { view: AboutView; refusal: EditR
       </section>
       <section className="panel stack" aria-label="Image de la page">
         <h2 className="title-card">Image</h2>
-        <ImageForm intent="image" label="Image de la page" {...view.upload} stored={view.picture} remove="retirer-image" refusal={pictureRefusal(refusal, "image")} />
+        <ImageForm
+          intent="image"
+          label="Image de la page"
+          {...view.upload}
+          stored={view.picture}
+          remove="retirer-image"
+          refusal={pictureRefusal(refusal, "image")}
+        />
       </section>
     </>
   )

@@ -43,7 +43,11 @@ export function AccentPicker({ defaultValue, ...field }: AccentPickerProps) {
           )}
         </div>
       </div>
-      {accent ? <AccentPreview accent={accent} /> : <p className="small soft">Les boutons et les liens gardent les couleurs de la maison.</p>}
+      {accent ? (
+        <AccentPreview accent={accent} />
+      ) : (
+        <p className="small soft">Les boutons et les liens gardent les couleurs de la maison.</p>
+      )}
     </div>
   )
 }
@@ -57,7 +61,9 @@ function AccentPreview({ accent }: { accent: Accent }) {
         <Sample tokens={accent.light} ground={grounds.light} theme="Thème clair" />
         <Sample tokens={accent.dark} ground={grounds.dark} theme="Thème sombre" />
       </div>
-      <p className="small soft">Votre teinte est gardée. Sa clarté est ajustée pour que chaque texte reste lisible (4,5:1 au moins).</p>
+      <p className="small soft">
+        Votre teinte est gardée. Sa clarté est ajustée pour que chaque texte reste lisible (4,5:1 au moins).
+      </p>
       {accent.nearDanger && (
         <Notice tone="info" title="Couleur proche du rouge d’alerte">
           Les boutons qui suppriment seront dessinés en contour, pour ne pas être confondus.
@@ -68,20 +74,43 @@ function AccentPreview({ accent }: { accent: Accent }) {
 }
 
 /** Drawn with attributes: a style attribute would be refused by the page's own security policy. */
-function Sample({ tokens, ground, theme }: { tokens: AccentTokens; ground: { paper: string; ink: string }; theme: string }) {
+function Sample({
+  tokens,
+  ground,
+  theme,
+}: {
+  tokens: AccentTokens
+  ground: { paper: string; ink: string }
+  theme: string
+}) {
   const ratio = contrast(tokens.accent, tokens.onAccent).toLocaleString("fr-FR", { maximumFractionDigits: 1 })
   return (
     <figure className="stack gap-1">
-      <svg viewBox="0 0 200 120" className="w-full rounded-control border border-line" role="img" aria-label={`${theme}\u00a0: bouton, lien et fond teinté dans votre couleur`}>
+      <svg
+        viewBox="0 0 200 120"
+        className="w-full rounded-control border border-line"
+        role="img"
+        aria-label={`${theme}\u00a0: bouton, lien et fond teinté dans votre couleur`}
+      >
         <rect width="200" height="120" fill={ground.paper} />
         <rect x="14" y="14" width="172" height="38" rx="9" fill={tokens.accent} />
-        <text x="100" y="38" textAnchor="middle" fontSize="14" fontWeight="600" fill={tokens.onAccent}>Réserver</text>
-        <text x="14" y="76" fontSize="13" textDecoration="underline" fill={tokens.text}>Un lien</text>
-        <text x="72" y="76" fontSize="13" fill={ground.ink}>dans le texte</text>
+        <text x="100" y="38" textAnchor="middle" fontSize="14" fontWeight="600" fill={tokens.onAccent}>
+          Réserver
+        </text>
+        <text x="14" y="76" fontSize="13" textDecoration="underline" fill={tokens.text}>
+          Un lien
+        </text>
+        <text x="72" y="76" fontSize="13" fill={ground.ink}>
+          dans le texte
+        </text>
         <rect x="14" y="88" width="172" height="22" rx="6" fill={tokens.wash} stroke={tokens.line} />
-        <text x="24" y="104" fontSize="12" fill={tokens.text}>Fond teinté</text>
+        <text x="24" y="104" fontSize="12" fill={tokens.text}>
+          Fond teinté
+        </text>
       </svg>
-      <figcaption className="fine soft">{theme}, contraste du bouton {ratio}:1</figcaption>
+      <figcaption className="fine soft">
+        {theme}, contraste du bouton {ratio}:1
+      </figcaption>
     </figure>
   )
 }

@@ -16,7 +16,13 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === "legende" && formData.get("image") === id
   const answered = refusal?.values["image"] === id ? refusal : null
-  const { dirty, touch, submit, shown: { caption, imageAlt }, seen } = useTyped(slide, flash, answered)
+  const {
+    dirty,
+    touch,
+    submit,
+    shown: { caption, imageAlt },
+    seen,
+  } = useTyped(slide, flash, answered)
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
       <LeaveGuard dirty={dirty} />
@@ -45,7 +51,14 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
         error={answered?.errors["description"]}
       />
       <div className="cluster">
-        <Button variant="secondary" size="small" name="intent" value="legende" busy={sending} aria-label={`Enregistrer la légende de l’image ${index + 1}`}>
+        <Button
+          variant="secondary"
+          size="small"
+          name="intent"
+          value="legende"
+          busy={sending}
+          aria-label={`Enregistrer la légende de l’image ${index + 1}`}
+        >
           Enregistrer
         </Button>
         {dirty && <span className="small soft">Légende non enregistrée</span>}

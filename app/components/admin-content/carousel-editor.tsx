@@ -46,14 +46,13 @@ export function CarouselEditor({ slides, flash, refusal }: CarouselEditorProps) 
       {slides.map((slide, index) => (
         <li
           key={slide.id}
-          className={classes("rounded-control border p-3", over === index ? "border-accent-line bg-accent-wash" : "border-line")}
+          className={classes(
+            "rounded-control border p-3",
+            over === index ? "border-accent-line bg-accent-wash" : "border-line",
+          )}
           data-place={index}
         >
-          <Slide
-            {...{ slide, index, flash, refusal }}
-            count={slides.length}
-            grip={grip(index)}
-          />
+          <Slide {...{ slide, index, flash, refusal }} count={slides.length} grip={grip(index)} />
         </li>
       ))}
     </ol>
@@ -82,7 +81,11 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <div className="relative">
         <Photo image={{ ...picture, alt: name }} sizes="10rem" />
-        <span {...grip} title="Glisser pour déplacer" className="needs-script absolute top-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-control bg-paper-raised">
+        <span
+          {...grip}
+          title="Glisser pour déplacer"
+          className="needs-script absolute top-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-control bg-paper-raised"
+        >
           <Icon of={GripVertical} />
         </span>
       </div>
@@ -91,14 +94,37 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
         <div className="cluster gap-2">
           <Form method="post" className="cluster gap-2" preventScrollReset>
             <input type="hidden" name="image" value={id} />
-            <Button variant="secondary" size="small" icon={ArrowUp} name="intent" value="monter" disabled={index === 0} aria-label={`Monter l’image ${index + 1}`}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={ArrowUp}
+              name="intent"
+              value="monter"
+              disabled={index === 0}
+              aria-label={`Monter l’image ${index + 1}`}
+            >
               Monter
             </Button>
-            <Button variant="secondary" size="small" icon={ArrowDown} name="intent" value="descendre" disabled={index === count - 1} aria-label={`Descendre l’image ${index + 1}`}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={ArrowDown}
+              name="intent"
+              value="descendre"
+              disabled={index === count - 1}
+              aria-label={`Descendre l’image ${index + 1}`}
+            >
               Descendre
             </Button>
           </Form>
-          <ButtonLink variant="quiet" size="small" icon={Trash2} to={`?supprimer=${id}`} preventScrollReset aria-label={`Supprimer l’image ${index + 1}`}>
+          <ButtonLink
+            variant="quiet"
+            size="small"
+            icon={Trash2}
+            to={`?supprimer=${id}`}
+            preventScrollReset
+            aria-label={`Supprimer l’image ${index + 1}`}
+          >
             Supprimer
           </ButtonLink>
         </div>

@@ -4,7 +4,13 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "../admin/sheet.tsx"
 import { type Undoable, wayBack } from "../admin/way-back.ts"
 
-type DeleteSheetProps = { act: Undoable; question: string; text: string; closeHref: string; fields: Readonly<Record<string, string>> }
+type DeleteSheetProps = {
+  act: Undoable
+  question: string
+  text: string
+  closeHref: string
+  fields: Readonly<Record<string, string>>
+}
 
 /** Asks before something is removed, and says how it comes back; a page of its own where no script runs. */
 export function DeleteSheet({ act, question, text, closeHref, fields }: DeleteSheetProps) {

@@ -36,7 +36,21 @@ type EditFormProps = {
  * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
  * screen, and warns before typed text is left behind.
  */
-export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = "Enregistrer", aside, hidden = {}, label, onInput, alsoDirty = false, encType, long = false, children }: EditFormProps) {
+export function EditForm({
+  intent = "enregistrer",
+  seen,
+  flash,
+  refusal,
+  save = "Enregistrer",
+  aside,
+  hidden = {},
+  label,
+  onInput,
+  alsoDirty = false,
+  encType,
+  long = false,
+  children,
+}: EditFormProps) {
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
   const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
@@ -55,7 +69,11 @@ export function EditForm({ intent = "enregistrer", seen, flash, refusal, save = 
       }}
     >
       <LeaveGuard dirty={dirty || alsoDirty} />
-      {refusal?.stale ? <StaleNotice stale={refusal.stale} /> : refusal && <FormError errors={summary(refusal)} answer={refusal} />}
+      {refusal?.stale ? (
+        <StaleNotice stale={refusal.stale} />
+      ) : (
+        refusal && <FormError errors={summary(refusal)} answer={refusal} />
+      )}
       <input type="hidden" name="vu" value={refusal?.values["vu"] ?? opened} />
       {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
       {elsewhere && <input type="hidden" name="rester" value="oui" />}

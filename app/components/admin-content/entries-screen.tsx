@@ -31,7 +31,20 @@ type EntriesScreenProps = {
 }
 
 /** A list of the owner's: reviews, questions. One entry at a time is open, with an address of its own. */
-export function EntriesScreen({ title, href, add, empty, entries, count, filters, removing, question, act, flash, editor }: EntriesScreenProps) {
+export function EntriesScreen({
+  title,
+  href,
+  add,
+  empty,
+  entries,
+  count,
+  filters,
+  removing,
+  question,
+  act,
+  flash,
+  editor,
+}: EntriesScreenProps) {
   return (
     <>
       <div className="cluster between">
@@ -43,7 +56,15 @@ export function EntriesScreen({ title, href, add, empty, entries, count, filters
         )}
       </div>
       <FlashMessage flash={flash} />
-      {removing && <DeleteSheet act={act} question={question} text={removing.title} closeHref={href} fields={{ id: removing.id }} />}
+      {removing && (
+        <DeleteSheet
+          act={act}
+          question={question}
+          text={removing.title}
+          closeHref={href}
+          fields={{ id: removing.id }}
+        />
+      )}
       <section className="panel stack" aria-label={editor ? "Entrée" : title}>
         {editor}
         {!editor && count > 0 && <ListFilters {...filters} />}
@@ -56,8 +77,12 @@ export function EntriesScreen({ title, href, add, empty, entries, count, filters
             removeHref={(id) => `${href}?supprimer=${id}`}
           />
         )}
-        {!editor && count === 0 && <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />}
-        {!editor && count > 0 && entries.length === 0 && <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>}
+        {!editor && count === 0 && (
+          <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />
+        )}
+        {!editor && count > 0 && entries.length === 0 && (
+          <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>
+        )}
       </section>
       {!editor && <RemovedNote matter="contenu" />}
     </>

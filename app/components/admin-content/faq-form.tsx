@@ -7,16 +7,48 @@ import { EditForm } from "./edit-form.tsx"
 import { MarkdownField } from "./markdown-field.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "./refusal.ts"
 
-export type FaqEntryView = { id: string; seen: string; theme: string; question: string; answer: string; preview: SafeHtml; isPublished: boolean }
+export type FaqEntryView = {
+  id: string
+  seen: string
+  theme: string
+  question: string
+  answer: string
+  preview: SafeHtml
+  isPublished: boolean
+}
 
-type FaqFormProps = { entry: FaqEntryView; themes: readonly string[]; flash: Flash | null; refusal: EditRefusal | null; listHref: string }
+type FaqFormProps = {
+  entry: FaqEntryView
+  themes: readonly string[]
+  flash: Flash | null
+  refusal: EditRefusal | null
+  listHref: string
+}
 
 export function FaqForm({ entry, themes, flash, refusal: answer, listHref }: FaqFormProps) {
   const refusal = refusalOf(answer, "enregistrer")
   const published = refusal ? refusal.values["isPublished"] === "oui" : entry.isPublished
   return (
-    <EditForm label="Question" seen={entry.seen} hidden={{ id: entry.id }} flash={flash} refusal={refusal} aside={<ButtonLink variant="quiet" to={listHref}>Retour à la liste</ButtonLink>}>
-      <TextField label="Thème" maxLength={60} list="themes" autoComplete="off" hint="Les questions d’un même thème sont groupées." {...fieldOf(refusal, "theme", entry.theme)} />
+    <EditForm
+      label="Question"
+      seen={entry.seen}
+      hidden={{ id: entry.id }}
+      flash={flash}
+      refusal={refusal}
+      aside={
+        <ButtonLink variant="quiet" to={listHref}>
+          Retour à la liste
+        </ButtonLink>
+      }
+    >
+      <TextField
+        label="Thème"
+        maxLength={60}
+        list="themes"
+        autoComplete="off"
+        hint="Les questions d’un même thème sont groupées."
+        {...fieldOf(refusal, "theme", entry.theme)}
+      />
       <datalist id="themes">
         {themes.map((theme) => (
           <option key={theme} value={theme} />

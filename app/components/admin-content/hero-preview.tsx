@@ -14,7 +14,14 @@ export function HeroPreview({ title, description, picture }: HeroPreviewProps) {
           <p className="title-section wrap-anywhere">{title.trim() || "Capturez vos moments magiques"}</p>
           <p className="small soft">{description.trim() || "Location de photobooths premium pour vos événements"}</p>
         </div>
-        <img className="h-full max-h-64 w-full object-cover" src={image.src} width={image.width} height={image.height} alt="" loading="lazy" />
+        <img
+          className="h-full max-h-64 w-full object-cover"
+          src={image.src}
+          width={image.width}
+          height={image.height}
+          alt=""
+          loading="lazy"
+        />
       </div>
     </section>
   )

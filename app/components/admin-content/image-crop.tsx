@@ -6,7 +6,13 @@ import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 
-const names: Record<AspectName, string> = { entiere: "Image entière", carre: "Carré", "4-3": "4:3", "3-2": "3:2", "16-9": "16:9" }
+const names: Record<AspectName, string> = {
+  entiere: "Image entière",
+  carre: "Carré",
+  "4-3": "4:3",
+  "3-2": "3:2",
+  "16-9": "16:9",
+}
 
 /**
  * The chosen picture before it leaves, with the part of it that will be kept: dragged by its handle (a mouse may take
@@ -23,7 +29,8 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
   const crop = size && aspect ? largestFrame(size, aspect, slide) : null
   const slides = crop !== null && (crop.width < 1 || crop.height < 1)
   const { area, ...drag } = useDrag(slides ? crop : null, setSlide)
-  if (unseen) return <p className="small soft">Ce fichier ne peut pas être montré ici&nbsp;: ce n’est peut-être pas une image.</p>
+  if (unseen)
+    return <p className="small soft">Ce fichier ne peut pas être montré ici&nbsp;: ce n’est peut-être pas une image.</p>
   return (
     <div className="stack gap-3">
       <div className={ground}>
@@ -33,7 +40,9 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
             src={src}
             alt={alt}
             draggable={false}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
             onError={() => setUnseen(true)}
           />
           {crop && <Shade crop={crop} />}
@@ -60,7 +69,15 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
           <label className="field-label" htmlFor={sliderId}>
             Position du cadre
           </label>
-          <input id={sliderId} type="range" className="accent-accent-text" min={0} max={100} value={Math.round(slide * 100)} onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)} />
+          <input
+            id={sliderId}
+            type="range"
+            className="accent-accent-text"
+            min={0}
+            max={100}
+            value={Math.round(slide * 100)}
+            onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)}
+          />
         </div>
       )}
       <input type="hidden" name="cadre" value={crop ? cropText(crop) : ""} />
@@ -104,9 +121,25 @@ function slideOf({ x, y, width, height }: Crop): number {
 function Shade({ crop: { x, y, width, height } }: { crop: Crop }) {
   const [left, top, right, bottom] = [x, y, x + width, y + height].map((share) => share * 100)
   return (
-    <svg className="pointer-events-none absolute inset-0 size-full" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path fill="#000" fillOpacity="0.6" fillRule="evenodd" d={`M0 0H100V100H0ZM${left} ${top}V${bottom}H${right}V${top}Z`} />
-      <path fill="none" stroke="#fff" strokeWidth="2" vectorEffect="non-scaling-stroke" d={`M${left} ${top}V${bottom}H${right}V${top}Z`} />
+    <svg
+      className="pointer-events-none absolute inset-0 size-full"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        fill="#000"
+        fillOpacity="0.6"
+        fillRule="evenodd"
+        d={`M0 0H100V100H0ZM${left} ${top}V${bottom}H${right}V${top}Z`}
+      />
+      <path
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+        d={`M${left} ${top}V${bottom}H${right}V${top}Z`}
+      />
     </svg>
   )
 }

@@ -4,12 +4,28 @@ import { describe, expect, test } from "vitest"
 import { ImageForm } from "./image-form.tsx"
 import type { EditRefusal, StoredPicture } from "./refusal.ts"
 
-const stored = (name: string): StoredPicture => ({ url: `/files/public/${name}.jpg`, picture: { sources: [], src: `/files/public/${name}/8.jpg`, width: 8, height: 6, alt: "" } })
-const stale = { errors: { image: "Cette image a changé entre-temps. Rien n’a été modifié." }, values: { intent: "hero" } }
+const stored = (name: string): StoredPicture => ({
+  url: `/files/public/${name}.jpg`,
+  picture: { sources: [], src: `/files/public/${name}/8.jpg`, width: 8, height: 6, alt: "" },
+})
+const stale = {
+  errors: { image: "Cette image a changé entre-temps. Rien n’a été modifié." },
+  values: { intent: "hero" },
+}
 
 /** The form as a page without a script shows it. */
 function shown(refusal: EditRefusal | null, picture: StoredPicture | null = stored("ouverte")): string {
-  const Page = () => <ImageForm intent="hero" label="Image d’accueil" hint="" accept="image/png" stored={picture} remove="retirer-hero" refusal={refusal} />
+  const Page = () => (
+    <ImageForm
+      intent="hero"
+      label="Image d’accueil"
+      hint=""
+      accept="image/png"
+      stored={picture}
+      remove="retirer-hero"
+      refusal={refusal}
+    />
+  )
   const Screen = createRoutesStub([{ path: "/", Component: Page }])
   return renderToStaticMarkup(<Screen />)
 }
@@ -23,7 +39,10 @@ describe("The form of a picture", () => {
   })
 
   test("shows both pictures when somebody was faster, and sends the second one again without its file", () => {
-    const html = shown({ ...stale, picture: { by: "Sasha", when: "il y a 2\u00a0min", present: stored("la-sienne"), sent: stored("la-mienne") } })
+    const html = shown({
+      ...stale,
+      picture: { by: "Sasha", when: "il y a 2\u00a0min", present: stored("la-sienne"), sent: stored("la-mienne") },
+    })
     expect(html).toContain("Sasha a changé cette image il y a 2\u00a0min")
     expect(html).toContain('src="/files/public/la-sienne/8.jpg"')
     expect(html).toContain('src="/files/public/la-mienne/8.jpg"')
@@ -41,7 +60,10 @@ describe("The form of a picture", () => {
   })
 
   test("keeps the picture that somebody else put there when it was to be taken away", () => {
-    const html = shown({ ...stale, picture: { by: "Sasha", when: "à l’instant", present: stored("la-sienne"), sent: null } })
+    const html = shown({
+      ...stale,
+      picture: { by: "Sasha", when: "à l’instant", present: stored("la-sienne"), sent: null },
+    })
     expect(html).toContain("Rien n’a été retiré")
     expect(html).not.toContain("Montrer la mienne")
     expect(html).toContain("Retirer cette image")

@@ -33,7 +33,17 @@ type ImageFormProps = {
  * pasted, is shown and framed before it leaves, and says how much of it has left. Each form says which picture it was
  * opened on, so that nobody's is overwritten unseen.
  */
-export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer l’image", remove, refusal, night = false }: ImageFormProps) {
+export function ImageForm({
+  intent,
+  label,
+  hint,
+  accept,
+  stored,
+  send = "Envoyer l’image",
+  remove,
+  refusal,
+  night = false,
+}: ImageFormProps) {
   const { formData } = useNavigation()
   const hydrated = useHydrated()
   const chosen = useChosenPicture()
@@ -53,12 +63,24 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
     <div className="stack gap-3">
       <LeaveGuard dirty={chosen.src !== null} />
       {!chosen.src && stale && <StalePicture stale={stale} intent={intent} id={id} night={night} busy={sending} />}
-      {(!stale || chosen.src) && shown && <Current picture={shown.picture} label={label} ground={ground} beside={chosen.src !== null} />}
-      <Form method="post" encType="multipart/form-data" className="stack gap-3" preventScrollReset onSubmit={onSubmit} onReset={() => chosen.choose(null)}>
+      {(!stale || chosen.src) && shown && (
+        <Current picture={shown.picture} label={label} ground={ground} beside={chosen.src !== null} />
+      )}
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="stack gap-3"
+        preventScrollReset
+        onSubmit={onSubmit}
+        onReset={() => chosen.choose(null)}
+      >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="vu" value={seen} />
         <div
-          className={classes("rounded-control border border-dashed p-3", over ? "border-accent-line bg-accent-wash" : "border-line")}
+          className={classes(
+            "rounded-control border border-dashed p-3",
+            over ? "border-accent-line bg-accent-wash" : "border-line",
+          )}
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)
@@ -73,7 +95,12 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
             if (chosen.take(event.clipboardData)) event.preventDefault()
           }}
         >
-          <Field label={label} hint={hint} error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)} id={id}>
+          <Field
+            label={label}
+            hint={hint}
+            error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)}
+            id={id}
+          >
             {(control) => (
               <input
                 {...control}
@@ -89,10 +116,24 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
               />
             )}
           </Field>
-          {hydrated && <p className="hint">Vous pouvez aussi la déposer ici, ou la coller quand ce champ est choisi.</p>}
+          {hydrated && (
+            <p className="hint">Vous pouvez aussi la déposer ici, ou la coller quand ce champ est choisi.</p>
+          )}
         </div>
-        {chosen.src && <ImageCrop key={chosen.src} src={chosen.src} alt={`${label}, choisie et pas encore envoyée`} ground={ground} />}
-        {progress !== null && <Progress label={progress < 1 ? "Envoi de l’image" : "Préparation de l’image"} value={progress < 1 ? progress : undefined} />}
+        {chosen.src && (
+          <ImageCrop
+            key={chosen.src}
+            src={chosen.src}
+            alt={`${label}, choisie et pas encore envoyée`}
+            ground={ground}
+          />
+        )}
+        {progress !== null && (
+          <Progress
+            label={progress < 1 ? "Envoi de l’image" : "Préparation de l’image"}
+            value={progress < 1 ? progress : undefined}
+          />
+        )}
         <div className="cluster">
           <Button variant="secondary" size="small" busy={sending} busyText="Envoi de l’image…">
             {send}
@@ -122,11 +163,25 @@ export function ImageForm({ intent, label, hint, accept, stored, send = "Envoyer
 }
 
 /** What visitors see until another has been sent; captioned and smaller while another one stands below it. */
-function Current({ picture, label, ground, beside }: { picture: StoredPicture["picture"]; label: string; ground: string | undefined; beside: boolean }) {
+function Current({
+  picture,
+  label,
+  ground,
+  beside,
+}: {
+  picture: StoredPicture["picture"]
+  label: string
+  ground: string | undefined
+  beside: boolean
+}) {
   return (
     <figure className="stack gap-1">
       <div className={ground}>
-        <img className={classes(beside ? "max-h-40" : "max-h-56", "w-auto max-w-full rounded-photo")} src={picture.src} alt={beside ? `${label}, image actuelle` : label} />
+        <img
+          className={classes(beside ? "max-h-40" : "max-h-56", "w-auto max-w-full rounded-photo")}
+          src={picture.src}
+          alt={beside ? `${label}, image actuelle` : label}
+        />
       </div>
       {beside && (
         <figcaption className="small soft" aria-hidden="true">

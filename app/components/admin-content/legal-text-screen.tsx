@@ -31,7 +31,9 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
   return (
     <>
       <header className="stack gap-2">
-        <Link to="/admin/legal" className="link-alone small">Textes légaux</Link>
+        <Link to="/admin/legal" className="link-alone small">
+          Textes légaux
+        </Link>
         <h1 className="title-page">{view.name}</h1>
       </header>
       <FlashMessage flash={view.flash} />
@@ -49,10 +51,22 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
           flash={view.flash}
           refusal={refusal}
           save="Publier une nouvelle version"
-          aside={view.latest > 0 && <ButtonLink variant="quiet" to={`/legal/${view.page}`}>Voir la page</ButtonLink>}
+          aside={
+            view.latest > 0 && (
+              <ButtonLink variant="quiet" to={`/legal/${view.page}`}>
+                Voir la page
+              </ButtonLink>
+            )
+          }
         >
           <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", view.title)} />
-          <MarkdownField label="Contenu" kind="legal" {...fieldOf(refusal, "content", view.content)} preview={view.preview} hint="Markdown. Les mots entre doubles accolades viennent de la configuration du site." />
+          <MarkdownField
+            label="Contenu"
+            kind="legal"
+            {...fieldOf(refusal, "content", view.content)}
+            preview={view.preview}
+            hint="Markdown. Les mots entre doubles accolades viennent de la configuration du site."
+          />
           <details className="small">
             <summary>Mots remplacés par la configuration</summary>
             <p className="soft wrap-anywhere">{view.placeholders.map((name) => `{{${name}}}`).join("  ")}</p>
@@ -65,7 +79,11 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
         <ul className="stack gap-2">
           {view.versions.map(({ version, date }) => (
             <li key={version}>
-              <Link to={`?version=${version}`} aria-current={version === view.version || undefined} className="link-alone">
+              <Link
+                to={`?version=${version}`}
+                aria-current={version === view.version || undefined}
+                className="link-alone"
+              >
                 Version {version}, du {date}
                 {version === view.latest && " (en vigueur)"}
               </Link>

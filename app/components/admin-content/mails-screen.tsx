@@ -64,13 +64,32 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
         <ListFilters
           href={listHref(mailsList, { ...url, search: "", filters: { etat } })}
           search={{ label: "Rechercher", value: url.search, placeholder: "Nom, adresse ou mot" }}
-          filters={[{ name: "sorte", label: "Sorte", all: "Toutes", options: Object.entries(mailKinds).map(([value, label]) => ({ value, label })), value: sorte }]}
+          filters={[
+            {
+              name: "sorte",
+              label: "Sorte",
+              all: "Toutes",
+              options: Object.entries(mailKinds).map(([value, label]) => ({ value, label })),
+              value: sorte,
+            },
+          ]}
           kept={{ ...(etat && { etat }), ...keptOrder(mailsList, url) }}
         />
-        {rows.length === 0 && narrowed && <EmptyState title="Aucun courriel ne correspond">Essayez un autre mot, ou regardez dans un autre onglet.</EmptyState>}
-        {rows.length === 0 && !narrowed && <EmptyState title="Aucun courriel ici">Ceux de la semaine passée s’affichent dans cette liste.</EmptyState>}
+        {rows.length === 0 && narrowed && (
+          <EmptyState title="Aucun courriel ne correspond">
+            Essayez un autre mot, ou regardez dans un autre onglet.
+          </EmptyState>
+        )}
+        {rows.length === 0 && !narrowed && (
+          <EmptyState title="Aucun courriel ici">Ceux de la semaine passée s’affichent dans cette liste.</EmptyState>
+        )}
         {rows.length > 0 && (
-          <DataTable caption={total > 1 ? `${total.toLocaleString("fr-FR")} courriels` : "1 courriel"} rows={rows} rowKey={({ id }) => id} columns={columnsFor(url, page)} />
+          <DataTable
+            caption={total > 1 ? `${total.toLocaleString("fr-FR")} courriels` : "1 courriel"}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columnsFor(url, page)}
+          />
         )}
         <Pagination page={page} pages={pages} href={(to) => mailsHref(url, { page: to })} label="Pages de courriels" />
       </section>
@@ -89,7 +108,12 @@ function columnsFor(url: MailsUrl, page: number): Column<MailLine>[] {
         </Link>
       ),
     },
-    { key: "to", label: "À", sort: sortBy(mailsList, url, "destinataire"), cell: ({ to }) => <span className="min-w-0 wrap-anywhere">{to}</span> },
+    {
+      key: "to",
+      label: "À",
+      sort: sortBy(mailsList, url, "destinataire"),
+      cell: ({ to }) => <span className="min-w-0 wrap-anywhere">{to}</span>,
+    },
     { key: "when", label: "Demandé", sort: sortBy(mailsList, url, "date"), cell: ({ when }) => when },
     { key: "state", label: "État", cell: (row) => <Tag tone={states[row.state].tone}>{states[row.state].one}</Tag> },
   ]

@@ -24,6 +24,9 @@ export const mailsList: ListShape<Sort> = {
 }
 
 /** The list with another state or page of it, or a mail open. */
-export function mailsHref(url: MailsUrl, { etat = url.filters["etat"] ?? "", page = 1, mail = "" }: { etat?: string; page?: number; mail?: string }): string {
+export function mailsHref(
+  url: MailsUrl,
+  { etat = url.filters["etat"] ?? "", page = 1, mail = "" }: { etat?: string; page?: number; mail?: string },
+): string {
   return listHref(mailsList, url, { filters: { etat, sorte: url.filters["sorte"] ?? "", courriel: mail }, page })
 }

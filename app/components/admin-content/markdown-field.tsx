@@ -28,7 +28,19 @@ type Kind = "texte" | "legal" | "contrat"
 const PAUSE = 350
 
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
-export function MarkdownField({ label, name, defaultValue, error, hint = "Mise en forme Markdown\u00a0: ## titre, **gras**, - liste, [lien](adresse).", preview, kind = "texte", about = null, id = name, rows = 10, readers = "Texte tel que les visiteurs le lisent" }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  name,
+  defaultValue,
+  error,
+  hint = "Mise en forme Markdown\u00a0: ## titre, **gras**, - liste, [lien](adresse).",
+  preview,
+  kind = "texte",
+  about = null,
+  id = name,
+  rows = 10,
+  readers = "Texte tel que les visiteurs le lisent",
+}: MarkdownFieldProps) {
   const [typed, show] = useTypedPreview(kind, about)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
@@ -38,7 +50,12 @@ export function MarkdownField({ label, name, defaultValue, error, hint = "Mise e
       />
       <section className="stack gap-2" aria-label={`Aperçu\u00a0: ${label}`}>
         <span className="field-label">Aperçu</span>
-        <div className="relative max-h-112 overflow-auto rounded-control border border-line bg-paper p-4" tabIndex={0} role="group" aria-label={readers}>
+        <div
+          className="relative max-h-112 overflow-auto rounded-control border border-line bg-paper p-4"
+          tabIndex={0}
+          role="group"
+          aria-label={readers}
+        >
           <Prose html={typed ?? preview} />
         </div>
         <p className="hint without-script">L’aperçu montre le texte enregistré.</p>

@@ -21,7 +21,13 @@ export type MessageView = {
   createdAt: Date
 }
 
-type MessagePanelProps = { message: MessageView; leave: boolean; now: Date; flash: Flash | null; refusal: EditRefusal | null }
+type MessagePanelProps = {
+  message: MessageView
+  leave: boolean
+  now: Date
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
 
 /** One message, with its answer or the form to write it. */
 export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
@@ -29,7 +35,9 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
   const busy = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
   const away = status !== "archived"
-  const move = away ? { intent: "archiver", label: "Archiver" } : { intent: "remettre", label: "Remettre dans la boîte" }
+  const move = away
+    ? { intent: "archiver", label: "Archiver" }
+    : { intent: "remettre", label: "Remettre dans la boîte" }
   return (
     <section className="panel stack gap-5" aria-label={`Message de ${name}`}>
       <div className="stack gap-1">
@@ -50,8 +58,22 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
           <p className="whitespace-pre-wrap wrap-anywhere">{message.answer}</p>
         </div>
       ) : (
-        <EditForm intent="repondre" label="Réponse" seen="" hidden={{ id }} flash={flash} refusal={refusal} save="Envoyer la réponse">
-          <TextArea label="Votre réponse" rows={6} maxLength={5000} hint={`${leave ? `Envoyée par courriel à ${email}.` : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`} {...fieldOf(refusal, "reponse", "")} />
+        <EditForm
+          intent="repondre"
+          label="Réponse"
+          seen=""
+          hidden={{ id }}
+          flash={flash}
+          refusal={refusal}
+          save="Envoyer la réponse"
+        >
+          <TextArea
+            label="Votre réponse"
+            rows={6}
+            maxLength={5000}
+            hint={`${leave ? `Envoyée par courriel à ${email}.` : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
+            {...fieldOf(refusal, "reponse", "")}
+          />
         </EditForm>
       )}
       <Form method="post" className="stack gap-2" preventScrollReset>
@@ -61,7 +83,9 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
             {move.label}
           </Button>
         </div>
-        {away && <p className="small soft">Archiver range ce message hors de la boîte. {wayBack("contact.archived")}</p>}
+        {away && (
+          <p className="small soft">Archiver range ce message hors de la boîte. {wayBack("contact.archived")}</p>
+        )}
       </Form>
     </section>
   )

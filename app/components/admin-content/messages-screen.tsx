@@ -36,7 +36,20 @@ type MessagesScreenProps = {
 }
 
 /** Who wrote, what to answer, and what was answered. */
-export function MessagesScreen({ title, url, messages, total, page, pages, counts, message, leave, now, flash, refusal }: MessagesScreenProps) {
+export function MessagesScreen({
+  title,
+  url,
+  messages,
+  total,
+  page,
+  pages,
+  counts,
+  message,
+  leave,
+  now,
+  flash,
+  refusal,
+}: MessagesScreenProps) {
   const part = messagePart(url)
   const order = url.descending ? `-${url.sort}` : url.sort
   return (
@@ -45,26 +58,43 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
       <FlashMessage flash={flash} />
       <nav className="tabs" aria-label="Boîte de réception">
         {(Object.keys(parts) as MessagePart[]).map((name) => (
-          <Link key={name} to={messagesHref(url, { part: name, message: null })} aria-current={name === part ? "page" : undefined}>
+          <Link
+            key={name}
+            to={messagesHref(url, { part: name, message: null })}
+            aria-current={name === part ? "page" : undefined}
+          >
             {parts[name]} ({counts[name].toLocaleString("fr-FR")})
           </Link>
         ))}
       </nav>
       <div className={classes("grid grid-cols-[minmax(0,1fr)] items-start gap-5", message && "xl:grid-cols-2")}>
-        {message && <MessagePanel key={message.id} message={message} leave={leave} now={now} flash={flash} refusal={refusal} />}
+        {message && (
+          <MessagePanel key={message.id} message={message} leave={leave} now={now} flash={flash} refusal={refusal} />
+        )}
         <section className="panel stack xl:order-first" aria-label={parts[part]}>
           <ListFilters
             href={messagesHref({ ...url, search: "" }, { message: null })}
             search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou mot" }}
             kept={part === "new" ? {} : { etat: part }}
           >
-            <SelectField key={order} label="Ordre" name="tri" placeholder="Les plus récents" options={orders} defaultValue={order === messagesList.usual ? "" : order} />
+            <SelectField
+              key={order}
+              label="Ordre"
+              name="tri"
+              placeholder="Les plus récents"
+              options={orders}
+              defaultValue={order === messagesList.usual ? "" : order}
+            />
           </ListFilters>
           {messages.length === 0 ? (
             <Nothing search={url.search} />
           ) : (
             <>
-              {url.search !== "" && <p className="small soft" role="status">{total > 1 ? `${total.toLocaleString("fr-FR")} messages` : "1 message"}</p>}
+              {url.search !== "" && (
+                <p className="small soft" role="status">
+                  {total > 1 ? `${total.toLocaleString("fr-FR")} messages` : "1 message"}
+                </p>
+              )}
               <ul className="stack gap-2">
                 {messages.map(({ id, name, message: text, createdAt }) => (
                   <li key={id}>
@@ -72,7 +102,10 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
                       to={messagesHref(url, { message: id, page })}
                       preventScrollReset
                       aria-current={id === message?.id || undefined}
-                      className={classes("grid gap-1 rounded-control border p-3 no-underline", id === message?.id ? "border-accent-line bg-accent-wash" : "border-line")}
+                      className={classes(
+                        "grid gap-1 rounded-control border p-3 no-underline",
+                        id === message?.id ? "border-accent-line bg-accent-wash" : "border-line",
+                      )}
                     >
                       <span className="cluster between">
                         <b className="min-w-0 wrap-anywhere">{name}</b>
@@ -85,7 +118,12 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
               </ul>
             </>
           )}
-          <Pagination page={page} pages={pages} href={(number) => messagesHref(url, { message: null, page: number })} label="Pages de messages" />
+          <Pagination
+            page={page}
+            pages={pages}
+            href={(number) => messagesHref(url, { message: null, page: number })}
+            label="Pages de messages"
+          />
         </section>
       </div>
     </>
@@ -93,6 +131,13 @@ export function MessagesScreen({ title, url, messages, total, page, pages, count
 }
 
 function Nothing({ search }: { search: string }) {
-  if (search !== "") return <EmptyState title="Aucun message ne correspond">Essayez un autre mot, ou regardez dans un autre onglet.</EmptyState>
-  return <EmptyState title="Aucun message ici">Les messages du formulaire de contact arrivent dans Nouveaux.</EmptyState>
+  if (search !== "")
+    return (
+      <EmptyState title="Aucun message ne correspond">
+        Essayez un autre mot, ou regardez dans un autre onglet.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Aucun message ici">Les messages du formulaire de contact arrivent dans Nouveaux.</EmptyState>
+  )
 }

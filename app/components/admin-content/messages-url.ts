@@ -17,6 +17,9 @@ export function messagePart({ filters: { etat } }: MessagesUrl): MessagePart {
 }
 
 /** The inbox with another part or page of it, or another message open. */
-export function messagesHref(url: MessagesUrl, { part = messagePart(url), message, page = 1 }: { part?: MessagePart; message: string | null; page?: number }): string {
+export function messagesHref(
+  url: MessagesUrl,
+  { part = messagePart(url), message, page = 1 }: { part?: MessagePart; message: string | null; page?: number },
+): string {
   return listHref(messagesList, url, { filters: { etat: part === "new" ? "" : part, message: message ?? "" }, page })
 }

@@ -39,13 +39,19 @@ type NewsletterScreenProps = {
 /** Who asked to hear of new products, to search, to sort and to export. */
 export function NewsletterScreen({ title, url, part, rows, total, page, pages, counts }: NewsletterScreenProps) {
   const { search, filters } = url
-  const partHref = (name: Part) => listHref(newsletterList, url, { filters: name === "confirmed" ? {} : { etat: name } })
+  const partHref = (name: Part) =>
+    listHref(newsletterList, url, { filters: name === "confirmed" ? {} : { etat: name } })
   const narrowed = search !== "" && part === "confirmed"
   return (
     <>
       <div className="cluster between">
         <h1 className="title-page">{title}</h1>
-        <ButtonLink variant="secondary" icon={Download} to={`/admin/newsletter.csv${narrowed ? `?${new URLSearchParams({ q: search })}` : ""}`} reloadDocument>
+        <ButtonLink
+          variant="secondary"
+          icon={Download}
+          to={`/admin/newsletter.csv${narrowed ? `?${new URLSearchParams({ q: search })}` : ""}`}
+          reloadDocument
+        >
           {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter les inscrits (CSV)"}
         </ButtonLink>
       </div>
@@ -74,8 +80,17 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
 }
 
 function Nothing({ search }: { search: string }) {
-  if (search !== "") return <EmptyState title="Aucune adresse ne correspond">Essayez une partie de l’adresse, ou regardez dans un autre onglet.</EmptyState>
-  return <EmptyState title="Personne ici pour le moment">Les inscriptions viennent de la page «&nbsp;Être notifié des nouveautés&nbsp;».</EmptyState>
+  if (search !== "")
+    return (
+      <EmptyState title="Aucune adresse ne correspond">
+        Essayez une partie de l’adresse, ou regardez dans un autre onglet.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Personne ici pour le moment">
+      Les inscriptions viennent de la page «&nbsp;Être notifié des nouveautés&nbsp;».
+    </EmptyState>
+  )
 }
 
 function countWords(total: number): string {
@@ -85,10 +100,22 @@ function countWords(total: number): string {
 function columnsOf(part: Part, url: ListUrl<Sort>): Column<Row>[] {
   const sort = (name: Sort) => sortBy(newsletterList, url, name)
   const columns: Column<Row>[] = [
-    { key: "email", label: "Adresse e-mail", sort: sort("email"), cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span> },
+    {
+      key: "email",
+      label: "Adresse e-mail",
+      sort: sort("email"),
+      cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span>,
+    },
     { key: "requested", label: "Demande", sort: sort("demande"), cell: ({ requested }) => requested },
     // Nobody who is still to confirm has a day to be sorted by.
-    { key: "since", label: "Confirmation", ...(part === "pending" ? {} : { sort: sort("confirmation") }), cell: ({ since }) => since || "En attente" },
+    {
+      key: "since",
+      label: "Confirmation",
+      ...(part === "pending" ? {} : { sort: sort("confirmation") }),
+      cell: ({ since }) => since || "En attente",
+    },
   ]
-  return part === "unsubscribed" ? [...columns, { key: "until", label: "Désinscription", sort: sort("depart"), cell: ({ until }) => until }] : columns
+  return part === "unsubscribed"
+    ? [...columns, { key: "until", label: "Désinscription", sort: sort("depart"), cell: ({ until }) => until }]
+    : columns
 }

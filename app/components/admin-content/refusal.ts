@@ -24,7 +24,11 @@ export type EditRefusal = {
 }
 
 /** What a field of the form shows: what was typed and what is wrong with it, or what is stored. */
-export function fieldOf(refusal: EditRefusal | null, name: string, stored: string): { id: string; name: string; defaultValue: string; error?: string } {
+export function fieldOf(
+  refusal: EditRefusal | null,
+  name: string,
+  stored: string,
+): { id: string; name: string; defaultValue: string; error?: string } {
   const error = refusal?.errors[name]
   return { id: name, name, defaultValue: refusal?.values[name] ?? stored, ...(error ? { error } : {}) }
 }

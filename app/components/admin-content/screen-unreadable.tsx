@@ -9,7 +9,14 @@ export function ScreenUnreadable({ title, message }: { title: string; message: s
     <>
       <h1 className="title-page">{title}</h1>
       <div className="panel">
-        <EmptyState title={message} action={<ButtonLink to={pathname} reloadDocument>Réessayer</ButtonLink>}>
+        <EmptyState
+          title={message}
+          action={
+            <ButtonLink to={pathname} reloadDocument>
+              Réessayer
+            </ButtonLink>
+          }
+        >
           Rien n’est perdu&nbsp;: tout est toujours enregistré. Réessayez dans un instant.
         </EmptyState>
       </div>

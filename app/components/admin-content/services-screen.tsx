@@ -39,11 +39,20 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         <div className="stack gap-1">
           <h2 className="title-card">Carrousel</h2>
           <p className="small soft">
-            {view.slides.length === 0 ? "Aucune image pour le moment\u00a0: la page s’affiche sans carrousel." : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
+            {view.slides.length === 0
+              ? "Aucune image pour le moment\u00a0: la page s’affiche sans carrousel."
+              : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
           </p>
         </div>
         <CarouselEditor slides={view.slides} flash={view.flash} refusal={refusal} />
-        <ImageForm intent="carrousel" label="Ajouter une image" send="Ajouter" {...view.upload} stored={null} refusal={pictureRefusal(refusal, "carrousel")} />
+        <ImageForm
+          intent="carrousel"
+          label="Ajouter une image"
+          send="Ajouter"
+          {...view.upload}
+          stored={null}
+          refusal={pictureRefusal(refusal, "carrousel")}
+        />
         <RemovedNote matter="contenu" />
       </section>
     </>

@@ -35,7 +35,9 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
   const shown = (name: SiteField) => refusal?.values[name] ?? view.values[name]
   const [hero, setHero] = useState({ title: shown("heroTitle"), description: shown("heroDescription") })
   const field = (name: SiteField) => ({ label: siteFieldLabels[name], ...fieldOf(refusal, name, view.values[name]) })
-  const line = (name: SiteField, more: Partial<TextFieldProps> = {}) => <TextField optional {...field(name)} {...more} />
+  const line = (name: SiteField, more: Partial<TextFieldProps> = {}) => (
+    <TextField optional {...field(name)} {...more} />
+  )
   const follow = (form: HTMLFormElement) => {
     const typed = new FormData(form)
     setHero({ title: String(typed.get("heroTitle") ?? ""), description: String(typed.get("heroDescription") ?? "") })
@@ -51,7 +53,15 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
       </FormGroup>
       <FormGroup title="Identité">
         {line("companyName", { optional: false, maxLength: 120 })}
-        <RadioCards name="companyIcon" id="companyIcon" legend="Icône" hint="Montrée dans l’en-tête quand il n’y a pas de logo." options={icons} defaultValue={icon.defaultValue} error={icon.error} />
+        <RadioCards
+          name="companyIcon"
+          id="companyIcon"
+          legend="Icône"
+          hint="Montrée dans l’en-tête quand il n’y a pas de logo."
+          options={icons}
+          defaultValue={icon.defaultValue}
+          error={icon.error}
+        />
         <AccentPicker {...field("accentColor")} />
       </FormGroup>
       <FormGroup title="Contact et réseaux">
@@ -71,7 +81,13 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("phoneHelp", { optional: false, maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
           {line("setupTime", { optional: false, maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
         </div>
-        {line("accessibilityPercent", { optional: false, inputMode: "numeric", maxLength: 3, suffix: "%", hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité." })}
+        {line("accessibilityPercent", {
+          optional: false,
+          inputMode: "numeric",
+          maxLength: 3,
+          suffix: "%",
+          hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité.",
+        })}
       </FormGroup>
       <FormGroup title="Moteurs de recherche">
         {line("siteTitle", { maxLength: 120 })}
@@ -90,7 +106,13 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("vatNumber", { maxLength: 20 })}
           {line("publicationDirector", { maxLength: 120 })}
         </div>
-        <TextArea optional {...field("hostingNotice")} rows={2} maxLength={400} hint="Nom, adresse et téléphone, montrés au bas de chaque page." />
+        <TextArea
+          optional
+          {...field("hostingNotice")}
+          rows={2}
+          maxLength={400}
+          hint="Nom, adresse et téléphone, montrés au bas de chaque page."
+        />
         <div className="fields-row">
           {line("mediatorName", { maxLength: 200 })}
           {line("mediatorUrl", { type: "url", maxLength: 300 })}

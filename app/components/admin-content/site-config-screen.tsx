@@ -23,12 +23,27 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
         <div className="stack gap-5">
           <section className="panel stack" aria-label="Image d’accueil">
             <h2 className="title-card">Image d’accueil</h2>
-            <ImageForm intent="hero" label="Image d’accueil" {...view.upload} stored={view.heroImage} remove="retirer-hero" refusal={pictureOf("hero")} />
+            <ImageForm
+              intent="hero"
+              label="Image d’accueil"
+              {...view.upload}
+              stored={view.heroImage}
+              remove="retirer-hero"
+              refusal={pictureOf("hero")}
+            />
           </section>
           <section className="panel stack" aria-label="Logo de l’entreprise">
             <h2 className="title-card">Logo</h2>
             <p className="small soft">Montré sur fond sombre, en haut et au bas de chaque page.</p>
-            <ImageForm intent="logo" label="Logo de l’entreprise" {...view.upload} stored={view.logo} remove="retirer-logo" refusal={pictureOf("logo")} night />
+            <ImageForm
+              intent="logo"
+              label="Logo de l’entreprise"
+              {...view.upload}
+              stored={view.logo}
+              remove="retirer-logo"
+              refusal={pictureOf("logo")}
+              night
+            />
           </section>
         </div>
       </div>

@@ -5,7 +5,9 @@ import { StaleNotice } from "./stale-notice.tsx"
 const shown = renderToStaticMarkup(
   <StaleNotice
     stale={{
-      by: "Nora", when: "il y a 2 min", thing: "option",
+      by: "Nora",
+      when: "il y a 2 min",
+      thing: "option",
       changed: [
         { label: "Prix", stored: "30", mine: "25" },
         { label: "Unité", stored: "", mine: "jour" },
@@ -30,6 +32,7 @@ test("short fields stand side by side, what was typed and what is stored", () =>
 
 test("long texts, and what is typed in many fields, stay folded", () => {
   expect([...shown.matchAll(/<summary>([^<]*)/g)].map(([, summary]) => summary)).toEqual([
-    "Description\u00a0: lire ce qui est enregistré", "Sections\u00a0: lire ce qui est enregistré",
+    "Description\u00a0: lire ce qui est enregistré",
+    "Sections\u00a0: lire ce qui est enregistré",
   ])
 })

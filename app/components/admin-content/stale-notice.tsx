@@ -23,7 +23,10 @@ export function StaleNotice({ stale }: { stale: StaleView }) {
   return (
     <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
       <div className="stack gap-2">
-        <p>Rien n’a été enregistré, et votre saisie est toujours là. Enregistrez de nouveau pour la garder à la place de celle-ci.</p>
+        <p>
+          Rien n’a été enregistré, et votre saisie est toujours là. Enregistrez de nouveau pour la garder à la place de
+          celle-ci.
+        </p>
         {short.length > 0 && (
           <DataTable
             caption="Les deux versions"
@@ -37,12 +40,14 @@ export function StaleNotice({ stale }: { stale: StaleView }) {
             ]}
           />
         )}
-        {changed.filter((field) => !isShort(field)).map(({ label, stored }) => (
-          <details key={label}>
-            <summary>{label}&nbsp;: lire ce qui est enregistré</summary>
-            <p className="whitespace-pre-wrap wrap-anywhere">{orEmpty(stored)}</p>
-          </details>
-        ))}
+        {changed
+          .filter((field) => !isShort(field))
+          .map(({ label, stored }) => (
+            <details key={label}>
+              <summary>{label}&nbsp;: lire ce qui est enregistré</summary>
+              <p className="whitespace-pre-wrap wrap-anywhere">{orEmpty(stored)}</p>
+            </details>
+          ))}
       </div>
     </Notice>
   )

@@ -12,7 +12,11 @@ export function StalePicture({ stale: { by, when, present, sent }, intent, id, n
   const done = present ? "a changé cette image" : "a retiré cette image"
   return (
     <div className="stack gap-3">
-      <Notice tone="warning" title={by === "" ? "Cette image a changé entre-temps" : `${by} ${done} ${when}`.trim()} live>
+      <Notice
+        tone="warning"
+        title={by === "" ? "Cette image a changé entre-temps" : `${by} ${done} ${when}`.trim()}
+        live
+      >
         {sent
           ? `Rien n’a été modifié. ${present ? "Voici l’image actuelle et la vôtre\u00a0:" : "Il n’y a plus d’image, et voici la vôtre\u00a0:"} à vous de choisir.`
           : "Rien n’a été retiré\u00a0: voici l’image actuelle."}

@@ -25,10 +25,18 @@ export function useUnsaved(dirty: boolean): boolean {
     change([...unsaved, id])
     return () => change(unsaved.filter((part) => part !== id))
   }, [dirty, id])
-  return useSyncExternalStore(subscribe, () => unsaved[0] === id, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => unsaved[0] === id,
+    () => false,
+  )
 }
 
 /** How many parts of the page are not saved. */
 export function useUnsavedCount(): number {
-  return useSyncExternalStore(subscribe, () => unsaved.length, () => 0)
+  return useSyncExternalStore(
+    subscribe,
+    () => unsaved.length,
+    () => 0,
+  )
 }

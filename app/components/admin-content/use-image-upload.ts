@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useLocation, useRevalidator, useSubmit } from "react-router"
 
 /** The words of the specification (section 8), then what to do. */
-const cutShort = "Erreur lors du téléchargement de l'image. L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que l’image ne dépasse pas 5\u00a0Mo, puis réessayez."
+const cutShort =
+  "Erreur lors du téléchargement de l'image. L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que l’image ne dépasse pas 5\u00a0Mo, puis réessayez."
 
 /** What the server says of such a file, before it has travelled. */
 const MOST_BYTES = 5 * 1024 * 1024
@@ -40,7 +41,11 @@ export function useImageUpload(id: string, onSent: () => void) {
       if (sending.status !== 204 && !kept) return end(errorIn(sending.responseText, id))
       end(null)
       onSent()
-      if (kept) return void submit({ intent: String(form.get("intent")), vu: String(form.get("vu")), envoyee: kept }, { method: "post", preventScrollReset: true })
+      if (kept)
+        return void submit(
+          { intent: String(form.get("intent")), vu: String(form.get("vu")), envoyee: kept },
+          { method: "post", preventScrollReset: true },
+        )
       void revalidate()
     }
     sending.onerror = () => end(cutShort)
@@ -63,5 +68,7 @@ function errorIn(html: string, id: string): string {
 
 /** Which picture the page has kept of what was sent. */
 function keptIn(html: string, id: string): string | null {
-  return new DOMParser().parseFromString(html, "text/html").getElementById(`${id}-envoyee`)?.getAttribute("value") ?? null
+  return (
+    new DOMParser().parseFromString(html, "text/html").getElementById(`${id}-envoyee`)?.getAttribute("value") ?? null
+  )
 }

@@ -4,7 +4,9 @@ import { NavLink } from "react-router"
 export function ContractsNav() {
   return (
     <nav className="tabs" aria-label="Contrats">
-      <NavLink to="/admin/contracts" end>Contrats</NavLink>
+      <NavLink to="/admin/contracts" end>
+        Contrats
+      </NavLink>
       <NavLink to="/admin/contracts/modele">Modèle</NavLink>
     </nav>
   )

@@ -29,7 +29,11 @@ export type ContractLineView = {
 export type ContractColumn = "echeance" | "date" | "client"
 
 /** How the address says a state. */
-export const stateNames = { "a-etablir": "to-prepare", "en-attente": "awaiting", depasse: "overdue" } as const satisfies Record<string, ContractState>
+export const stateNames = {
+  "a-etablir": "to-prepare",
+  "en-attente": "awaiting",
+  depasse: "overdue",
+} as const satisfies Record<string, ContractState>
 export const whenNames = { passees: "over", toutes: "all" } as const
 
 export const contractList: ListShape<ContractColumn> = {
@@ -39,7 +43,14 @@ export const contractList: ListShape<ContractColumn> = {
   filters: { etat: Object.keys(stateNames), periode: Object.keys(whenNames) },
 }
 
-type ContractsScreenProps = { url: ListUrl<ContractColumn>; contracts: readonly ContractLineView[]; total: number; page: number; pages: number; flash: Flash | null }
+type ContractsScreenProps = {
+  url: ListUrl<ContractColumn>
+  contracts: readonly ContractLineView[]
+  total: number
+  page: number
+  pages: number
+  flash: Flash | null
+}
 
 /** The contracts of confirmed bookings, with their deadlines. */
 export function ContractsScreen({ url, contracts, total, page, pages, flash }: ContractsScreenProps) {
@@ -48,8 +59,9 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
       <header className="stack gap-2">
         <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
-          Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette liste dit ce qui est
-          confirmé. Les {CONTRACT_HOURS}&nbsp;heures pour signer courent de l’envoi du contrat&nbsp;: rien n’est en retard avant.
+          Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette
+          liste dit ce qui est confirmé. Les {CONTRACT_HOURS}&nbsp;heures pour signer courent de l’envoi du
+          contrat&nbsp;: rien n’est en retard avant.
         </p>
       </header>
       <ContractsNav />
@@ -59,15 +71,40 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
           href={contractList.path}
           search={{ label: "Rechercher", value: url.search, placeholder: "Client, produit ou n° de réservation" }}
           filters={[
-            { name: "etat", label: "État", all: "Tous les états", value: url.filters["etat"] ?? "", options: Object.entries(stateNames).map(([value, state]) => ({ value, label: contractStateLabels[state] })) },
-            { name: "periode", label: "Réservations", all: "À venir", value: url.filters["periode"] ?? "", options: [{ value: "passees", label: "Passées" }, { value: "toutes", label: "Toutes" }] },
+            {
+              name: "etat",
+              label: "État",
+              all: "Tous les états",
+              value: url.filters["etat"] ?? "",
+              options: Object.entries(stateNames).map(([value, state]) => ({
+                value,
+                label: contractStateLabels[state],
+              })),
+            },
+            {
+              name: "periode",
+              label: "Réservations",
+              all: "À venir",
+              value: url.filters["periode"] ?? "",
+              options: [
+                { value: "passees", label: "Passées" },
+                { value: "toutes", label: "Toutes" },
+              ],
+            },
           ]}
           kept={keptOrder(contractList, url)}
         />
         {contracts.length === 0 ? (
-          <EmptyState title="Aucun contrat ici">Quand vous confirmez une réservation, son contrat apparaît dans cette liste.</EmptyState>
+          <EmptyState title="Aucun contrat ici">
+            Quand vous confirmez une réservation, son contrat apparaît dans cette liste.
+          </EmptyState>
         ) : (
-          <DataTable caption={total > 1 ? `${total.toLocaleString("fr-FR")} contrats` : "1 contrat"} columns={columnsOf(url)} rows={contracts} rowKey={({ bookingId }) => bookingId} />
+          <DataTable
+            caption={total > 1 ? `${total.toLocaleString("fr-FR")} contrats` : "1 contrat"}
+            columns={columnsOf(url)}
+            rows={contracts}
+            rowKey={({ bookingId }) => bookingId}
+          />
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(contractList, url, { page: number })} />
       </section>
@@ -85,7 +122,13 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
     { key: "date", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
     { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
     { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },
-    { key: "echeance", label: "À signer avant", sort: sort("echeance"), cell: ({ dueAt, preparedAt }) => dueAt ? instantLong(dueAt) : preparedAt ? "sans échéance" : <span className="soft">à son envoi</span> },
+    {
+      key: "echeance",
+      label: "À signer avant",
+      sort: sort("echeance"),
+      cell: ({ dueAt, preparedAt }) =>
+        dueAt ? instantLong(dueAt) : preparedAt ? "sans échéance" : <span className="soft">à son envoi</span>,
+    },
   ]
 }
 
@@ -102,7 +145,11 @@ function State({ contract: { bookingId, number, state } }: { contract: ContractL
   return (
     <span className="grid gap-1 justify-items-start">
       <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
-      <Link to={`/admin/contracts/modele?reservation=${bookingId}`} className="fine" aria-label={`Aperçu du texte pour la réservation n° ${number}`}>
+      <Link
+        to={`/admin/contracts/modele?reservation=${bookingId}`}
+        className="fine"
+        aria-label={`Aperçu du texte pour la réservation n° ${number}`}
+      >
         Aperçu du texte
       </Link>
     </span>

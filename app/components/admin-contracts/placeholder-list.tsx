@@ -11,12 +11,26 @@ export function PlaceholderList({ names, field }: { names: readonly string[]; fi
     <details className="small">
       <summary>Champs à insérer ({names.length})</summary>
       <div className="stack gap-2 mt-2">
-        {hydrated && <TextField label="Chercher un champ" type="search" optional value={wanted} onChange={(event) => setWanted(event.target.value)} maxLength={40} data-unkept />}
+        {hydrated && (
+          <TextField
+            label="Chercher un champ"
+            type="search"
+            optional
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            maxLength={40}
+            data-unkept
+          />
+        )}
         <ul className="cluster gap-2">
           {shown.map((name) => (
             <li key={name}>
               {hydrated ? (
-                <button type="button" className="button button-quiet button-small break-all" onClick={() => insert(field, `{{${name}}}`)}>
+                <button
+                  type="button"
+                  className="button button-quiet button-small break-all"
+                  onClick={() => insert(field, `{{${name}}}`)}
+                >
                   {`{{${name}}}`}
                 </button>
               ) : (

@@ -65,8 +65,13 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
         >
           <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", view.title)} />
           <MarkdownField
-            label="Contenu" kind="contrat" about={view.booking} {...fieldOf(refusal, "content", view.content)} preview={view.preview}
-            readers="Texte tel que le client le lit" hint="Markdown. Les mots entre doubles accolades viennent de la réservation, du client et de la configuration du site."
+            label="Contenu"
+            kind="contrat"
+            about={view.booking}
+            {...fieldOf(refusal, "content", view.content)}
+            preview={view.preview}
+            readers="Texte tel que le client le lit"
+            hint="Markdown. Les mots entre doubles accolades viennent de la réservation, du client et de la configuration du site."
           />
           <PlaceholderList names={view.placeholders} field="content" />
         </EditForm>
@@ -81,10 +86,17 @@ function PreviewChoice({ view }: { view: TemplateView }) {
     <Form className="panel cluster items-end gap-3" aria-label="Réservation de l’aperçu" preventScrollReset noValidate>
       {view.version !== view.latest && <input type="hidden" name="version" value={view.version} />}
       <SelectField
-        key={view.booking} label="Aperçu avec la réservation" name="reservation" placeholder="Aucune&nbsp;: les noms des champs" defaultValue={view.booking ?? ""}
-        className="min-w-0 flex-1 basis-60" options={view.bookings.map(({ id, label }) => ({ value: id, label }))}
+        key={view.booking}
+        label="Aperçu avec la réservation"
+        name="reservation"
+        placeholder="Aucune&nbsp;: les noms des champs"
+        defaultValue={view.booking ?? ""}
+        className="min-w-0 flex-1 basis-60"
+        options={view.bookings.map(({ id, label }) => ({ value: id, label }))}
       />
-      <Button variant="secondary" size="small">Afficher</Button>
+      <Button variant="secondary" size="small">
+        Afficher
+      </Button>
     </Form>
   )
 }
@@ -97,11 +109,21 @@ function Versions({ view }: { view: TemplateView }) {
       <ul className="stack gap-2">
         {view.versions.map(({ version, date, by }) => (
           <li key={version} className="cluster gap-3">
-            <Link to={`?version=${version}${booking}`} aria-current={version === view.version || undefined} className="link-alone">
-              Version {version}, du {date}{by !== "" && `, par ${by}`}{version === view.latest && " (en vigueur)"}
+            <Link
+              to={`?version=${version}${booking}`}
+              aria-current={version === view.version || undefined}
+              className="link-alone"
+            >
+              Version {version}, du {date}
+              {by !== "" && `, par ${by}`}
+              {version === view.latest && " (en vigueur)"}
             </Link>
             {version !== view.version && (
-              <Link to={`?version=${view.version}&comparer=${version}${booking}`} className="small" preventScrollReset={false}>
+              <Link
+                to={`?version=${view.version}&comparer=${version}${booking}`}
+                className="small"
+                preventScrollReset={false}
+              >
                 Comparer avec la version {view.version}
               </Link>
             )}

@@ -19,7 +19,10 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
   const fieldOf = (part: Part) => box.current?.querySelector<HTMLInputElement>(`[name="${names[part]}"]`)
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = completion.chosen(target.value)
-    if (!chosen) return completion.ask((["street", "zipCode", "city"] as const).map((part) => fieldOf(part)?.value ?? "").join(" "))
+    if (!chosen)
+      return completion.ask(
+        (["street", "zipCode", "city"] as const).map((part) => fieldOf(part)?.value ?? "").join(" "),
+      )
     // Taken from the list: it fills the three fields, the street only where it was typed.
     const parts: readonly Part[] = target.name === names.street ? ["street", "zipCode", "city"] : ["zipCode", "city"]
     for (const part of parts) {
@@ -31,8 +34,16 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
     <Field id={names[part]} label={labels[part]} error={errors[names[part]]}>
       {(control) => (
         <input
-          {...control} required={false} className="input" name={names[part]} defaultValue={values[part]} onChange={typed} list={list}
-          autoComplete="off" maxLength={longest} inputMode={part === "zipCode" ? "numeric" : undefined}
+          {...control}
+          required={false}
+          className="input"
+          name={names[part]}
+          defaultValue={values[part]}
+          onChange={typed}
+          list={list}
+          autoComplete="off"
+          maxLength={longest}
+          inputMode={part === "zipCode" ? "numeric" : undefined}
         />
       )}
     </Field>

@@ -18,21 +18,40 @@ type Calculated =
 /** The distance, the rule that applies and the amount, as the owner would explain them on the phone (D11). */
 export function calculationWords(calculated: Calculated, values: CalculatorValues): Calculation {
   if (calculated.kind === "no-warehouse") {
-    return warning("Le dépôt n’est pas encore placé", ["Enregistrez d’abord l’adresse du dépôt\u00a0: c’est de là que partent les livraisons."], values)
+    return warning(
+      "Le dépôt n’est pas encore placé",
+      ["Enregistrez d’abord l’adresse du dépôt\u00a0: c’est de là que partent les livraisons."],
+      values,
+    )
   }
   if (calculated.kind === "not-found") {
     return warning(
       "Adresse introuvable",
-      ["Un client lirait «\u00a0Distance à confirmer\u00a0»\u00a0: sa demande vous arriverait sans frais de livraison, et vous indiqueriez la distance avant de confirmer."],
+      [
+        "Un client lirait «\u00a0Distance à confirmer\u00a0»\u00a0: sa demande vous arriverait sans frais de livraison, et vous indiqueriez la distance avant de confirmer.",
+      ],
       values,
     )
   }
   const { place, quote, rule } = calculated
   const where = `${kilometres(quote.distanceKm)} aller-retour, à vol d’oiseau, jusqu’à ${place.label}${place.precision === "commune" ? " (centre de la commune)" : ""}.`
   if (quote.kind === "too-far") {
-    return warning("Trop loin", [where, `Vos livraisons vont jusqu’à ${kilometres(quote.maximumKm)}\u00a0: la livraison serait refusée, le retrait resterait possible.`], values)
+    return warning(
+      "Trop loin",
+      [
+        where,
+        `Vos livraisons vont jusqu’à ${kilometres(quote.maximumKm)}\u00a0: la livraison serait refusée, le retrait resterait possible.`,
+      ],
+      values,
+    )
   }
-  return { title: "Frais de livraison", tone: "info", lines: [where, ruleWords(quote.distanceKm, rule)], amount: quote.fee === 0 ? "Gratuite" : formatMoney(quote.fee), values }
+  return {
+    title: "Frais de livraison",
+    tone: "info",
+    lines: [where, ruleWords(quote.distanceKm, rule)],
+    amount: quote.fee === 0 ? "Gratuite" : formatMoney(quote.fee),
+    values,
+  }
 }
 
 function ruleWords(distanceKm: number, { feePerKm, freeThresholdKm }: DeliveryRule): string {

@@ -32,7 +32,14 @@ export function DeliveryCalculator(without: DeliveryCalculatorProps) {
           errors={errors}
         />
         <div>
-          <Button variant="secondary" size="small" name="intent" value="calculer" busy={fetcher.state !== "idle"} busyText="Calcul…">
+          <Button
+            variant="secondary"
+            size="small"
+            name="intent"
+            value="calculer"
+            busy={fetcher.state !== "idle"}
+            busyText="Calcul…"
+          >
             Calculer
           </Button>
         </div>

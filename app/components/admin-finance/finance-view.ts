@@ -48,5 +48,11 @@ export type FinanceView = {
 export type FinanceRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>> }
 
 /** The calculator's answer, in words, for the address that was typed. */
-export type Calculation = { title: string; tone: "info" | "warning"; lines: readonly string[]; amount: string | null; values: CalculatorValues }
+export type Calculation = {
+  title: string
+  tone: "info" | "warning"
+  lines: readonly string[]
+  amount: string | null
+  values: CalculatorValues
+}
 export type CalculatorValues = { street: string; zipCode: string; city: string }

@@ -34,8 +34,20 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
       <ListFilters
         href={path}
         filters={[
-          { name: "annee", label: "Année", all: now, options: others.map((each) => ({ value: each, label: each })), value: String(year) === now ? "" : String(year) },
-          { name: "produit", label: "Produit", all: "Tous les produits", options: products.map(({ id, name: label }) => ({ value: id, label })), value: product },
+          {
+            name: "annee",
+            label: "Année",
+            all: now,
+            options: others.map((each) => ({ value: each, label: each })),
+            value: String(year) === now ? "" : String(year),
+          },
+          {
+            name: "produit",
+            label: "Produit",
+            all: "Tous les produits",
+            options: products.map(({ id, name: label }) => ({ value: id, label })),
+            value: product,
+          },
         ]}
         kept={keptOrder(revenueList, view.url)}
       />
@@ -46,8 +58,13 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
         </h2>
         <p className="figure">{formatMoney(total.revenue)}</p>
         <p className="small soft">
-          {total.bookings > 1 ? `${total.bookings} réservations confirmées.` : total.bookings === 1 ? "Une réservation confirmée." : "Aucune réservation confirmée."} Le chiffre est le total des
-          réservations confirmées, options, livraison et TVA comprises, compté au mois de leur premier jour, qu’elles soient payées ou non.
+          {total.bookings > 1
+            ? `${total.bookings} réservations confirmées.`
+            : total.bookings === 1
+              ? "Une réservation confirmée."
+              : "Aucune réservation confirmée."}{" "}
+          Le chiffre est le total des réservations confirmées, options, livraison et TVA comprises, compté au mois de
+          leur premier jour, qu’elles soient payées ou non.
         </p>
         {total.bookings === 0 ? (
           <EmptyState title="Rien pour le moment" headingLevel={3}>
@@ -71,7 +88,11 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
       scale={scaleOf(months.map(({ revenue }) => revenue))}
       tickText={euroTick}
       bars={months.map(({ month, revenue }) => ({
-        key: month, value: revenue, label: monthLetter(month), title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`, marked: month === now,
+        key: month,
+        value: revenue,
+        label: monthLetter(month),
+        title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`,
+        marked: month === now,
       }))}
     >
       <DataTable
@@ -90,7 +111,9 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
 
 function Products({ view: { url, year, byProduct, details, moreDetails } }: { view: RevenueView }) {
   const { rows, revenue: whole, page, pages } = byProduct
-  const shareOf = ({ revenue }: { revenue: number }) => <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
+  const shareOf = ({ revenue }: { revenue: number }) => (
+    <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
+  )
   const sort = (name: RevenueSortName) => sortBy(revenueList, url, name)
   return (
     <section className="panel stack" aria-labelledby="par-produit">
@@ -104,14 +127,33 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         columns={[
           { key: "product", label: "Produit", sort: sort("produit"), cell: ({ product }) => product },
           { key: "share", label: "Part", cell: shareOf },
-          { key: "bookings", label: "Réservations", sort: sort("reservations"), cell: ({ bookings }) => bookings, end: true },
-          { key: "revenue", label: "Chiffre", sort: sort("chiffre"), cell: ({ revenue }) => formatMoney(revenue), end: true },
+          {
+            key: "bookings",
+            label: "Réservations",
+            sort: sort("reservations"),
+            cell: ({ bookings }) => bookings,
+            end: true,
+          },
+          {
+            key: "revenue",
+            label: "Chiffre",
+            sort: sort("chiffre"),
+            cell: ({ revenue }) => formatMoney(revenue),
+            end: true,
+          },
         ]}
       />
-      <Pagination page={page} pages={pages} href={(number) => listHref(revenueList, url, { page: number })} label="Pages de produits" />
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(number) => listHref(revenueList, url, { page: number })}
+        label="Pages de produits"
+      />
       <details>
         <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
-        {moreDetails && <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>}
+        {moreDetails && (
+          <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>
+        )}
         <DataTable
           caption={`Chiffre d’affaires ${year} par mois et par produit`}
           captionHidden

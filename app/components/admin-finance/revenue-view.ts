@@ -25,7 +25,12 @@ export type RevenueView = {
   /** January to December. */
   months: readonly ({ month: Month } & Figures)[]
   /** One page of the products of the year, and what all of them bring in. */
-  byProduct: { rows: readonly ({ productId: string; product: string } & Figures)[]; revenue: Cents; page: number; pages: number }
+  byProduct: {
+    rows: readonly ({ productId: string; product: string } & Figures)[]
+    revenue: Cents
+    page: number
+    pages: number
+  }
   /** The first lines, by month and by name. */
   details: readonly ({ month: Month; productId: string; product: string } & Figures)[]
   moreDetails: boolean

@@ -14,7 +14,11 @@ export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal:
       <p className="hint">Là d’où partent les livraisons, et où l’on vient chercher le matériel.</p>
       <AddressFields
         names={{ street, zipCode, city }}
-        labels={{ street: financeLabels.warehouseStreet, zipCode: financeLabels.warehouseZipCode, city: financeLabels.warehouseCity }}
+        labels={{
+          street: financeLabels.warehouseStreet,
+          zipCode: financeLabels.warehouseZipCode,
+          city: financeLabels.warehouseCity,
+        }}
         values={{ street: shown(street), zipCode: shown(zipCode), city: shown(city) }}
         errors={refusal?.errors ?? {}}
       />
@@ -30,7 +34,9 @@ export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal:
 }
 
 function placeWords({ label, precision, lat, lng }: WarehousePlace): string {
-  const coordinates = [lat, lng].map((degrees) => degrees.toLocaleString("fr-FR", { minimumFractionDigits: 4, maximumFractionDigits: 4 })).join("\u00a0; ")
+  const coordinates = [lat, lng]
+    .map((degrees) => degrees.toLocaleString("fr-FR", { minimumFractionDigits: 4, maximumFractionDigits: 4 }))
+    .join("\u00a0; ")
   const found = label === null ? "Enregistré sur la carte" : `Trouvé sur la carte\u00a0: ${label}`
   return `${found}${precision === "commune" ? ", au centre de la commune" : ""} (${coordinates}). Les distances partent de ce point.`
 }

@@ -12,7 +12,8 @@ export type Names = Readonly<Record<string, string>>
 export type Say = (value: unknown, names: Names) => string | null
 
 export const empty = "(vide)"
-const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** The same, with what is not there told in words. */
 function told(say: (value: NonNullable<unknown>, names: Names) => string | null): Say {
@@ -22,7 +23,8 @@ function told(say: (value: NonNullable<unknown>, names: Names) => string | null)
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const number = (value: unknown) => (typeof value === "number" ? value : Number.NaN)
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString("fr-FR")}\u00a0${Math.abs(count) > 1 ? many : one}`
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("fr-FR")}\u00a0${Math.abs(count) > 1 ? many : one}`
 
 /** Text as it was typed; lists by their entries; an id by the name of what it is, and left out when that has gone. */
 export const text: Say = told((value, names) => {
@@ -37,7 +39,9 @@ export const text: Say = told((value, names) => {
 
 export const yesNo: Say = told((value) => (value === true ? "oui" : "non"))
 export const money: Say = told((value) => formatMoney(number(value)))
-export const moneyDifference: Say = told((value) => `${number(value) > 0 ? "+\u00a0" : ""}${formatMoney(number(value))}`)
+export const moneyDifference: Say = told(
+  (value) => `${number(value) > 0 ? "+\u00a0" : ""}${formatMoney(number(value))}`,
+)
 export const percent: Say = told((value) => `${number(value).toLocaleString("fr-FR")}\u00a0%`)
 /** 2000 is 20 %. */
 export const basisPoints: Say = told((value) => `${(number(value) / 100).toLocaleString("fr-FR")}\u00a0%`)
@@ -47,9 +51,17 @@ export const dayCount: Say = told((value) => counted(number(value), "jour", "jou
 export const unitNumber: Say = told((value) => (Array.isArray(value) ? value.join(", ") : String(value)))
 export const instant: Say = told((value) => instantLong(new Date(String(value))))
 export const day: Say = told((value) => (isDay(String(value)) ? dayMedium(String(value)) : String(value)))
-export const days: Say = told((value) => (Array.isArray(value) && value.every((each): each is Day => typeof each === "string" && isDay(each)) ? daysLong(value) : null))
+export const days: Say = told((value) =>
+  Array.isArray(value) && value.every((each): each is Day => typeof each === "string" && isDay(each))
+    ? daysLong(value)
+    : null,
+)
 /** "FR76 3000 6000 …" */
-export const iban: Say = told((value) => String(value).replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1\u00a0"))
+export const iban: Say = told((value) =>
+  String(value)
+    .replace(/\s/g, "")
+    .replace(/(.{4})(?=.)/g, "$1\u00a0"),
+)
 /** A file's address says nothing to a reader; when it was sent, which stands in its name, says which one it is. */
 export const picture: Say = (value) => {
   if (isEmpty(value)) return "aucune"
@@ -67,7 +79,9 @@ export function oneOf(words: Readonly<Record<string, string>>): Say {
 
 export const optionUnit: Say = oneOf(unitLabels)
 
-export const status: Say = oneOf(Object.fromEntries(Object.entries(statusLabels).map(([name, label]) => [name, label.toLowerCase()])))
+export const status: Say = oneOf(
+  Object.fromEntries(Object.entries(statusLabels).map(([name, label]) => [name, label.toLowerCase()])),
+)
 
 /** A place in a list counts from 1 for who reads it; a whole list is told by its names in order. */
 export const order: Say = told((value, names) => {
@@ -78,10 +92,19 @@ export const order: Say = told((value, names) => {
 
 type Section = { title?: unknown }
 /** The sections of a manual by their titles. */
-export const sections: Say = told((value) => (Array.isArray(value) ? value.map((each: Section) => String(each.title ?? "")).filter((title) => title !== "").join(", ") || empty : null))
+export const sections: Say = told((value) =>
+  Array.isArray(value)
+    ? value
+        .map((each: Section) => String(each.title ?? ""))
+        .filter((title) => title !== "")
+        .join(", ") || empty
+    : null,
+)
 
 type Tier = { daysBefore: number; refundPercent: number }
-export const tiers: Say = told((value) => (Array.isArray(value) ? cancellationList(value as Tier[]).replace(/^- /gm, "") : null))
+export const tiers: Say = told((value) =>
+  Array.isArray(value) ? cancellationList(value as Tier[]).replace(/^- /gm, "") : null,
+)
 
 type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
 /** How days were before they were closed or opened: those that were closed, with the reason. */

@@ -22,7 +22,8 @@ function changes({ before, after, changed }: Fields, names: Names): DetailLine[]
     const labels = changed.flatMap((name) => fieldOf(String(name))?.label ?? [])
     if (labels.length > 0) lines.push({ label: "Champs modifiés", after: labels.join(", ") })
   }
-  if (isFields(before)) lines.push(...values(before, names).map(({ label, after: was }) => ({ label: `${label}, avant`, after: was })))
+  if (isFields(before))
+    lines.push(...values(before, names).map(({ label, after: was }) => ({ label: `${label}, avant`, after: was })))
   else if (Array.isArray(before)) lines.push({ label: "Avant", after: daysBefore(before) })
   return lines
 }
@@ -60,9 +61,12 @@ function removals({ removed }: Fields): DetailLine[] {
   if (!Array.isArray(removed)) return []
   const names = removed.flatMap((entry) => {
     const row = isFields(entry) && isFields(entry["row"]) ? entry["row"] : {}
-    return ["name", "question", "author", "title", "caption"].flatMap((name) => (typeof row[name] === "string" && row[name] !== "" ? [row[name]] : [])).slice(0, 1)
+    return ["name", "question", "author", "title", "caption"]
+      .flatMap((name) => (typeof row[name] === "string" && row[name] !== "" ? [row[name]] : []))
+      .slice(0, 1)
   })
-  const after = names.length > 0 ? names.toReversed().join(", ") : `${removed.length} élément${removed.length > 1 ? "s" : ""}`
+  const after =
+    names.length > 0 ? names.toReversed().join(", ") : `${removed.length} élément${removed.length > 1 ? "s" : ""}`
   return [{ label: "Supprimé", after }]
 }
 

@@ -56,7 +56,14 @@ export function JournalEntry({ entry, names, url }: { entry: EntryView; names: N
   )
 }
 
-function Subject({ entry: { subject: { kind, id }, label } }: { entry: EntryView }) {
+function Subject({
+  entry: {
+    subject: { kind, id },
+    label,
+  },
+}: {
+  entry: EntryView
+}) {
   const text = label?.text ?? subjectText(kind, id)
   if (text === null) return null
   const href = label && !label.exists && reads.has(kind) ? null : subjectHref(kind, id)
@@ -69,7 +76,17 @@ function Subject({ entry: { subject: { kind, id }, label } }: { entry: EntryView
 }
 
 /** Kinds of subjects that have a row: without it there is nothing to open. */
-const reads = new Set(["booking", "product", "option", "manual", "person", "profile", "faq-entry", "testimonial", "contact-message"])
+const reads = new Set([
+  "booking",
+  "product",
+  "option",
+  "manual",
+  "person",
+  "profile",
+  "faq-entry",
+  "testimonial",
+  "contact-message",
+])
 
 function Lines({ lines }: { lines: readonly DetailLine[] }) {
   return (
@@ -81,8 +98,14 @@ function Lines({ lines }: { lines: readonly DetailLine[] }) {
             <dd className="whitespace-pre-wrap wrap-anywhere">{after}</dd>
           ) : (
             <>
-              <dd className="whitespace-pre-wrap wrap-anywhere"><span className="soft">Avant&nbsp;: </span><del>{before}</del></dd>
-              <dd className="whitespace-pre-wrap wrap-anywhere"><span className="soft">Après&nbsp;: </span><ins>{after}</ins></dd>
+              <dd className="whitespace-pre-wrap wrap-anywhere">
+                <span className="soft">Avant&nbsp;: </span>
+                <del>{before}</del>
+              </dd>
+              <dd className="whitespace-pre-wrap wrap-anywhere">
+                <span className="soft">Après&nbsp;: </span>
+                <ins>{after}</ins>
+              </dd>
             </>
           )}
         </div>

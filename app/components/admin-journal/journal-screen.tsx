@@ -33,14 +33,19 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{screens.journal.title}</h1>
-        <p className="soft small">Tout ce que les administrateurs ont fait, du plus récent au plus ancien. Rien ne s’y modifie ni ne s’en efface.</p>
+        <p className="soft small">
+          Tout ce que les administrateurs ont fait, du plus récent au plus ancien. Rien ne s’y modifie ni ne s’en
+          efface.
+        </p>
       </header>
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Journal">
         <Filters url={url} people={people} filtered={filtered} />
         {entries.length === 0 ? (
           <EmptyState title={filtered ? "Rien ne correspond" : "Rien pour le moment"}>
-            {filtered ? "Retirez un filtre, ou cherchez avec moins de mots." : "Le premier geste d’un administrateur s’affichera ici."}
+            {filtered
+              ? "Retirez un filtre, ou cherchez avec moins de mots."
+              : "Le premier geste d’un administrateur s’affichera ici."}
           </EmptyState>
         ) : (
           <ol aria-label="Gestes">
@@ -73,19 +78,40 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
 
 function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "people"> & { filtered: boolean }) {
   return (
-    <Form role="search" noValidate action={journalPath} className="cluster items-end gap-3" preventScrollReset key={journalHref(url)}>
+    <Form
+      role="search"
+      noValidate
+      action={journalPath}
+      className="cluster items-end gap-3"
+      preventScrollReset
+      key={journalHref(url)}
+    >
       {url.subject && <input type="hidden" name="sujet" value={`${url.subject.kind}:${url.subject.id}`} />}
       <TextField
-        label="Rechercher" name="q" type="search" icon={Search} defaultValue={url.search} placeholder="Produit, client, n°…"
-        maxLength={200} className="min-w-0 flex-1 basis-48" autoComplete="off"
+        label="Rechercher"
+        name="q"
+        type="search"
+        icon={Search}
+        defaultValue={url.search}
+        placeholder="Produit, client, n°…"
+        maxLength={200}
+        className="min-w-0 flex-1 basis-48"
+        autoComplete="off"
       />
       <SelectField
-        label="Personne" name="personne" placeholder="Tout le monde" defaultValue={url.person ?? ""}
+        label="Personne"
+        name="personne"
+        placeholder="Tout le monde"
+        defaultValue={url.person ?? ""}
         options={people.map(({ id, name }) => ({ value: id, label: name || "Sans nom" }))}
       />
       <SelectField
-        label="Sujet" name="genre" placeholder="Tous les sujets" defaultValue={url.matter ?? ""}
-        options={Object.entries(matters).map(([value, { label }]) => ({ value, label }))} className="lg:max-w-44"
+        label="Sujet"
+        name="genre"
+        placeholder="Tous les sujets"
+        defaultValue={url.matter ?? ""}
+        options={Object.entries(matters).map(([value, { label }]) => ({ value, label }))}
+        className="lg:max-w-44"
       />
       <TextField label="Du" name="du" type="date" defaultValue={url.from ?? ""} />
       <TextField label="Au" name="au" type="date" defaultValue={url.until ?? ""} />

@@ -48,7 +48,8 @@ function isMatter(name: string): name is Matter {
 
 export function journalHref({ search, person, matter, from, until, subject, before, after }: JournalUrl): string {
   const values = new URLSearchParams()
-  const add = (name: string, value: string | number | null) => value !== null && value !== "" && values.set(name, String(value))
+  const add = (name: string, value: string | number | null) =>
+    value !== null && value !== "" && values.set(name, String(value))
   add("q", search)
   add("personne", person)
   add("genre", matter)
@@ -62,5 +63,14 @@ export function journalHref({ search, person, matter, from, until, subject, befo
 
 /** Everything that was done to one subject. */
 export function historyHref(subject: { kind: string; id: string }): string {
-  return journalHref({ search: "", person: null, matter: null, from: null, until: null, subject, before: null, after: null })
+  return journalHref({
+    search: "",
+    person: null,
+    matter: null,
+    from: null,
+    until: null,
+    subject,
+    before: null,
+    after: null,
+  })
 }

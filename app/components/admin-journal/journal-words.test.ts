@@ -10,19 +10,30 @@ import { actWords, actionsSaying, journalWords, matters } from "./journal-words.
 /** "faq.removed" and the like in the files of the server that write events, wherever they stand in them. */
 function recordedActions(): Set<string> {
   const actions = new Set<string>()
-  const files = readdirSync("server", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file))
+  const files = readdirSync("server", { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file),
+  )
   for (const file of files) {
     const source = readFileSync(`server/${file}`, "utf8")
     if (!/\brecord(Event|Edit)\b/.test(source)) continue
     const { program } = parseSync(file, source)
     new Visitor({
-      Literal({ value }: ESTree.StringLiteral | ESTree.NumericLiteral | ESTree.BooleanLiteral | ESTree.NullLiteral | ESTree.BigIntLiteral | ESTree.RegExpLiteral) {
+      Literal({
+        value,
+      }:
+        | ESTree.StringLiteral
+        | ESTree.NumericLiteral
+        | ESTree.BooleanLiteral
+        | ESTree.NullLiteral
+        | ESTree.BigIntLiteral
+        | ESTree.RegExpLiteral) {
         if (typeof value === "string" && /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(value)) actions.add(value)
       },
     }).visit(program)
   }
   // What was removed comes back under a name of its own (server/undo/undo.ts).
-  for (const action of actions) if (/\b(image-)?removed$/.test(action)) actions.add(action.replace(/[a-z-]+$/, "put-back"))
+  for (const action of actions)
+    if (/\b(image-)?removed$/.test(action)) actions.add(action.replace(/[a-z-]+$/, "put-back"))
   return actions
 }
 
@@ -54,23 +65,47 @@ describe("The words of the journal", () => {
 
 describe("What an act changed", () => {
   test("is told before and after, in words", () => {
-    const told = detailLines({ before: { price: 25_000, isActive: false }, after: { price: 26_050, isActive: true }, version: "2027-05-01T09:00:00Z" })
-    expect(told.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " "))).toEqual(["Prix | 250 € | 260,50 €", "Visible dans le catalogue | non | oui"])
+    const told = detailLines({
+      before: { price: 25_000, isActive: false },
+      after: { price: 26_050, isActive: true },
+      version: "2027-05-01T09:00:00Z",
+    })
+    expect(told.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " "))).toEqual([
+      "Prix | 250 € | 260,50 €",
+      "Visible dans le catalogue | non | oui",
+    ])
   })
 
   test("tells a picture by when it was sent, not by its address", () => {
     const url = "/files/public/hero-images/1800000000000-0123456789abcdef.jpg"
-    const [line] = detailLines({ changed: ["heroImageUrl"], before: { heroImageUrl: url }, after: { heroImageUrl: null } })
-    expect(line).toMatchObject({ label: "Image d’accueil", before: expect.stringMatching(/^image envoyée le .*15 janvier 2027/) as unknown, after: "aucune" })
+    const [line] = detailLines({
+      changed: ["heroImageUrl"],
+      before: { heroImageUrl: url },
+      after: { heroImageUrl: null },
+    })
+    expect(line).toMatchObject({
+      label: "Image d’accueil",
+      before: expect.stringMatching(/^image envoyée le .*15 janvier 2027/) as unknown,
+      after: "aucune",
+    })
   })
 
   test("names the fields when that is all that is known, what was removed, and any other value", () => {
-    expect(detailLines({ changed: ["title", "content"] })).toEqual([{ label: "Champs modifiés", after: "Titre, Contenu" }])
-    expect(detailLines({ removed: [{ table: "product_options", row: { name: "Décor" } }, { table: "products", row: { name: "Miroir" } }] })).toEqual([
-      { label: "Supprimé", after: "Miroir, Décor" },
+    expect(detailLines({ changed: ["title", "content"] })).toEqual([
+      { label: "Champs modifiés", after: "Titre, Contenu" },
     ])
+    expect(
+      detailLines({
+        removed: [
+          { table: "product_options", row: { name: "Décor" } },
+          { table: "products", row: { name: "Miroir" } },
+        ],
+      }),
+    ).toEqual([{ label: "Supprimé", after: "Miroir, Décor" }])
     expect(detailLines({ days: ["2027-06-11", "2027-06-12"], reason: "Révision", before: [] })).toEqual([
-      { label: "Avant", after: "aucun n’était bloqué" }, { label: "Jours", after: "du 11 au 12 juin 2027" }, { label: "Motif", after: "Révision" },
+      { label: "Avant", after: "aucun n’était bloqué" },
+      { label: "Jours", after: "du 11 au 12 juin 2027" },
+      { label: "Motif", after: "Révision" },
     ])
     expect(detailLines({})).toEqual([])
   })
@@ -89,20 +124,44 @@ describe("Every detail", () => {
   test("is written as what it is", () => {
     const told = (details: Record<string, unknown>, names = {}) =>
       detailLines(details, names).map(({ label, after }) => `${label}: ${after}`.replaceAll(/[\u00a0\u202f]/g, " "))
-    expect(told({ before: {}, after: { vatRate: 2000, downPaymentPercent: 30, vatOnDebits: true, iban: "FR7630006000011234567890189", pendingExpiryDays: 1 } })).toEqual([
-      "Taux de TVA: 20 %", "TVA sur les débits: oui", "Acompte: 30 %", "Demande sans réponse: 1 jour", "IBAN: FR76 3000 6000 0112 3456 7890 189",
+    expect(
+      told({
+        before: {},
+        after: {
+          vatRate: 2000,
+          downPaymentPercent: 30,
+          vatOnDebits: true,
+          iban: "FR7630006000011234567890189",
+          pendingExpiryDays: 1,
+        },
+      }),
+    ).toEqual([
+      "Taux de TVA: 20 %",
+      "TVA sur les débits: oui",
+      "Acompte: 30 %",
+      "Demande sans réponse: 1 jour",
+      "IBAN: FR76 3000 6000 0112 3456 7890 189",
     ])
     expect(told({ changed: ["dates", "place"], totalBefore: 50_000, total: 63_600, difference: 13_600 })).toEqual([
-      "Champs modifiés: Dates, Adresse ou livraison", "Total d’avant: 500 €", "Total: 636 €", "Différence: + 136 €",
+      "Champs modifiés: Dates, Adresse ou livraison",
+      "Total d’avant: 500 €",
+      "Total: 636 €",
+      "Différence: + 136 €",
     ])
-    expect(told({ order: [first, second, gone] }, { [first]: "Miroir", [second]: "Borne" })).toEqual(["Ordre: 1. Miroir, 2. Borne"])
-    expect(told({ order: [gone], group: gone, was: { claims: [] }, mail: gone, version: "2027-05-01T09:00:00.000Z" })).toEqual([])
+    expect(told({ order: [first, second, gone] }, { [first]: "Miroir", [second]: "Borne" })).toEqual([
+      "Ordre: 1. Miroir, 2. Borne",
+    ])
+    expect(
+      told({ order: [gone], group: gone, was: { claims: [] }, mail: gone, version: "2027-05-01T09:00:00.000Z" }),
+    ).toEqual([])
     expect(told({ version: 3, title: "CGV" })).toEqual(["Version: 3", "Titre: CGV"])
-    expect(told({ before: [{ date: "2027-06-12", isAvailable: false, reason: "Salon" }], days: ["2027-06-12"] })).toEqual([
-      "Avant: 12 juin 2027, bloqué (Salon)", "Jours: samedi 12 juin 2027",
-    ])
+    expect(
+      told({ before: [{ date: "2027-06-12", isAvailable: false, reason: "Salon" }], days: ["2027-06-12"] }),
+    ).toEqual(["Avant: 12 juin 2027, bloqué (Salon)", "Jours: samedi 12 juin 2027"])
     expect(told({ before: { sections: [{ title: "Allumer" }], manualUrl: null }, changed: ["sections"] })).toEqual([
-      "Champs modifiés: Sections", "Adresse de la notice, avant: (vide)", "Sections, avant: Allumer",
+      "Champs modifiés: Sections",
+      "Adresse de la notice, avant: (vide)",
+      "Sections, avant: Allumer",
     ])
   })
 
@@ -112,19 +171,38 @@ describe("Every detail", () => {
   })
 })
 
-const [first, second, gone] = ["1", "2", "3"].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [string, string, string]
+const [first, second, gone] = ["1", "2", "3"].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
+  string,
+  string,
+  string,
+]
 /** Words that both languages write alike. */
-const sameWord = new Set(["dates", "options", "stock", "description", "sections", "version", "question", "total", "iban"])
+const sameWord = new Set([
+  "dates",
+  "options",
+  "stock",
+  "description",
+  "sections",
+  "version",
+  "question",
+  "total",
+  "iban",
+])
 
 describe("The address of the journal", () => {
   test("holds all that it shows", () => {
-    const address = "/admin/journal?q=miroir&personne=00000000-0000-4000-8000-000000000001&genre=produits&du=2027-05-01&au=2027-05-31&avant=120"
+    const address =
+      "/admin/journal?q=miroir&personne=00000000-0000-4000-8000-000000000001&genre=produits&du=2027-05-01&au=2027-05-31&avant=120"
     expect(journalHref(readJournalUrl(new URL(address, "http://x").searchParams))).toBe(address)
-    expect(readJournalUrl(new URL(historyHref({ kind: "legal-text", id: "cgv" }), "http://x").searchParams).subject).toEqual({ kind: "legal-text", id: "cgv" })
+    expect(
+      readJournalUrl(new URL(historyHref({ kind: "legal-text", id: "cgv" }), "http://x").searchParams).subject,
+    ).toEqual({ kind: "legal-text", id: "cgv" })
   })
 
   test("takes what makes no sense as if it were not there", () => {
-    const shown = readJournalUrl(new URLSearchParams("personne=1&genre=constructor&du=2027-02-31&avant=-4&apres=x&sujet=a:b:c"))
+    const shown = readJournalUrl(
+      new URLSearchParams("personne=1&genre=constructor&du=2027-02-31&avant=-4&apres=x&sujet=a:b:c"),
+    )
     expect(journalHref(shown)).toBe("/admin/journal")
   })
 })

@@ -14,7 +14,11 @@ const usualWords: Record<string, string> = {
   "availability.undone": "a annulé un changement de disponibilité du produit",
 }
 
-export const journalWords: Readonly<Record<string, string>> = Object.assign({}, usualWords, ...Object.values(files).flatMap((file) => Object.values(file)))
+export const journalWords: Readonly<Record<string, string>> = Object.assign(
+  {},
+  usualWords,
+  ...Object.values(files).flatMap((file) => Object.values(file)),
+)
 
 /** "a modifié le produit"; an act that no area knows is told by its name. */
 export function actWords(action: string): string {
@@ -24,7 +28,9 @@ export function actWords(action: string): string {
 /** The acts whose words hold what is searched for, accents and case apart. */
 export function actionsSaying(search: string): string[] {
   const wanted = folded(search)
-  return wanted === "" ? [] : Object.entries(journalWords).flatMap(([action, words]) => (folded(words).includes(wanted) ? [action] : []))
+  return wanted === ""
+    ? []
+    : Object.entries(journalWords).flatMap(([action, words]) => (folded(words).includes(wanted) ? [action] : []))
 }
 
 function folded(text: string): string {

@@ -43,8 +43,10 @@ type PeopleScreenProps = {
 
 /** Everybody the shop knows, to search, to sort, and to open. */
 export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleScreenProps) {
-  const choices = <Name extends string>(names: Readonly<Record<string, Name>>, labels: Readonly<Record<Name, string>>) =>
-    Object.entries(names).map(([value, name]) => ({ value, label: labels[name] }))
+  const choices = <Name extends string>(
+    names: Readonly<Record<string, Name>>,
+    labels: Readonly<Record<Name, string>>,
+  ) => Object.entries(names).map(([value, name]) => ({ value, label: labels[name] }))
   return (
     <>
       <h1 className="title-page">{screens.users.title}</h1>
@@ -54,13 +56,27 @@ export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleS
           href={peopleList.path}
           search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou adresse e-mail" }}
           filters={[
-            { name: "role", label: "Rôle", all: "Tous les rôles", options: choices(roleNames, roleLabels), value: url.filters["role"] ?? "" },
-            { name: "etat", label: "État", all: "Tous les états", options: choices(stateNames, stateLabels), value: url.filters["etat"] ?? "" },
+            {
+              name: "role",
+              label: "Rôle",
+              all: "Tous les rôles",
+              options: choices(roleNames, roleLabels),
+              value: url.filters["role"] ?? "",
+            },
+            {
+              name: "etat",
+              label: "État",
+              all: "Tous les états",
+              options: choices(stateNames, stateLabels),
+              value: url.filters["etat"] ?? "",
+            },
           ]}
           kept={keptOrder(peopleList, url)}
         />
         {people.length === 0 ? (
-          <EmptyState title="Personne ne correspond">Essayez une partie du nom ou de l’adresse, ou retirez un filtre.</EmptyState>
+          <EmptyState title="Personne ne correspond">
+            Essayez une partie du nom ou de l’adresse, ou retirez un filtre.
+          </EmptyState>
         ) : (
           <DataTable caption={countWords(total)} columns={columnsOf(url)} rows={people} rowKey={({ id }) => id} />
         )}
@@ -77,7 +93,13 @@ function countWords(total: number): string {
 /** A long one breaks before its host. */
 function Address({ email }: { email: string }) {
   const [name, host] = email.split(/(?=@)/)
-  return <span className="min-w-0 wrap-anywhere">{name}<wbr />{host}</span>
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {name}
+      <wbr />
+      {host}
+    </span>
+  )
 }
 
 function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
@@ -86,10 +108,23 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
     { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <Address email={email} /> },
     { key: "role", label: "Rôle", cell: ({ role }) => roleLabels[role] },
-    { key: "inscription", label: "Inscription", sort: sort("inscription"), cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)) },
-    { key: "reservations", label: "Réservations", sort: sort("reservations"), end: true, cell: ({ bookings }) => bookings },
     {
-      key: "connexion", label: "Dernière connexion", sort: sort("connexion"),
+      key: "inscription",
+      label: "Inscription",
+      sort: sort("inscription"),
+      cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)),
+    },
+    {
+      key: "reservations",
+      label: "Réservations",
+      sort: sort("reservations"),
+      end: true,
+      cell: ({ bookings }) => bookings,
+    },
+    {
+      key: "connexion",
+      label: "Dernière connexion",
+      sort: sort("connexion"),
       cell: ({ lastSignInAt }) => (lastSignInAt ? dayMedium(dayInParis(lastSignInAt)) : "jamais"),
     },
   ]

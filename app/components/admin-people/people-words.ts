@@ -12,9 +12,11 @@ export type StateView = keyof typeof stateLabels
 
 /** How the address of the list says a role or a state. */
 export const roleNames = { administrateur: "admin", utilisateur: "user" } as const satisfies Record<string, RoleView>
-export const stateNames = { actif: "active", "a-confirmer": "unverified", desactive: "disabled", "sans-compte": "none" } as const satisfies Record<
-  string,
-  StateView
->
+export const stateNames = {
+  actif: "active",
+  "a-confirmer": "unverified",
+  desactive: "disabled",
+  "sans-compte": "none",
+} as const satisfies Record<string, StateView>
 
 export const permissionLabels = { view: "voir", book: "réserver" } as const

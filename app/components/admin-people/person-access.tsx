@@ -12,21 +12,52 @@ export function PersonAccess({ person }: { person: PersonView }) {
   const account = state !== "none"
   return (
     <section className="panel stack" aria-labelledby="acces">
-      <h2 className="title-card" id="acces">Accès</h2>
+      <h2 className="title-card" id="acces">
+        Accès
+      </h2>
       <dl className="recap-plain">
-        <div><dt>Rôle</dt><dd>{roleLabels[role]}</dd></div>
-        <div><dt>État</dt><dd>{stateLabels[state]}</dd></div>
-        {account && <div><dt>Adresse</dt><dd>{emailVerified ? "confirmée" : "à confirmer"}</dd></div>}
-        {account && <div><dt>Mot de passe</dt><dd>{hasPassword ? "choisi" : "à choisir"}</dd></div>}
-        {account && <div><dt>Sessions ouvertes</dt><dd>{sessions}</dd></div>}
+        <div>
+          <dt>Rôle</dt>
+          <dd>{roleLabels[role]}</dd>
+        </div>
+        <div>
+          <dt>État</dt>
+          <dd>{stateLabels[state]}</dd>
+        </div>
+        {account && (
+          <div>
+            <dt>Adresse</dt>
+            <dd>{emailVerified ? "confirmée" : "à confirmer"}</dd>
+          </div>
+        )}
+        {account && (
+          <div>
+            <dt>Mot de passe</dt>
+            <dd>{hasPassword ? "choisi" : "à choisir"}</dd>
+          </div>
+        )}
+        {account && (
+          <div>
+            <dt>Sessions ouvertes</dt>
+            <dd>{sessions}</dd>
+          </div>
+        )}
       </dl>
       {passwordRenewalDue && role === "admin" && (
         <Notice tone="warning" title="Mot de passe trop court pour un administrateur">
           L’administration s’ouvrira pour cette personne quand elle en aura choisi un d’au moins 12 caractères.
         </Notice>
       )}
-      {!account && <p className="soft small">Cette personne est connue par ses réservations. Elle n’a pas de compte pour se connecter.</p>}
-      {oneself && <p className="soft small">C’est votre compte&nbsp;: votre rôle et votre accès sont changés par un autre administrateur.</p>}
+      {!account && (
+        <p className="soft small">
+          Cette personne est connue par ses réservations. Elle n’a pas de compte pour se connecter.
+        </p>
+      )}
+      {oneself && (
+        <p className="soft small">
+          C’est votre compte&nbsp;: votre rôle et votre accès sont changés par un autre administrateur.
+        </p>
+      )}
       {account && !oneself && <Acts person={person} />}
     </section>
   )
@@ -51,7 +82,11 @@ function Acts({ person: { role, state, emailVerified } }: { person: PersonView }
           </Button>
         </Form>
       )}
-      {role === "user" ? <Ask act="promouvoir">Nommer administrateur</Ask> : <Ask act="retrograder">Retirer l’administration</Ask>}
+      {role === "user" ? (
+        <Ask act="promouvoir">Nommer administrateur</Ask>
+      ) : (
+        <Ask act="retrograder">Retirer l’administration</Ask>
+      )}
       {disabled ? <Ask act="reactiver">Réactiver le compte</Ask> : <Ask act="desactiver">Désactiver le compte</Ask>}
     </div>
   )

@@ -38,7 +38,13 @@ const words: Record<PersonAct, (name: string) => Words> = {
 }
 
 /** Asks before somebody's rights change; a page of its own where no script runs. */
-export function PersonQuestion({ person: { id, name, email }, act }: { person: { id: string; name: string; email: string }; act: PersonAct }) {
+export function PersonQuestion({
+  person: { id, name, email },
+  act,
+}: {
+  person: { id: string; name: string; email: string }
+  act: PersonAct
+}) {
   const { question, text, button, danger } = words[act](name || email)
   const busy = useNavigation().formData?.get("intent") === act
   const back = `/admin/users/${id}`

@@ -20,7 +20,9 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
   return (
     <>
       <header className="stack gap-2">
-        <Link to="/admin/users" className="link-alone small">Utilisateurs</Link>
+        <Link to="/admin/users" className="link-alone small">
+          Utilisateurs
+        </Link>
         <div className="cluster">
           <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
           {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
@@ -32,8 +34,16 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
       <div className="desk-columns">
         <div className="stack gap-5">
           <Bookings bookings={person.bookings} />
-          <Sharings title="Comptes qui lui sont ouverts" none="Personne ne lui a ouvert son compte." sharings={person.received} />
-          <Sharings title="Comptes à qui le sien est ouvert" none="Son compte n’est ouvert à personne d’autre." sharings={person.given} />
+          <Sharings
+            title="Comptes qui lui sont ouverts"
+            none="Personne ne lui a ouvert son compte."
+            sharings={person.received}
+          />
+          <Sharings
+            title="Comptes à qui le sien est ouvert"
+            none="Son compte n’est ouvert à personne d’autre."
+            sharings={person.given}
+          />
         </div>
         <div className="stack gap-5">
           <Profile person={person} />
@@ -48,9 +58,15 @@ function Profile({ person }: { person: PersonView }) {
   const { email, phone, address, business, createdAt, lastSignInAt } = person
   return (
     <section className="panel stack" aria-labelledby="profil">
-      <h2 className="title-card" id="profil">Profil</h2>
+      <h2 className="title-card" id="profil">
+        Profil
+      </h2>
       <dl className="recap-plain">
-        <Fact name="Adresse e-mail"><a href={`mailto:${email}`} className="break-all">{email}</a></Fact>
+        <Fact name="Adresse e-mail">
+          <a href={`mailto:${email}`} className="break-all">
+            {email}
+          </a>
+        </Fact>
         {phone && <Fact name="Téléphone">{phoneWords(phone)}</Fact>}
         {address !== "" && <Fact name="Adresse">{address}</Fact>}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
@@ -79,14 +95,18 @@ const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: 
 function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
   return (
     <section className="panel stack gap-2" aria-labelledby="reservations">
-      <h2 className="title-card" id="reservations">Réservations ({bookings.length})</h2>
+      <h2 className="title-card" id="reservations">
+        Réservations ({bookings.length})
+      </h2>
       {bookings.length === 0 && <p className="soft small">Aucune réservation pour le moment.</p>}
       <ul>
         {bookings.map(({ id, number, status, productName, dates, total }) => (
           <li key={id} className="request">
             <div>
               <span className="request-title">
-                <Link to={`/admin/bookings?reservation=${id}`}>n°&nbsp;{number}, {productName}</Link>
+                <Link to={`/admin/bookings?reservation=${id}`}>
+                  n°&nbsp;{number}, {productName}
+                </Link>
                 <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
               </span>
               <span className="small soft">{daysLong(dates)}</span>
@@ -108,7 +128,9 @@ function Sharings({ title, none, sharings }: { title: string; none: string; shar
         {sharings.map(({ id, personId, name, email, permissions }) => (
           <li key={id} className="small">
             <Link to={`/admin/users/${personId}`}>{name || email}</Link>
-            <span className="soft">, peut {permissions.map((permission) => permissionLabels[permission]).join(" et ")}</span>
+            <span className="soft">
+              , peut {permissions.map((permission) => permissionLabels[permission]).join(" et ")}
+            </span>
           </li>
         ))}
       </ul>

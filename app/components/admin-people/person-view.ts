@@ -1,8 +1,21 @@
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { RoleView, StateView, permissionLabels } from "./people-words.ts"
 
-export type SharingView = { id: string; personId: string; name: string; email: string; permissions: readonly (keyof typeof permissionLabels)[] }
-export type PersonBooking = { id: string; number: number; status: BookingStatus; productName: string; dates: readonly string[]; total: number }
+export type SharingView = {
+  id: string
+  personId: string
+  name: string
+  email: string
+  permissions: readonly (keyof typeof permissionLabels)[]
+}
+export type PersonBooking = {
+  id: string
+  number: number
+  status: BookingStatus
+  productName: string
+  dates: readonly string[]
+  total: number
+}
 
 export type PersonView = {
   id: string

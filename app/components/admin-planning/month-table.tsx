@@ -31,7 +31,15 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
                 Produit
               </th>
               {days.map((day) => (
-                <th key={day} scope="col" className={classes("planning-day", weekday(day) > 5 && "planning-weekend", day === today && "planning-today")}>
+                <th
+                  key={day}
+                  scope="col"
+                  className={classes(
+                    "planning-day",
+                    weekday(day) > 5 && "planning-weekend",
+                    day === today && "planning-today",
+                  )}
+                >
                   <abbr title={dayLong(day)} aria-label={dayLong(day)}>
                     <span>{initials[weekday(day) - 1]}</span>
                     {Number(day.slice(8))}
@@ -49,7 +57,14 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
                   </Link>
                 </th>
                 {rooms.map(({ day, room }) => (
-                  <td key={day} className={classes("room", room.closed ? "room-closed" : `room-${shadeOf(room)}`, day < today && "room-past")}>
+                  <td
+                    key={day}
+                    className={classes(
+                      "room",
+                      room.closed ? "room-closed" : `room-${shadeOf(room)}`,
+                      day < today && "room-past",
+                    )}
+                  >
                     <span aria-hidden="true">{room.closed ? "–" : room.free}</span>
                     <span className="sr-only">{roomWords(room)}</span>
                   </td>

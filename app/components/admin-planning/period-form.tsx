@@ -19,7 +19,9 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
       <h2 className="title-card" id="bloquer-une-periode">
         Bloquer ou libérer une période
       </h2>
-      {problem && <FormError errors={[{ message: problemWords(problem), field: fieldIds[problem.field] }]} answer={problem} />}
+      {problem && (
+        <FormError errors={[{ message: problemWords(problem), field: fieldIds[problem.field] }]} answer={problem} />
+      )}
       <Form method="get" action={planningPath} className="stack" preventScrollReset noValidate>
         {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
         {url.product && <input type="hidden" name="produit" value={url.product} />}
@@ -28,10 +30,30 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
         {url.month && <input type="hidden" name="mois" value={url.month} />}
         {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
         <div className="period-fields">
-          <TextField label="Du" name="du" type="date" id={fieldIds.from} min={today} defaultValue={period.from} error={wrong("from")} />
-          <TextField label="Au" name="au" type="date" id={fieldIds.to} min={today} defaultValue={period.to} error={wrong("to")} />
+          <TextField
+            label="Du"
+            name="du"
+            type="date"
+            id={fieldIds.from}
+            min={today}
+            defaultValue={period.from}
+            error={wrong("from")}
+          />
+          <TextField
+            label="Au"
+            name="au"
+            type="date"
+            id={fieldIds.to}
+            min={today}
+            defaultValue={period.to}
+            error={wrong("to")}
+          />
           <SelectField
-            label="Pour" name="pour" defaultValue={url.actProduct ?? ""} placeholder="Tous les produits" optional={false}
+            label="Pour"
+            name="pour"
+            defaultValue={url.actProduct ?? ""}
+            placeholder="Tous les produits"
+            optional={false}
             options={products.map((product) => ({ value: product.id, label: productLabel(product) }))}
           />
         </div>
@@ -42,13 +64,23 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
           </p>
           <div className="cluster gap-x-5" id={fieldIds.weekdays} tabIndex={-1}>
             {weekdayNames.map((name, index) => (
-              <Checkbox key={name} name="chaque" value={index + 1} label={name} defaultChecked={period.weekdays.includes(index + 1)} />
+              <Checkbox
+                key={name}
+                name="chaque"
+                value={index + 1}
+                label={name}
+                defaultChecked={period.weekdays.includes(index + 1)}
+              />
             ))}
           </div>
           {problem?.field === "weekdays" && <FieldError id="chaque-erreur">{problemWords(problem)}</FieldError>}
         </fieldset>
         <TextField
-          label="Motif" name="motif" optional maxLength={500} defaultValue={reason}
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          defaultValue={reason}
           hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."}
         />
         <div className="cluster">
@@ -64,7 +96,11 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
   )
 }
 
-const fieldIds: Record<PeriodProblem["field"], string> = { from: "periode-du", to: "periode-au", weekdays: "periode-chaque" }
+const fieldIds: Record<PeriodProblem["field"], string> = {
+  from: "periode-du",
+  to: "periode-au",
+  weekdays: "periode-chaque",
+}
 
 function problemWords({ field, kind }: PeriodProblem): string {
   switch (kind) {

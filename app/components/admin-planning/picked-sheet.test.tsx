@@ -6,17 +6,29 @@ import { readPlanningUrl } from "./planning-url.ts"
 import type { OtherUnit } from "./planning-view.ts"
 
 const url = readPlanningUrl(new URLSearchParams())
-const booking = { id: "b1", number: 1012, status: "confirmed", clientName: "Lila Morel", productName: "Miroir magique", dates: ["2027-06-12"] } as const
+const booking = {
+  id: "b1",
+  number: 1012,
+  status: "confirmed",
+  clientName: "Lila Morel",
+  productName: "Miroir magique",
+  dates: ["2027-06-12"],
+} as const
 
 function drawn(others: OtherUnit[]): string {
   const picked = { booking, unit: 1, days: booking.dates, others }
-  const Screen = createRoutesStub([{ path: "/", Component: () => <PickedSheet picked={picked} url={url} refusal={null} /> }])
+  const Screen = createRoutesStub([
+    { path: "/", Component: () => <PickedSheet picked={picked} url={url} refusal={null} /> },
+  ])
   return renderToStaticMarkup(<Screen />).replaceAll("<!-- -->", "")
 }
 
 describe("a bar of the planning that was pressed", () => {
   test("offers the units that are free, and tells who has the others", () => {
-    const html = drawn([{ unit: 2, by: ["Paul Roux"] }, { unit: 3, by: [] }])
+    const html = drawn([
+      { unit: 2, by: ["Paul Roux"] },
+      { unit: 3, by: [] },
+    ])
     expect(html).toContain("pris par Paul Roux")
     expect(html).toContain("libre ces jours-là")
     expect(html).toMatch(/<button[^>]*value="deplacer"/)

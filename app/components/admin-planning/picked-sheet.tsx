@@ -20,7 +20,9 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
   if (picked === "gone") {
     return (
       <Sheet title="Cette réservation n’est plus ici" shape="card" closeHref={back}>
-        <p className="soft">Elle a été déplacée, refusée ou annulée entre-temps. Le planning montre où elle est maintenant.</p>
+        <p className="soft">
+          Elle a été déplacée, refusée ou annulée entre-temps. Le planning montre où elle est maintenant.
+        </p>
       </Sheet>
     )
   }
@@ -54,7 +56,10 @@ type MoveFormProps = Omit<PickedView, "booking"> & { booking: PickedView["bookin
 /** The other units, when there is one to choose; else why there is not. */
 function Move(props: MoveFormProps) {
   const { others } = props
-  if (others.length === 0) return <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
+  if (others.length === 0)
+    return (
+      <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
+    )
   if (others.some(({ by }) => by.length === 0)) return <MoveForm {...props} />
   return (
     <div className="small soft">

@@ -107,5 +107,10 @@ function monthsOfDays(days: readonly Day[]): { month: Month; length: number }[] 
 }
 
 function dayClass(day: Day, today: Day): string {
-  return classes("planning-day", weekday(day) > 5 && "planning-weekend", day === today && "planning-today", day < today && "planning-past")
+  return classes(
+    "planning-day",
+    weekday(day) > 5 && "planning-weekend",
+    day === today && "planning-today",
+    day < today && "planning-past",
+  )
 }

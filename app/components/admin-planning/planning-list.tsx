@@ -11,7 +11,15 @@ type Bar = { booking: PlannedBooking; productName: string; unit: number; days: D
 
 const columns: readonly Column<Bar>[] = [
   { key: "days", label: "Jours", cell: ({ days }) => daysLong(days) },
-  { key: "client", label: "Client", cell: ({ booking, href }) => <Link to={href} preventScrollReset>{booking.clientName}</Link> },
+  {
+    key: "client",
+    label: "Client",
+    cell: ({ booking, href }) => (
+      <Link to={href} preventScrollReset>
+        {booking.clientName}
+      </Link>
+    ),
+  },
   { key: "product", label: "Produit", cell: ({ productName }) => productName },
   { key: "unit", label: "Exemplaire", cell: ({ unit }) => unit, end: true },
   { key: "status", label: "État", cell: ({ booking }) => <StatusTag status={booking.status} /> },

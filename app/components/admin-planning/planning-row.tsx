@@ -21,7 +21,15 @@ type PlanningRowProps = {
 }
 
 /** One unit and its days. */
-export function PlanningRow({ row: { unit, stretches }, product, bookings, today, over, hrefOf, gripOf }: PlanningRowProps) {
+export function PlanningRow({
+  row: { unit, stretches },
+  product,
+  bookings,
+  today,
+  over,
+  hrefOf,
+  gripOf,
+}: PlanningRowProps) {
   const isOver = over?.product === product.id && over.unit === unit
   return (
     <tr data-product={product.id} data-unit={unit} className={classes(isOver && "planning-over")}>
@@ -59,9 +67,18 @@ function freeAfter(stretches: readonly Stretch[], index: number): number {
   return taken === -1 ? after.length : taken
 }
 
-const initials = (name: string) => name.split(/[\s-]+/).map((word) => word.charAt(0)).slice(0, 2).join("")
+const initials = (name: string) =>
+  name
+    .split(/[\s-]+/)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join("")
 
-type FaceProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & { stretch: Stretch; unit: number; roomAfter: number }
+type FaceProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & {
+  stretch: Stretch
+  unit: number
+  roomAfter: number
+}
 
 function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps) {
   const when = daysLong(daysOfStretch(stretch))
@@ -101,7 +118,10 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps)
           title={`${booking.clientName}, ${status}, ${when}`}
           preventScrollReset
         >
-          <span aria-hidden="true" className={classes("planning-text", beside && `planning-beside planning-beside-${roomAfter}`)}>
+          <span
+            aria-hidden="true"
+            className={classes("planning-text", beside && `planning-beside planning-beside-${roomAfter}`)}
+          >
             {stretch.length > 1 || beside ? booking.clientName : initials(booking.clientName)}
           </span>
           <span className="sr-only">{`${booking.clientName}, réservation ${status}, ${when}, exemplaire ${unit}`}</span>

@@ -30,7 +30,9 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const url = useMemo(() => {
     const read = readPlanningUrl(new URLSearchParams(search))
     // A product that there is not any more is as if it were not named.
-    return known ? read : { ...read, product: null, actProduct: read.actProduct === read.product ? null : read.actProduct }
+    return known
+      ? read
+      : { ...read, product: null, actProduct: read.actProduct === read.product ? null : read.actProduct }
   }, [search, known])
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
   const { products, preview, picked } = view
@@ -47,7 +49,12 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
         <>
           <PlanningToolbar view={view} url={url} />
           <Shown view={view} url={url} />
-          <Pagination page={view.page} pages={view.pages} href={(page) => planningHref(url, { page })} label="Produits du planning" />
+          <Pagination
+            page={view.page}
+            pages={view.pages}
+            href={(page) => planningHref(url, { page })}
+            label="Produits du planning"
+          />
           <ReasonsList reasons={view.reasons} several={view.product === null} />
           <PeriodForm key={search} view={view} url={url} />
         </>
@@ -79,7 +86,11 @@ function NoProduct() {
       <EmptyState
         title="Aucun produit pour le moment"
         picture={<Photo image={nothingYet} sizes="26rem" />}
-        action={<ButtonLink to="/admin/products" variant="secondary">Ouvrir les produits</ButtonLink>}
+        action={
+          <ButtonLink to="/admin/products" variant="secondary">
+            Ouvrir les produits
+          </ButtonLink>
+        }
       >
         Le planning s’ouvrira ici, avec chaque exemplaire, ses réservations et ses jours bloqués.
       </EmptyState>

@@ -13,7 +13,13 @@ describe("the address of the planning", () => {
   })
 
   test("leaves out what makes no sense", () => {
-    expect(planningHref(read("vue=siecle&debut=2027-02-30&semaines=99&mois=13&annee=demain&geste=danser&jours=hier&chaque=8&deplacer=b1&exemplaire=x"))).toBe(planningPath)
+    expect(
+      planningHref(
+        read(
+          "vue=siecle&debut=2027-02-30&semaines=99&mois=13&annee=demain&geste=danser&jours=hier&chaque=8&deplacer=b1&exemplaire=x",
+        ),
+      ),
+    ).toBe(planningPath)
   })
 
   test("acts on the product shown unless it names another, or all of them", () => {
@@ -44,5 +50,7 @@ describe("the address of the planning", () => {
 })
 
 test("other dates are chosen in the booking's own form", () => {
-  expect(datesHref("b1", ["2027-06-14", "2027-06-15"])).toBe("/admin/bookings?reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15")
+  expect(datesHref("b1", ["2027-06-14", "2027-06-15"])).toBe(
+    "/admin/bookings?reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15",
+  )
 })

@@ -1,5 +1,15 @@
 import type { PeriodText } from "../../../domain/availability/period.ts"
-import { type Day, type Month, addDays, addMonths, isDay, isMonth, monthOf, sortedDays, weekday } from "../../../domain/day.ts"
+import {
+  type Day,
+  type Month,
+  addDays,
+  addMonths,
+  isDay,
+  isMonth,
+  monthOf,
+  sortedDays,
+  weekday,
+} from "../../../domain/day.ts"
 import { MOST_DAYS } from "../admin/bookings-url.ts"
 
 export const planningPath = "/admin/availability"
@@ -45,7 +55,14 @@ export const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 /** Reads the address; what makes no sense is left out. */
 export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   const text = (name: string) => values.get(name)?.trim() || null
-  const [view, act, month, from, year, weeks] = [text("vue"), text("geste"), text("mois"), text("debut"), Number(text("annee")), Number(text("semaines"))]
+  const [view, act, month, from, year, weeks] = [
+    text("vue"),
+    text("geste"),
+    text("mois"),
+    text("debut"),
+    Number(text("annee")),
+    Number(text("semaines")),
+  ]
   const page = Number(text("page"))
   const [booking, unit, day] = [text("deplacer"), Number(text("exemplaire")), text("jour")]
   const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MOST_DAYS)
@@ -59,18 +76,32 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     year: Number.isInteger(year) && year >= 1900 && year < 2200 ? year : null,
     act: act === "bloquer" || act === "liberer" ? act : null,
     days,
-    period: { from: text("du") ?? "", to: text("au") ?? "", weekdays: values.getAll("chaque").map(Number).filter((each) => each >= 1 && each <= 7) },
+    period: {
+      from: text("du") ?? "",
+      to: text("au") ?? "",
+      weekdays: values
+        .getAll("chaque")
+        .map(Number)
+        .filter((each) => each >= 1 && each <= 7),
+    },
     actProduct: values.has("pour") ? text("pour") : text("produit"),
     reason: (text("motif") ?? "").slice(0, 500),
-    picked: booking !== null && Number.isInteger(unit) && unit >= 1 && day !== null && isDay(day) ? { booking, unit, day } : null,
+    picked:
+      booking !== null && Number.isInteger(unit) && unit >= 1 && day !== null && isDay(day)
+        ? { booking, unit, day }
+        : null,
   }
 }
 
 /** The same screen with something changed. */
 export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {}): string {
-  const { view, product, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = { ...url, ...changes }
+  const { view, product, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = {
+    ...url,
+    ...changes,
+  }
   const values = new URLSearchParams()
-  const add = (name: string, value: string | number | null) => value !== null && value !== "" && values.append(name, String(value))
+  const add = (name: string, value: string | number | null) =>
+    value !== null && value !== "" && values.append(name, String(value))
   add("vue", view === "planning" ? null : view)
   add("produit", product)
   add("page", page === 1 ? null : page)
@@ -134,6 +165,10 @@ export function stepHref(url: PlanningUrl, step: -1 | 1, today: Day): string {
 
 /** The booking's own form, with the days that it should have: it shows the difference in price before anything is saved. */
 export function datesHref(booking: string, days: readonly Day[]): string {
-  const values = new URLSearchParams([["reservation", booking], ["modifier", "dates"], ...days.map((day) => ["jours", day])])
+  const values = new URLSearchParams([
+    ["reservation", booking],
+    ["modifier", "dates"],
+    ...days.map((day) => ["jours", day]),
+  ])
   return `/admin/bookings?${values}`
 }

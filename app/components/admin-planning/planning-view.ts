@@ -29,7 +29,13 @@ export type RoomDay = { day: Day; room: Room }
 export type Shown =
   | { view: "planning"; timeline: Timeline }
   | { view: "mois"; month: Month; product: PlannedProduct; days: OwnerMonthView }
-  | { view: "mois"; month: Month; product: null; days: readonly Day[]; rows: readonly { product: PlannedProduct; rooms: readonly RoomDay[] }[] }
+  | {
+      view: "mois"
+      month: Month
+      product: null
+      days: readonly Day[]
+      rows: readonly { product: PlannedProduct; rooms: readonly RoomDay[] }[]
+    }
   | { view: "annee"; year: number; rooms: ReadonlyMap<Day, Room> }
 
 export type ClosedReason = { productName: string; days: readonly Day[]; reason: string | null }

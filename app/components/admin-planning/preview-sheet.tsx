@@ -30,16 +30,21 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
           {closedWords(days)}
         </p>
         <ul className="stack gap-1 small">
-          {past > 0 && <li>{past > 1 ? `${past} jours passés restent comme ils sont.` : "Un jour passé reste comme il est."}</li>}
+          {past > 0 && (
+            <li>{past > 1 ? `${past} jours passés restent comme ils sont.` : "Un jour passé reste comme il est."}</li>
+          )}
           {act === "bloquer" && closedDays > 0 && (
             <li>
               {closedDays === every ? "Tout est déjà bloqué" : `Déjà bloqué\u00a0: ${daysWords(closedDays)}`}
-              {products > 1 && closedDays !== every ? ", tous produits confondus" : ""}. Un nouveau motif remplacerait l’ancien.
+              {products > 1 && closedDays !== every ? ", tous produits confondus" : ""}. Un nouveau motif remplacerait
+              l’ancien.
             </li>
           )}
           {act === "liberer" && (
             <li>
-              {closedDays === 0 ? "Aucun de ces jours n’est bloqué\u00a0: il n’y a rien à libérer." : `Bloqué aujourd’hui\u00a0: ${daysWords(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
+              {closedDays === 0
+                ? "Aucun de ces jours n’est bloqué\u00a0: il n’y a rien à libérer."
+                : `Bloqué aujourd’hui\u00a0: ${daysWords(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
             </li>
           )}
           {closed.slice(0, MOST_LISTED).map(({ productName: name, days: shut, reason }) => (
@@ -49,7 +54,10 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
             </li>
           ))}
           {act === "bloquer" && carts > 0 && (
-            <li>{carts > 1 ? `${carts} paniers en cours tiennent` : "Un panier en cours tient"} un de ces jours&nbsp;: la personne devra en choisir un autre.</li>
+            <li>
+              {carts > 1 ? `${carts} paniers en cours tiennent` : "Un panier en cours tient"} un de ces jours&nbsp;: la
+              personne devra en choisir un autre.
+            </li>
           )}
         </ul>
         {conflict && <DayConflicts bookings={bookings} />}
@@ -60,7 +68,11 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
 }
 
 const MOST_LISTED = 8
-type ActFormProps = Pick<PreviewSheetProps, "act" | "url" | "refusal"> & { verb: string; conflict: boolean; back: string }
+type ActFormProps = Pick<PreviewSheetProps, "act" | "url" | "refusal"> & {
+  verb: string
+  conflict: boolean
+  back: string
+}
 
 function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
   const intent = conflict ? "bloquer-libre" : act
@@ -70,8 +82,14 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
     <Form method="post" className="stack" preventScrollReset>
       {act === "bloquer" && (
         <TextField
-          label="Motif" name="motif" optional maxLength={500} defaultValue={value ?? refusal?.values.motif ?? url.reason} error={error}
-          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."} id="apercu-motif"
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          defaultValue={value ?? refusal?.values.motif ?? url.reason}
+          error={error}
+          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."}
+          id="apercu-motif"
         />
       )}
       <p className="small soft">{wayBack(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>

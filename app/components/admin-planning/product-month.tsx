@@ -12,7 +12,12 @@ type ProductMonthProps = { product: PlannedProduct; days: OwnerMonthView; url: P
 /** A product's month: bookings to open, days to tick and then to close or to open again, with why they are closed. */
 export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
   const weeks = useMemo(() => {
-    const bookings = readBookingsUrl(new URLSearchParams([["produit", product.id], ["mois", view.month]]))
+    const bookings = readBookingsUrl(
+      new URLSearchParams([
+        ["produit", product.id],
+        ["mois", view.month],
+      ]),
+    )
     return ownerWeeks(view, product.units, (day, booking) => bookingsHref(bookings, { day, booking }))
   }, [view, product])
   return (

@@ -6,7 +6,15 @@ import { type PickedBar, datesHref } from "./planning-url.ts"
 import type { PlannedProduct, Timeline } from "./planning-view.ts"
 
 /** The bar that the pointer holds, by the day that it grabbed. */
-type Grip = { product: string; booking: string; unit: number; grabbed: Day; days: readonly Day[]; from: readonly [number, number]; moved: boolean }
+type Grip = {
+  product: string
+  booking: string
+  unit: number
+  grabbed: Day
+  days: readonly Day[]
+  from: readonly [number, number]
+  moved: boolean
+}
 
 /** A unit of the same product, and the day under the pointer. */
 export type Drop = { product: string; unit: number; day: Day }
@@ -24,7 +32,13 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
   const drop = (grip: Grip, { unit, day }: Drop) => {
     const shift = daysBetween(grip.grabbed, day)
     const booking = bookings.get(grip.booking)
-    if (shift !== 0 && booking) return void navigate(datesHref(grip.booking, booking.dates.map((each) => addDays(each, shift))))
+    if (shift !== 0 && booking)
+      return void navigate(
+        datesHref(
+          grip.booking,
+          booking.dates.map((each) => addDays(each, shift)),
+        ),
+      )
     if (unit === grip.unit) return
     const form = new FormData()
     const fields = { intent: "deplacer", reservation: grip.booking, de: String(grip.unit), vers: String(unit) }
@@ -38,7 +52,15 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       if (event.pointerType === "touch" || event.button !== 0) return
       const { left, width } = event.currentTarget.getBoundingClientRect()
       const offset = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)))
-      held.current = { product: product.id, booking, unit, grabbed: addDays(day, offset), days: daysOfStretch({ from: day, length }), from: [event.clientX, event.clientY], moved: false }
+      held.current = {
+        product: product.id,
+        booking,
+        unit,
+        grabbed: addDays(day, offset),
+        days: daysOfStretch({ from: day, length }),
+        from: [event.clientX, event.clientY],
+        moved: false,
+      }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const now = held.current
@@ -67,7 +89,9 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
 
 /** The place of the planning under the pointer; null beside it, or on another product. */
 function dropUnder({ clientX, clientY }: { clientX: number; clientY: number }, product: string): Drop | null {
-  const cell = document.elementsFromPoint(clientX, clientY).find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("[data-from]"))
+  const cell = document
+    .elementsFromPoint(clientX, clientY)
+    .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("[data-from]"))
   const row = cell?.closest<HTMLElement>("[data-unit]")
   const from = cell?.dataset["from"]
   if (!cell || !row || from === undefined || row.dataset["product"] !== product) return null

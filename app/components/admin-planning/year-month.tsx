@@ -10,7 +10,15 @@ import { type PlanningUrl, planningHref, settled } from "./planning-url.ts"
 
 type YearMonthProps = { month: Month; rooms: ReadonlyMap<Day, Room>; today: Day; url: PlanningUrl }
 
-const weekdays = [["l", "lundi"], ["m", "mardi"], ["m", "mercredi"], ["j", "jeudi"], ["v", "vendredi"], ["s", "samedi"], ["d", "dimanche"]] as const
+const weekdays = [
+  ["l", "lundi"],
+  ["m", "mardi"],
+  ["m", "mercredi"],
+  ["j", "jeudi"],
+  ["v", "vendredi"],
+  ["s", "samedi"],
+  ["d", "dimanche"],
+] as const
 
 /** One month of the year: one stop of the Tab key, arrows inside it; a day leads to its month. */
 export function YearMonth({ month, rooms, today, url }: YearMonthProps) {
@@ -62,9 +70,21 @@ function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomC
     const outside = monthOf(iso) !== month || !room
     const words = room ? roomWords(room) : ""
     return {
-      day: Number(iso.slice(8)), iso, outside, today: iso === today, state: iso < today ? "past" : "available", word: words,
+      day: Number(iso.slice(8)),
+      iso,
+      outside,
+      today: iso === today,
+      state: iso < today ? "past" : "available",
+      word: words,
       label: `${dayLong(iso)}, ${words}`,
-      look: room ? classes("room", room.closed ? "room-closed" : `room-${shadeOf(room)}`, iso < today && "room-past", iso === today && "room-today") : "",
+      look: room
+        ? classes(
+            "room",
+            room.closed ? "room-closed" : `room-${shadeOf(room)}`,
+            iso < today && "room-past",
+            iso === today && "room-today",
+          )
+        : "",
     }
   })
 }

@@ -12,7 +12,10 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
   const [at, setAt] = useState(0)
   const { groups: found, busy } = useFound(typed)
   const [recent] = useState(() => recentResults(userId))
-  const groups = useMemo(() => withRecent(recent, [{ name: "Écrans", results: screensNamed(typed) }, ...found], typed), [recent, found, typed])
+  const groups = useMemo(
+    () => withRecent(recent, [{ name: "Écrans", results: screensNamed(typed) }, ...found], typed),
+    [recent, found, typed],
+  )
   const results = groups.flatMap((group) => group.results)
   const chosen = results[Math.min(at, results.length - 1)]
   const navigate = useNavigate()
@@ -41,9 +44,21 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
     <Dialog open onClose={onClose} title="Rechercher">
       <div className="stack gap-3">
         <input
-          ref={field} type="text" className="input" role="combobox" aria-label="Écran, réservation, personne ou produit" aria-autocomplete="list" aria-expanded={results.length > 0}
-          aria-controls={`${id}-list`} aria-activedescendant={chosen && optionId(chosen)} autoComplete="off" maxLength={100} data-unkept
-          placeholder="Écran, n° ou client, ville, produit…" value={typed} onKeyDown={press}
+          ref={field}
+          type="text"
+          className="input"
+          role="combobox"
+          aria-label="Écran, réservation, personne ou produit"
+          aria-autocomplete="list"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen && optionId(chosen)}
+          autoComplete="off"
+          maxLength={100}
+          data-unkept
+          placeholder="Écran, n° ou client, ville, produit…"
+          value={typed}
+          onKeyDown={press}
           onChange={(event) => {
             setTyped(event.target.value)
             setAt(0)
@@ -63,7 +78,12 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
   )
 }
 
-type GroupProps = { group: SearchGroup; chosen: SearchResult | undefined; optionId: (result: SearchResult) => string; onOpen: (result: SearchResult) => void }
+type GroupProps = {
+  group: SearchGroup
+  chosen: SearchResult | undefined
+  optionId: (result: SearchResult) => string
+  onOpen: (result: SearchResult) => void
+}
 
 function Group({ group: { name, results }, chosen, optionId, onOpen }: GroupProps) {
   const shown = useRef<HTMLDivElement>(null)
@@ -72,12 +92,21 @@ function Group({ group: { name, results }, chosen, optionId, onOpen }: GroupProp
   }, [chosen])
   return (
     <div role="group" aria-label={name}>
-      <p className="fine soft" aria-hidden="true">{name}</p>
+      <p className="fine soft" aria-hidden="true">
+        {name}
+      </p>
       {results.map((result) => (
         // The keyboard stays in the field: the arrows choose, Enter opens (WAI-ARIA, combobox with a listbox).
         <div
-          key={result.href} id={optionId(result)} role="option" aria-selected={result === chosen} className="palette-option" tabIndex={-1}
-          ref={result === chosen ? shown : undefined} onMouseDown={(event) => event.preventDefault()} onClick={() => onOpen(result)}
+          key={result.href}
+          id={optionId(result)}
+          role="option"
+          aria-selected={result === chosen}
+          className="palette-option"
+          tabIndex={-1}
+          ref={result === chosen ? shown : undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(result)}
         >
           <span>{result.label}</span>
           {result.detail && <span className="fine soft">{result.detail}</span>}
@@ -98,7 +127,10 @@ function useFound(typed: string): { groups: readonly SearchGroup[]; busy: boolea
   }, [wanted, load])
   // An answer to what was typed before is no answer to this.
   const answered = data?.search === wanted
-  return { groups: wanted !== "" && answered ? data.groups : none, busy: wanted !== "" && (!answered || state !== "idle") }
+  return {
+    groups: wanted !== "" && answered ? data.groups : none,
+    busy: wanted !== "" && (!answered || state !== "idle"),
+  }
 }
 
 const none: readonly SearchGroup[] = []

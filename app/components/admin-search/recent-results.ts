@@ -25,5 +25,7 @@ export function rememberResult(userId: string, result: SearchResult): void {
 function isResult(value: unknown): value is SearchResult {
   if (typeof value !== "object" || value === null) return false
   const { href, label, detail } = value as Record<string, unknown>
-  return typeof href === "string" && href.startsWith("/admin/") && typeof label === "string" && typeof detail === "string"
+  return (
+    typeof href === "string" && href.startsWith("/admin/") && typeof label === "string" && typeof detail === "string"
+  )
 }

@@ -29,7 +29,9 @@ export function SearchButton({ userId }: { userId: string }) {
       <Link to="/admin/recherche" className="admin-search" onClick={openHere} aria-keyshortcuts="Control+K Meta+K">
         <Icon of={Search} />
         <span className="admin-search-word">Rechercher</span>
-        <kbd className="needs-script" aria-hidden="true">Ctrl K</kbd>
+        <kbd className="needs-script" aria-hidden="true">
+          Ctrl K
+        </kbd>
       </Link>
       {open &&
         // Over the page, out of the dark bar and its colours.

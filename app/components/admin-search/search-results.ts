@@ -8,7 +8,15 @@ export type SearchResult = { href: string; label: string; detail: string }
 export type SearchGroup = { name: string; results: readonly SearchResult[] }
 
 export type FoundView = {
-  bookings: readonly { id: string; number: number; clientName: string; productName: string; city: string; firstDay: string; status: BookingStatus }[]
+  bookings: readonly {
+    id: string
+    number: number
+    clientName: string
+    productName: string
+    city: string
+    firstDay: string
+    status: BookingStatus
+  }[]
   people: readonly { id: string; name: string; email: string }[]
   products: readonly { id: string; name: string; isActive: boolean; isArchived: boolean }[]
 }
@@ -24,17 +32,33 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
         detail: `${productName}, ${dayMedium(firstDay)}, ${city}, ${statusLabels[status].toLowerCase()}`,
       })),
     },
-    { name: "Personnes", results: people.map(({ id, name, email }) => ({ href: `/admin/users/${id}`, label: name || email, detail: email })) },
+    {
+      name: "Personnes",
+      results: people.map(({ id, name, email }) => ({
+        href: `/admin/users/${id}`,
+        label: name || email,
+        detail: email,
+      })),
+    },
     {
       name: "Produits",
-      results: products.map(({ id, name, isActive, isArchived }) => ({ href: `/admin/products/${id}`, label: name, detail: isArchived ? "archivé" : isActive ? "actif" : "inactif" })),
+      results: products.map(({ id, name, isActive, isArchived }) => ({
+        href: `/admin/products/${id}`,
+        label: name,
+        detail: isArchived ? "archivé" : isActive ? "actif" : "inactif",
+      })),
     },
   ].filter(({ results }) => results.length > 0)
 }
 
 type Place = SearchResult & { words: readonly string[] }
 
-const placeOf = ({ to, title, words = [] }: Screen, detail = ""): Place => ({ href: to, label: title, detail, words: words.map(folded) })
+const placeOf = ({ to, title, words = [] }: Screen, detail = ""): Place => ({
+  href: to,
+  label: title,
+  detail,
+  words: words.map(folded),
+})
 
 /** All that can be opened: every screen but the search itself, the views of the availabilities, and each legal text. */
 const places: readonly Place[] = [
@@ -42,15 +66,20 @@ const places: readonly Place[] = [
     .filter((screen) => screen !== screens.search)
     .map((screen) => placeOf(screen)),
   ...views.map((view) => placeOf(view, screens.availability.title.toLowerCase())),
-  ...Object.entries(legalNames).map(([page, name]) => placeOf({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase())),
+  ...Object.entries(legalNames).map(([page, name]) =>
+    placeOf({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase()),
+  ),
 ]
 
 /** The screens whose name holds every word that was typed, then those that are also looked for by it; all of them while nothing is typed. */
 export function screensNamed(search: string): SearchResult[] {
   const typed = folded(search).split(/\s+/).filter(Boolean)
   const named = ({ label }: Place) => typed.every((word) => folded(label).includes(word))
-  const meant = ({ label, words }: Place) => typed.every((word) => folded(label).includes(word) || words.some((other) => other.startsWith(word)))
-  return [...places.filter(named), ...places.filter((place) => !named(place) && meant(place))].map(({ href, label, detail }) => ({ href, label, detail }))
+  const meant = ({ label, words }: Place) =>
+    typed.every((word) => folded(label).includes(word) || words.some((other) => other.startsWith(word)))
+  return [...places.filter(named), ...places.filter((place) => !named(place) && meant(place))].map(
+    ({ href, label, detail }) => ({ href, label, detail }),
+  )
 }
 
 export function folded(text: string): string {
@@ -58,7 +87,11 @@ export function folded(text: string): string {
 }
 
 /** Results that were opened before come first, and once. */
-export function withRecent(recent: readonly SearchResult[], groups: readonly SearchGroup[], search: string): SearchGroup[] {
+export function withRecent(
+  recent: readonly SearchResult[],
+  groups: readonly SearchGroup[],
+  search: string,
+): SearchGroup[] {
   const words = folded(search).split(/\s+/).filter(Boolean)
   const known = recent.filter(({ label, detail }) => words.every((word) => folded(`${label} ${detail}`).includes(word)))
   const seen = new Set(known.map(({ href }) => href))

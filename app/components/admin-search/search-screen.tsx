@@ -15,12 +15,26 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
       <section className="panel stack" aria-label="Recherche">
         <Form role="search" noValidate className="cluster items-end gap-3">
           <TextField
-            label="Écran, réservation, personne ou produit" name="q" type="search" icon={Search} defaultValue={search} key={search} maxLength={100}
-            className="min-w-0 flex-1 basis-60" autoComplete="off" placeholder="n° de réservation, client, ville, produit…"
+            label="Écran, réservation, personne ou produit"
+            name="q"
+            type="search"
+            icon={Search}
+            defaultValue={search}
+            key={search}
+            maxLength={100}
+            className="min-w-0 flex-1 basis-60"
+            autoComplete="off"
+            placeholder="n° de réservation, client, ville, produit…"
           />
-          <Button variant="secondary" size="small">Rechercher</Button>
+          <Button variant="secondary" size="small">
+            Rechercher
+          </Button>
         </Form>
-        {all.length === 0 && <EmptyState title="Rien ne correspond">Essayez une partie du nom, une ville, ou le numéro de la réservation.</EmptyState>}
+        {all.length === 0 && (
+          <EmptyState title="Rien ne correspond">
+            Essayez une partie du nom, une ville, ou le numéro de la réservation.
+          </EmptyState>
+        )}
         {all.map(({ name, results }) => (
           <section key={name} className="stack gap-2" aria-label={name}>
             <h2 className="title-card">{name}</h2>

@@ -22,7 +22,11 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
         <Link to={screens.statistics.to} aria-current={period === "days" ? "page" : undefined} preventScrollReset>
           {periods.days}
         </Link>
-        <Link to={`${screens.statistics.to}?periode=${twelveMonths}`} aria-current={period === "months" ? "page" : undefined} preventScrollReset>
+        <Link
+          to={`${screens.statistics.to}?periode=${twelveMonths}`}
+          aria-current={period === "months" ? "page" : undefined}
+          preventScrollReset
+        >
           {periods.months}
         </Link>
       </nav>
@@ -46,9 +50,9 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
           <>
             <p className="figure">{number.format(total)}</p>
             <p className="small soft">
-              Du {dayMedium(from)} au {dayMedium(to)}. Seuls les visiteurs qui acceptent la mesure d’audience sont comptés&nbsp;: votre site est lu
-              davantage. Les robots, les navigateurs qui refusent d’être suivis et vos propres visites quand vous êtes connecté comme administrateur ne
-              comptent pas.
+              Du {dayMedium(from)} au {dayMedium(to)}. Seuls les visiteurs qui acceptent la mesure d’audience sont
+              comptés&nbsp;: votre site est lu davantage. Les robots, les navigateurs qui refusent d’être suivis et vos
+              propres visites quand vous êtes connecté comme administrateur ne comptent pas.
             </p>
             <Views view={view} />
           </>
@@ -69,11 +73,17 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
     <BarChart
       label={label}
       summary={`${label}\u00a0: ${viewsWords(total)} en tout, ${number.format(most.views)} au plus haut, ${months ? "en" : "le"} ${long(most.step)}.`}
-      scale={scaleOf(steps.map(({ views }) => views), { whole: true })}
+      scale={scaleOf(
+        steps.map(({ views }) => views),
+        { whole: true },
+      )}
       tickText={(value) => number.format(value)}
       bars={steps.map(({ step, views }, index) => ({
-        key: step, value: views, title: `${months ? monthLong(step) : dayShort(step)}\u00a0: ${viewsWords(views)}`,
-        label: months ? monthLetter(step) : dayNumber(step), marked: index === steps.length - 1,
+        key: step,
+        value: views,
+        title: `${months ? monthLong(step) : dayShort(step)}\u00a0: ${viewsWords(views)}`,
+        label: months ? monthLetter(step) : dayNumber(step),
+        marked: index === steps.length - 1,
       }))}
     >
       <DataTable
@@ -109,7 +119,11 @@ function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView })
           { key: "views", label: "Vues", cell: ({ views }) => number.format(views), end: true },
         ]}
       />
-      {otherPages > 0 && <p className="small soft">{otherPages > 1 ? `${otherPages} autres pages ont été vues.` : "Une autre page a été vue."}</p>}
+      {otherPages > 0 && (
+        <p className="small soft">
+          {otherPages > 1 ? `${otherPages} autres pages ont été vues.` : "Une autre page a été vue."}
+        </p>
+      )}
     </section>
   )
 }
@@ -121,8 +135,9 @@ function Products({ view: { products } }: { view: StatisticsView }) {
         Des produits vus aux demandes
       </h2>
       <p className="small soft">
-        Les demandes sont celles que tous vos clients ont faites eux-mêmes sur le site pendant la période, quelle qu’en soit la suite. Les
-        consultations sont celles des seuls visiteurs qui acceptent d’être comptés&nbsp;: rapporter les unes aux autres ne donne pas un taux.
+        Les demandes sont celles que tous vos clients ont faites eux-mêmes sur le site pendant la période, quelle qu’en
+        soit la suite. Les consultations sont celles des seuls visiteurs qui acceptent d’être comptés&nbsp;: rapporter
+        les unes aux autres ne donne pas un taux.
       </p>
       <DataTable
         caption="Consultations de la page de chaque produit, et demandes de réservation"

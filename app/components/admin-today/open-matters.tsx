@@ -21,9 +21,16 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
           Tous les contrats
         </Link>
       </div>
-      <Matters title="Contrats à signer" matters={contracts} nothing="Aucun contrat n’attend de signature." all={{ to: "/admin/contracts", words: "contrats" }} />
       <Matters
-        title="Paiements attendus" matters={payments} nothing="Aucun paiement n’est attendu dans les deux semaines."
+        title="Contrats à signer"
+        matters={contracts}
+        nothing="Aucun contrat n’attend de signature."
+        all={{ to: "/admin/contracts", words: "contrats" }}
+      />
+      <Matters
+        title="Paiements attendus"
+        matters={payments}
+        nothing="Aucun paiement n’est attendu dans les deux semaines."
         all={{ to: `${bookingsListPath}?etat=${statusWords.confirmed}&tri=date`, words: "réservations confirmées" }}
       />
       {later.count > 0 && (
@@ -35,7 +42,12 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
   )
 }
 
-type MattersProps = { title: string; matters: Beginning<OpenMatter>; nothing: string; all: { to: string; words: string } }
+type MattersProps = {
+  title: string
+  matters: Beginning<OpenMatter>
+  nothing: string
+  all: { to: string; words: string }
+}
 
 function Matters({ title, matters: { shown, count }, nothing, all }: MattersProps) {
   const more = shown.slice(SHOWN)
@@ -46,7 +58,9 @@ function Matters({ title, matters: { shown, count }, nothing, all }: MattersProp
       <Lines matters={shown.slice(0, SHOWN)} />
       {more.length > 0 && (
         <details>
-          <summary className="link-alone cursor-pointer underline">{more.length > 1 ? `Voir les ${more.length} suivants` : "Voir le suivant"}</summary>
+          <summary className="link-alone cursor-pointer underline">
+            {more.length > 1 ? `Voir les ${more.length} suivants` : "Voir le suivant"}
+          </summary>
           <Lines matters={more} />
         </details>
       )}

@@ -9,16 +9,23 @@ export function Alarms({ failedMails, activeProducts }: Pick<TodayView, "failedM
   return (
     <>
       {failedMails > 0 && (
-        <Notice tone="error" title={failedMails > 1 ? `${failedMails} courriels n’ont pas pu partir` : "Un courriel n’a pas pu partir"}>
+        <Notice
+          tone="error"
+          title={failedMails > 1 ? `${failedMails} courriels n’ont pas pu partir` : "Un courriel n’a pas pu partir"}
+        >
           <p>
-            Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours. <Link to="/admin/mails">Voir les courriels</Link>
+            Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
+            <Link to="/admin/mails">Voir les courriels</Link>
           </p>
         </Notice>
       )}
       {activeProducts === 0 && (
         <Notice tone="info" title="Votre catalogue est vide">
           <div className="stack gap-3">
-            <p>Personne ne peut encore réserver. Ajoutez un produit, activez-le, et les premières demandes arriveront sur cette page.</p>
+            <p>
+              Personne ne peut encore réserver. Ajoutez un produit, activez-le, et les premières demandes arriveront sur
+              cette page.
+            </p>
             <p>
               <ButtonLink to="/admin/products" variant="secondary" size="small">
                 Ajouter un produit

@@ -35,7 +35,11 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
         scale={scale}
         tickText={euroTick}
         bars={months.map(({ month, revenue }) => ({
-          key: month, value: revenue, label: monthLetter(month), title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`, marked: month === now.month,
+          key: month,
+          value: revenue,
+          label: monthLetter(month),
+          title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`,
+          marked: month === now.month,
         }))}
       >
         <DataTable
@@ -54,7 +58,10 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
 }
 
 /** How much of the fleet is rented, day by day. */
-export function OccupancyPanel({ occupancy: { month, units, percent, days }, today }: Pick<TodayView, "occupancy" | "today">) {
+export function OccupancyPanel({
+  occupancy: { month, units, percent, days },
+  today,
+}: Pick<TodayView, "occupancy" | "today">) {
   if (percent === null) {
     return (
       <section className="panel stack" aria-labelledby="occupation">
@@ -62,7 +69,8 @@ export function OccupancyPanel({ occupancy: { month, units, percent, days }, tod
           Occupation du mois
         </h2>
         <p className="small soft">
-          Elle se calcule sur vos produits actifs. <Link to="/admin/products">Activez un produit</Link> pour la lire ici.
+          Elle se calcule sur vos produits actifs. <Link to="/admin/products">Activez un produit</Link> pour la lire
+          ici.
         </p>
       </section>
     )
@@ -75,7 +83,8 @@ export function OccupancyPanel({ occupancy: { month, units, percent, days }, tod
       </h2>
       <p className="figure">{percent}&nbsp;%</p>
       <p className="small soft">
-        Part des journées louées en {monthLong(month)}, sur {machines} de vos produits actifs. Seules les réservations confirmées comptent.
+        Part des journées louées en {monthLong(month)}, sur {machines} de vos produits actifs. Seules les réservations
+        confirmées comptent.
       </p>
       <BarChart
         label="Occupation, jour par jour"
@@ -83,7 +92,10 @@ export function OccupancyPanel({ occupancy: { month, units, percent, days }, tod
         scale={{ top: 100, ticks: [0, 50, 100] }}
         tickText={(value) => `${value}\u00a0%`}
         bars={days.map((each) => ({
-          key: each.day, value: each.percent, title: `${dayShort(each.day)}\u00a0: ${each.percent}\u00a0%`, marked: each.day === today,
+          key: each.day,
+          value: each.percent,
+          title: `${dayShort(each.day)}\u00a0: ${each.percent}\u00a0%`,
+          marked: each.day === today,
           label: dayNumber(each.day),
         }))}
       >

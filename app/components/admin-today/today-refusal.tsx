@@ -6,7 +6,13 @@ import type { TodayView } from "./today-view.ts"
 import { todayPath } from "./today-url.ts"
 
 /** Asks once more before a request is refused from this page. */
-export function TodayRefusal({ booking, refusal }: { booking: NonNullable<TodayView["refusing"]>; refusal: Refusal | null }) {
+export function TodayRefusal({
+  booking,
+  refusal,
+}: {
+  booking: NonNullable<TodayView["refusing"]>
+  refusal: Refusal | null
+}) {
   if (booking !== "answered") {
     return (
       <Sheet title={"Refuser cette demande\u00a0?"} closeHref={todayPath}>

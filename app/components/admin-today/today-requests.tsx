@@ -19,5 +19,7 @@ export function TodayRequests({ pending: { shown, count, late }, now }: Pick<Tod
 /** Customers are promised an answer within 24 hours (section 1). */
 function promise(late: number): string {
   if (late === 0) return "Une réponse est promise dans les 24\u00a0h."
-  return late > 1 ? `${late} attendent depuis plus des 24\u00a0h promises.` : "Une attend depuis plus des 24\u00a0h promises."
+  return late > 1
+    ? `${late} attendent depuis plus des 24\u00a0h promises.`
+    : "Une attend depuis plus des 24\u00a0h promises."
 }

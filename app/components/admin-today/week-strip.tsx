@@ -32,7 +32,11 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
       </div>
       <TodayMoves moves={moves} />
       <h3 className="small font-strong">Aujourd’hui et les sept jours suivants</h3>
-      {quiet && <p className="small soft">Rien de prévu. Les réservations confirmées se rangent ici, avec leurs jours de préparation.</p>}
+      {quiet && (
+        <p className="small soft">
+          Rien de prévu. Les réservations confirmées se rangent ici, avec leurs jours de préparation.
+        </p>
+      )}
       <ul className="week">
         {week.map((day) => (
           <li key={day.day} className={day.day === today ? "week-today" : undefined}>
@@ -51,7 +55,8 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
 }
 
 function TodayMoves({ moves }: Pick<TodayView, "moves">) {
-  if (inOrder.every((move) => moves[move].length === 0)) return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
+  if (inOrder.every((move) => moves[move].length === 0))
+    return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
   return (
     <ul>
       {inOrder.flatMap((move) =>
@@ -59,7 +64,8 @@ function TodayMoves({ moves }: Pick<TodayView, "moves">) {
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
             <Icon of={moveWords[move].icon} size="small" />
             <span className="small min-w-0">
-              <strong>{capital(moveWords[move].one)}</strong>, {productName}, <Link to={bookingHref(id)}>{clientName}</Link>, {place}
+              <strong>{capital(moveWords[move].one)}</strong>, {productName},{" "}
+              <Link to={bookingHref(id)}>{clientName}</Link>, {place}
             </span>
           </li>
         )),

@@ -2,7 +2,11 @@
  * What was typed in one form of one page: the values of each field, by its name, in their order; and the rows that the
  * form had then, by theirs (see `KeptRows`).
  */
-export type KeptForm = { form: string; fields: Readonly<Record<string, readonly string[]>>; rows: Readonly<Record<string, string>> }
+export type KeptForm = {
+  form: string
+  fields: Readonly<Record<string, readonly string[]>>
+  rows: Readonly<Record<string, string>>
+}
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -18,10 +22,12 @@ export const RESTORE_ROWS = "guinguette:restore-rows"
 
 /** Never written down: passwords, files, buttons, what a form hides, and what asks to be left alone (`data-unkept`). */
 function isKept(control: Element): control is Control {
-  if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) return control.name !== "" && !("unkept" in control.dataset)
+  if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)
+    return control.name !== "" && !("unkept" in control.dataset)
   if (!(control instanceof HTMLInputElement) || control.name === "" || "unkept" in control.dataset) return false
   if (control.type === "hidden") return control.name === VERSION
-  if (/passw|passe|secret|token/i.test(control.name) || /password|current|one-time|cc-/.test(control.autocomplete)) return false
+  if (/passw|passe|secret|token/i.test(control.name) || /password|current|one-time|cc-/.test(control.autocomplete))
+    return false
   return !["password", "file", "submit", "button", "image", "reset"].includes(control.type)
 }
 
@@ -34,25 +40,51 @@ export function isKeptForm(form: HTMLFormElement): boolean {
 /** What is switched off, as a row that was removed, is not sent and not kept. */
 function fieldsOf(form: HTMLFormElement): Control[] {
   const covered = new Set(rowsOf(form).flatMap(({ dataset }) => (dataset[COVERS] ?? "").split(" ")))
-  return [...form.elements].filter(isKept).filter((control) => !covered.has(control.name) && !control.matches(":disabled"))
+  return [...form.elements]
+    .filter(isKept)
+    .filter((control) => !covered.has(control.name) && !control.matches(":disabled"))
 }
 
 function rowsOf(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.elements].filter((control) => control instanceof HTMLInputElement).filter(({ dataset }) => ROWS in dataset)
+  return [...form.elements]
+    .filter((control) => control instanceof HTMLInputElement)
+    .filter(({ dataset }) => ROWS in dataset)
 }
 
 const isHidden = (control: Control) => control instanceof HTMLInputElement && control.type === "hidden"
 
 /** Hidden fields that are other ones each time the page is shown, or that follow what is typed: they name no form. */
-const changing: ReadonlySet<string> = new Set(["", VERSION, "affichage", "cle", "total-vu", "message-propose", "date", "statut", "distance-vue", "jours", "mois", "image_url", "rester", "legende-vue", "description-vue"])
+const changing: ReadonlySet<string> = new Set([
+  "",
+  VERSION,
+  "affichage",
+  "cle",
+  "total-vu",
+  "message-propose",
+  "date",
+  "statut",
+  "distance-vue",
+  "jours",
+  "mois",
+  "image_url",
+  "rester",
+  "legende-vue",
+  "description-vue",
+])
 
 /** Which form of its page it is: by what it is called, what it is about and what it does first; more may be offered later. */
 export function nameOf(form: HTMLFormElement): string {
   const about = [...form.elements].flatMap((control) =>
-    control instanceof HTMLInputElement && control.type === "hidden" && !changing.has(control.name) ? [`${control.name}=${control.value}`] : [],
+    control instanceof HTMLInputElement && control.type === "hidden" && !changing.has(control.name)
+      ? [`${control.name}=${control.value}`]
+      : [],
   )
   const act = [...form.elements].find((control) => control instanceof HTMLButtonElement && control.name === "intent")
-  return [form.getAttribute("aria-label") ?? "", ...new Set(about), act instanceof HTMLButtonElement ? act.value : ""].join("|")
+  return [
+    form.getAttribute("aria-label") ?? "",
+    ...new Set(about),
+    act instanceof HTMLButtonElement ? act.value : "",
+  ].join("|")
 }
 
 export function keptForm(form: HTMLFormElement): KeptForm {
@@ -94,7 +126,8 @@ export function keptVersion({ fields }: KeptForm): string | null {
 /** Puts back the rows that a form had, before what was typed in them; answers whether they were other ones. */
 export function restoreRows(form: HTMLFormElement, { rows }: KeptForm): boolean {
   const changed = rowsOf(form).filter(({ dataset, value }) => ![undefined, value].includes(rows[dataset[ROWS] ?? ""]))
-  for (const control of changed) control.dispatchEvent(new CustomEvent(RESTORE_ROWS, { detail: rows[control.dataset[ROWS] ?? ""] }))
+  for (const control of changed)
+    control.dispatchEvent(new CustomEvent(RESTORE_ROWS, { detail: rows[control.dataset[ROWS] ?? ""] }))
   return changed.length > 0
 }
 
@@ -102,7 +135,11 @@ export function restoreRows(form: HTMLFormElement, { rows }: KeptForm): boolean 
  * Puts back what was typed, but for the version. Answers whether anything of it was not there already, and what has no
  * field (yet): give that as `wanted` when more of the form is shown.
  */
-export function restore(form: HTMLFormElement, { fields }: KeptForm, wanted = placesIn(fields)): { changed: boolean; missing: ReadonlySet<string> } {
+export function restore(
+  form: HTMLFormElement,
+  { fields }: KeptForm,
+  wanted = placesIn(fields),
+): { changed: boolean; missing: ReadonlySet<string> } {
   let changed = false
   const missing = new Set(wanted)
   const seen = new Map<string, number>()
@@ -110,7 +147,13 @@ export function restore(form: HTMLFormElement, { fields }: KeptForm, wanted = pl
     const place = seen.get(control.name) ?? 0
     seen.set(control.name, place + 1)
     const value = fields[control.name]?.[place]
-    if (value === undefined || !missing.delete(`${place} ${control.name}`) || isHidden(control) || value === valueOf(control)) continue
+    if (
+      value === undefined ||
+      !missing.delete(`${place} ${control.name}`) ||
+      isHidden(control) ||
+      value === valueOf(control)
+    )
+      continue
     changed = true
     write(control, value)
   }

@@ -39,5 +39,7 @@ export function KeptRows<Rows>({ name, covers, rows, onRestore }: KeptRowsProps<
     input.addEventListener(RESTORE_ROWS, listen)
     return () => input.removeEventListener(RESTORE_ROWS, listen)
   }, [hydrated])
-  return hydrated ? <input ref={field} type="hidden" value={told} {...{ [`data-${ROWS}`]: name, [`data-${COVERS}`]: covers }} /> : null
+  return hydrated ? (
+    <input ref={field} type="hidden" value={told} {...{ [`data-${ROWS}`]: name, [`data-${COVERS}`]: covers }} />
+  ) : null
 }

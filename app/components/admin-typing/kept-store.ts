@@ -45,7 +45,8 @@ export function forget(userId: string, place: string): void {
 export function forgetOthers(userId: string | null): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX) && (userId === null || !key.startsWith(`${PREFIX}${userId} `))) sessionStorage.removeItem(key)
+      if (key.startsWith(PREFIX) && (userId === null || !key.startsWith(`${PREFIX}${userId} `)))
+        sessionStorage.removeItem(key)
     }
   } catch {
     // There was nothing to forget.
@@ -66,10 +67,15 @@ export function hasKept(path: string): boolean {
 }
 
 function isKeptForm(value: unknown): value is KeptForm {
-  if (typeof value !== "object" || value === null || !("form" in value) || !("fields" in value) || !("rows" in value)) return false
+  if (typeof value !== "object" || value === null || !("form" in value) || !("fields" in value) || !("rows" in value))
+    return false
   const { form, fields, rows } = value
   const isText = (text: unknown) => typeof text === "string"
-  return isText(form) && valuesOf(fields).every((texts) => Array.isArray(texts) && texts.every(isText)) && valuesOf(rows).every(isText)
+  return (
+    isText(form) &&
+    valuesOf(fields).every((texts) => Array.isArray(texts) && texts.every(isText)) &&
+    valuesOf(rows).every(isText)
+  )
 }
 
 const broken: readonly unknown[] = [null]

@@ -142,10 +142,13 @@ function useKeeping(userId: string, place: string, { restoring, versions, sent }
       const form = target instanceof Element ? target.closest("form") : null
       if (restoring.current || !form || !isKeptForm(form)) return
       clearTimeout(waiting.get(form))
-      waiting.set(form, setTimeout(() => {
-        waiting.delete(form)
-        if (form.isConnected) write(form)
-      }, PAUSE))
+      waiting.set(
+        form,
+        setTimeout(() => {
+          waiting.delete(form)
+          if (form.isConnected) write(form)
+        }, PAUSE),
+      )
     }
     const submitted = ({ target }: Event) => {
       if (!(target instanceof HTMLFormElement) || !isKeptForm(target)) return

@@ -8,7 +8,11 @@ export type Versions = Map<string, { typedOver: string; opened: string }>
 const LATEST_MS = 10_000
 
 /** Puts back what was typed in the forms of this page; answers whether there was anything, and how to stop waiting for late fields. */
-export function restoreForms(userId: string, place: string, versions: Versions): { changed: boolean; stop: () => void } {
+export function restoreForms(
+  userId: string,
+  place: string,
+  versions: Versions,
+): { changed: boolean; stop: () => void } {
   const kept = readKept(userId, place)
   const stops: (() => void)[] = []
   let changed = false

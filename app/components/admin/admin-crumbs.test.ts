@@ -20,6 +20,9 @@ describe("the breadcrumb of the back office", () => {
   })
 
   test("links the screen above", () => {
-    expect(adminCrumbs("/admin/users/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37")).toContainEqual({ label: "Utilisateurs", href: "/admin/users" })
+    expect(adminCrumbs("/admin/users/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37")).toContainEqual({
+      label: "Utilisateurs",
+      href: "/admin/users",
+    })
   })
 })

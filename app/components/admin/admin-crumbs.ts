@@ -16,7 +16,11 @@ export function adminCrumbs(pathname: string): Crumb[] {
   const path = pathname.replace(/\/+$/, "")
   const [, , part = "", last = ""] = path.split("/")
   const above = titles.get(`/admin/${part}`)
-  const own = titles.get(path) ?? oneOf.find(([pattern]) => pattern.test(path))?.[1] ?? titles.get(path.slice(0, path.lastIndexOf("/"))) ?? "Page introuvable"
+  const own =
+    titles.get(path) ??
+    oneOf.find(([pattern]) => pattern.test(path))?.[1] ??
+    titles.get(path.slice(0, path.lastIndexOf("/"))) ??
+    "Page introuvable"
   return [
     { label: "Administration", href: "/admin" },
     ...(above !== undefined && last !== "" ? [{ label: above, href: `/admin/${part}` }] : []),

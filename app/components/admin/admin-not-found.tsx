@@ -16,9 +16,18 @@ export function AdminNotFound() {
         <h1 className="title-page" id="introuvable">
           Cette page n’existe pas
         </h1>
-        <p className="soft">L’adresse a changé, ou il y manque quelque chose (erreur 404). Rien n’est perdu&nbsp;: tout est toujours enregistré.</p>
+        <p className="soft">
+          L’adresse a changé, ou il y manque quelque chose (erreur 404). Rien n’est perdu&nbsp;: tout est toujours
+          enregistré.
+        </p>
         <Form action={screens.search.to} role="search" className="search-row">
-          <TextField label="Écran, réservation, personne ou produit" name="q" type="search" icon={Search} maxLength={100} />
+          <TextField
+            label="Écran, réservation, personne ou produit"
+            name="q"
+            type="search"
+            icon={Search}
+            maxLength={100}
+          />
           <Button variant="secondary">Rechercher</Button>
         </Form>
         <div>

@@ -7,7 +7,9 @@ import type { BookingDetailView } from "./bookings-view.ts"
 
 function changes(status: BookingDetailView["status"]): string {
   const booking = { id: "1", status, clientName: "Elena" } as BookingDetailView
-  const Screen = createRoutesStub([{ path: "/", Component: () => <BookingChanges booking={booking} url={noBookingsUrl} /> }])
+  const Screen = createRoutesStub([
+    { path: "/", Component: () => <BookingChanges booking={booking} url={noBookingsUrl} /> },
+  ])
   return renderToStaticMarkup(<Screen />)
 }
 

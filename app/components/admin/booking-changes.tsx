@@ -25,7 +25,11 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
           {open &&
             parts.map(({ part, label }) => (
               <li key={part}>
-                <Link className="link-alone" to={bookingsHref(url, { ...closed, booking: id, edit: part, days: [] })} preventScrollReset>
+                <Link
+                  className="link-alone"
+                  to={bookingsHref(url, { ...closed, booking: id, edit: part, days: [] })}
+                  preventScrollReset
+                >
                   {label}
                 </Link>
               </li>
@@ -39,8 +43,19 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
       </nav>
       {open && (
         <div className="cluster between border-t border-line pt-4">
-          <p className="small soft">{status === "pending" ? "Si le client y renonce de lui-même. Pour dire non, refusez-la." : "Ses dates seront libres aussitôt."}</p>
-          <ButtonLink className="text-danger" to={bookingsHref(url, { cancelling: id })} variant="secondary" size="small" icon={CircleX} preventScrollReset>
+          <p className="small soft">
+            {status === "pending"
+              ? "Si le client y renonce de lui-même. Pour dire non, refusez-la."
+              : "Ses dates seront libres aussitôt."}
+          </p>
+          <ButtonLink
+            className="text-danger"
+            to={bookingsHref(url, { cancelling: id })}
+            variant="secondary"
+            size="small"
+            icon={CircleX}
+            preventScrollReset
+          >
             Annuler la réservation<span className="sr-only"> {ofName(clientName)}</span>
           </ButtonLink>
         </div>

@@ -16,7 +16,11 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         <br />
         <a href={`mailto:${client.email}`}>{client.email}</a>
         <br />
-        {client.phone ? <a href={telephoneHref(client.phone)}>{phoneWords(client.phone)}</a> : <span className="soft">Pas de téléphone</span>}
+        {client.phone ? (
+          <a href={telephoneHref(client.phone)}>{phoneWords(client.phone)}</a>
+        ) : (
+          <span className="soft">Pas de téléphone</span>
+        )}
       </Fact>
       <Fact label={booking.isDelivery ? "Livraison" : "Retrait, adresse de facturation"}>
         <address className="not-italic">
@@ -40,7 +44,9 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       </Fact>
       <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>
       {booking.isDelivery && (
-        <Fact label="Distance">{booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}</Fact>
+        <Fact label="Distance">
+          {booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}
+        </Fact>
       )}
       <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
       {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}

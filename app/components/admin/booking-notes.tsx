@@ -7,7 +7,11 @@ import type { BookingDetailView } from "./bookings-view.ts"
 import { type Refusal, typed } from "./refusal.ts"
 import { useSending } from "./use-sending.ts"
 
-type BookingNotesProps = { booking: Pick<BookingDetailView, "id" | "notes" | "internalNote">; noteKey: string; refusal: Refusal | null }
+type BookingNotesProps = {
+  booking: Pick<BookingDetailView, "id" | "notes" | "internalNote">
+  noteKey: string
+  refusal: Refusal | null
+}
 
 /** What administrators wrote down for themselves, and a place to write more. */
 export function BookingNotes({ booking, noteKey, refusal }: BookingNotesProps) {
@@ -45,8 +49,13 @@ function NoteForm({ id, noteKey, refusal }: { id: string; noteKey: string; refus
       <input type="hidden" name="reservation" value={id} />
       <input type="hidden" name="cle" value={key} />
       <TextArea
-        label="Ajouter une note" name="note" rows={2} maxLength={2000} hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
-        defaultValue={value} error={error}
+        label="Ajouter une note"
+        name="note"
+        rows={2}
+        maxLength={2000}
+        hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
+        defaultValue={value}
+        error={error}
       />
       <div>
         <Button name="intent" value="noter" variant="secondary" size="small" busy={sending}>

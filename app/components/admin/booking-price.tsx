@@ -16,7 +16,8 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         }))}
       />
       <p className="total">
-        <span>{distanceToConfirm ? "Total TTC, hors livraison" : "Total TTC"}</span> <strong>{formatMoney(booking.total)}</strong>
+        <span>{distanceToConfirm ? "Total TTC, hors livraison" : "Total TTC"}</span>{" "}
+        <strong>{formatMoney(booking.total)}</strong>
       </p>
     </section>
   )

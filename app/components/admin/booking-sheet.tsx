@@ -31,7 +31,9 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
   if (booking === "missing") {
     return (
       <Sheet title="Réservation introuvable" shape="card" closeHref={closeHref}>
-        <p className="soft">Son adresse a changé ou n’existe pas. Les autres réservations sont dans les listes et le calendrier.</p>
+        <p className="soft">
+          Son adresse a changé ou n’existe pas. Les autres réservations sont dans les listes et le calendrier.
+        </p>
       </Sheet>
     )
   }
@@ -50,7 +52,12 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
       <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
       <BookingTimeline events={booking.events} />
       {pressed && (
-        <DayAvailability day={pressed.day.day} facts={pressed.day.facts} today={pressed.today} product={pressed.product} />
+        <DayAvailability
+          day={pressed.day.day}
+          facts={pressed.day.facts}
+          today={pressed.today}
+          product={pressed.product}
+        />
       )}
     </Sheet>
   )
@@ -61,7 +68,12 @@ function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: Boo
     return (
       <div className="stack gap-3">
         <div className="dialog-foot">
-          <ButtonLink to={bookingsHref(url, { refusing: booking.id })} variant="secondary" size="small" preventScrollReset>
+          <ButtonLink
+            to={bookingsHref(url, { refusing: booking.id })}
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
             Refuser<span className="sr-only"> pour {booking.clientName}</span>
           </ButtonLink>
           <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />

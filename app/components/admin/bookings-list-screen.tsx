@@ -46,7 +46,13 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
-            { name: "produit", label: "Produit", all: "Tous", options: products.map(({ id, name }) => ({ value: id, label: name })), value: filters["produit"] ?? "" },
+            {
+              name: "produit",
+              label: "Produit",
+              all: "Tous",
+              options: products.map(({ id, name }) => ({ value: id, label: name })),
+              value: filters["produit"] ?? "",
+            },
           ]}
           kept={keptOrder(bookingsList, list)}
           narrowed={narrowed}
@@ -55,14 +61,29 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         <p className="small soft" role="status">
-          {page.total === 0 ? "Aucune réservation" : page.total === 1 ? "1 réservation" : `${page.total.toLocaleString("fr-FR")} réservations`}
+          {page.total === 0
+            ? "Aucune réservation"
+            : page.total === 1
+              ? "1 réservation"
+              : `${page.total.toLocaleString("fr-FR")} réservations`}
         </p>
         {page.rows.length === 0 ? (
           <Nothing narrowed={narrowed} />
         ) : (
           <>
-            <DataTable caption="Réservations" captionHidden rows={page.rows} rowKey={({ id }) => id} columns={columnsOf(list)} />
-            <Pagination page={page.page} pages={page.pages} href={(number) => listHref(bookingsList, list, { page: number })} label="Pages de réservations" />
+            <DataTable
+              caption="Réservations"
+              captionHidden
+              rows={page.rows}
+              rowKey={({ id }) => id}
+              columns={columnsOf(list)}
+            />
+            <Pagination
+              page={page.page}
+              pages={page.pages}
+              href={(number) => listHref(bookingsList, list, { page: number })}
+              label="Pages de réservations"
+            />
           </>
         )}
       </section>
@@ -71,9 +92,17 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
 }
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
-  if (!narrowed) return <EmptyState title="Aucune réservation pour le moment">La première demande viendra se ranger ici.</EmptyState>
+  if (!narrowed)
+    return <EmptyState title="Aucune réservation pour le moment">La première demande viendra se ranger ici.</EmptyState>
   return (
-    <EmptyState title="Rien ne correspond" action={<ButtonLink to={bookingsList.path} variant="secondary">Tout afficher</ButtonLink>}>
+    <EmptyState
+      title="Rien ne correspond"
+      action={
+        <ButtonLink to={bookingsList.path} variant="secondary">
+          Tout afficher
+        </ButtonLink>
+      }
+    >
       Essayez un seul mot du nom, la ville, ou le numéro de la réservation.
     </EmptyState>
   )
@@ -84,7 +113,9 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
   const here = listHref(bookingsList, list, { page: list.page }).split("?")[1] ?? ""
   return [
     {
-      key: "client", label: "Client", sort: sort("client"),
+      key: "client",
+      label: "Client",
+      sort: sort("client"),
       cell: (booking) => (
         <span>
           <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}>

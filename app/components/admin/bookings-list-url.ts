@@ -7,9 +7,17 @@ export type BookingSort = (typeof bookingSorts)[number]
 export type BookingsListUrl = ListUrl<BookingSort>
 
 /** A status as the address of the list says it. */
-export const statusWords: Record<BookingStatus, string> = { pending: "attente", confirmed: "confirmee", refused: "refusee", cancelled: "annulee" }
+export const statusWords: Record<BookingStatus, string> = {
+  pending: "attente",
+  confirmed: "confirmee",
+  refused: "refusee",
+  cancelled: "annulee",
+}
 
-export const statusOptions = bookingStatuses.map((status) => ({ value: statusWords[status], label: statusLabels[status] }))
+export const statusOptions = bookingStatuses.map((status) => ({
+  value: statusWords[status],
+  label: statusLabels[status],
+}))
 
 export function statusOf(word: string | undefined): BookingStatus | null {
   return bookingStatuses.find((status) => statusWords[status] === word) ?? null

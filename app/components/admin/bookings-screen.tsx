@@ -67,7 +67,17 @@ function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<
   const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
   if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal, noteKey }} />
   if (pressed) return <DaySheet key="day" {...pressed} url={url} />
-  if (url.bulk && calendar) return <BulkSheet key="bulk" kind={url.bulk} product={calendar.product} conflicts={conflicts} url={url} refusal={refusal} />
+  if (url.bulk && calendar)
+    return (
+      <BulkSheet
+        key="bulk"
+        kind={url.bulk}
+        product={calendar.product}
+        conflicts={conflicts}
+        url={url}
+        refusal={refusal}
+      />
+    )
   return null
 }
 
@@ -77,7 +87,11 @@ function NoProduct() {
       <EmptyState
         title="Aucun produit pour le moment"
         picture={<Photo image={nothingYet} sizes="26rem" />}
-        action={<ButtonLink to="/admin/products" variant="secondary">Ouvrir les produits</ButtonLink>}
+        action={
+          <ButtonLink to="/admin/products" variant="secondary">
+            Ouvrir les produits
+          </ButtonLink>
+        }
       >
         Le calendrier d’un produit s’ouvrira ici, avec ses réservations et ses jours bloqués.
       </EmptyState>

@@ -9,7 +9,14 @@ export function BookingsUnreadable() {
     <>
       <h1 className="title-page">{screens.bookings.title}</h1>
       <div className="panel">
-        <EmptyState title="Les réservations n’ont pas pu être chargées" action={<ButtonLink to={bookingsPath} reloadDocument>Réessayer</ButtonLink>}>
+        <EmptyState
+          title="Les réservations n’ont pas pu être chargées"
+          action={
+            <ButtonLink to={bookingsPath} reloadDocument>
+              Réessayer
+            </ButtonLink>
+          }
+        >
           Rien n’est perdu&nbsp;: elles sont toujours enregistrées. Réessayez dans un instant.
         </EmptyState>
       </div>

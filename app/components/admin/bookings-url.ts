@@ -77,7 +77,14 @@ export function bookingsHref(url: BookingsUrl, changes: Partial<BookingsUrl> = {
 }
 
 /** Nothing open over the lists and the calendar. */
-export const closed = { booking: null, day: null, refusing: null, cancelling: null, edit: null, bulk: null } satisfies Partial<BookingsUrl>
+export const closed = {
+  booking: null,
+  day: null,
+  refusing: null,
+  cancelling: null,
+  edit: null,
+  bulk: null,
+} satisfies Partial<BookingsUrl>
 
 /** An address that says nothing yet. */
 export const noBookingsUrl: BookingsUrl = { ...closed, product: null, month: null, list: null, days: [] }

@@ -12,7 +12,13 @@ import { Sheet } from "./sheet.tsx"
 import { useSending } from "./use-sending.ts"
 import { wayBack } from "./way-back.ts"
 
-type BulkSheetProps = { kind: BulkKind; product: PickedProduct; conflicts: readonly DayConflict[]; url: BookingsUrl; refusal: Refusal | null }
+type BulkSheetProps = {
+  kind: BulkKind
+  product: PickedProduct
+  conflicts: readonly DayConflict[]
+  url: BookingsUrl
+  refusal: Refusal | null
+}
 
 /** Shows the selected days once more before they are closed or opened. */
 export function BulkSheet({ kind, product, conflicts, url, refusal }: BulkSheetProps) {
@@ -32,7 +38,15 @@ export function BulkSheet({ kind, product, conflicts, url, refusal }: BulkSheetP
   )
 }
 
-function BulkForm({ kind, product, conflicts, url, refusal, back, verb }: BulkSheetProps & { back: string; verb: string }) {
+function BulkForm({
+  kind,
+  product,
+  conflicts,
+  url,
+  refusal,
+  back,
+  verb,
+}: BulkSheetProps & { back: string; verb: string }) {
   const conflict = kind === "bloquer" && conflicts.length > 0
   const intent = conflict ? "bloquer-libre" : kind
   const sending = useSending({ intent, produit: product.id })

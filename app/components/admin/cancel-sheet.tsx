@@ -49,8 +49,14 @@ function CancelForm({ booking, back, refusal }: { booking: BookingDetailView; ba
         {moneyWords(booking)}
       </Notice>
       <TextArea
-        label="Motif" name="motif" optional rows={3} maxLength={500} hint="Il reste dans l’historique de la réservation."
-        defaultValue={value} error={error}
+        label="Motif"
+        name="motif"
+        optional
+        rows={3}
+        maxLength={500}
+        hint="Il reste dans l’historique de la réservation."
+        defaultValue={value}
+        error={error}
       />
       <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.cancelled")}</p>
       <ClientUntold client={booking.client} />
@@ -72,7 +78,8 @@ function isPaid(status: PaymentStatus): boolean {
 
 /** What cancelling does, and does not do, with the money. */
 function moneyWords({ paymentStatus, total }: Pick<BookingDetailView, "paymentStatus" | "total">): string {
-  const notBack = "Annuler ne rembourse rien de soi-même\u00a0: ce que vous rendez dépend de vos conditions d’annulation."
+  const notBack =
+    "Annuler ne rembourse rien de soi-même\u00a0: ce que vous rendez dépend de vos conditions d’annulation."
   switch (paymentStatus) {
     case "none":
     case "awaiting":

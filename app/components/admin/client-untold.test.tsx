@@ -7,10 +7,17 @@ import { RefusalSheet } from "./refusal-sheet.tsx"
 
 function question(phone: string | null): string {
   const booking = {
-    id: "1", number: 12, status: "pending", clientName: "Elena", productName: "La cabine", dates: ["2027-06-12"],
+    id: "1",
+    number: 12,
+    status: "pending",
+    clientName: "Elena",
+    productName: "La cabine",
+    dates: ["2027-06-12"],
     client: { email: "elena@exemple.fr", phone },
   } as unknown as RefusedRequest
-  const Screen = createRoutesStub([{ path: "/", Component: () => <RefusalSheet booking={booking} url={noBookingsUrl} refusal={null} /> }])
+  const Screen = createRoutesStub([
+    { path: "/", Component: () => <RefusalSheet booking={booking} url={noBookingsUrl} refusal={null} /> },
+  ])
   return renderToStaticMarkup(<Screen />).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 

@@ -11,11 +11,19 @@ const MOST_BOOKINGS = 5
 export const closeRest = "Bloquer seulement ce qui est libre"
 
 /** A booking that stands on days about to be closed. */
-export type DayConflict = { id: string; number: number; status: BookingStatus; clientName: string; productName: string; days: readonly Day[] }
+export type DayConflict = {
+  id: string
+  number: number
+  status: BookingStatus
+  clientName: string
+  productName: string
+  days: readonly Day[]
+}
 
 /** The bookings in the way of closing days, by name, and what closing the rest would do. */
 export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] }) {
-  const title = bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"
+  const title =
+    bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"
   return (
     <Notice tone="warning" title={title}>
       <ul className="stack gap-1">
@@ -30,10 +38,14 @@ export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] })
       </ul>
       {bookings.length > MOST_BOOKINGS && (
         <p>
-          {bookings.length - MOST_BOOKINGS > 1 ? `Et ${bookings.length - MOST_BOOKINGS} autres` : "Et une autre"}&nbsp;: le planning les montre toutes.
+          {bookings.length - MOST_BOOKINGS > 1 ? `Et ${bookings.length - MOST_BOOKINGS} autres` : "Et une autre"}&nbsp;:
+          le planning les montre toutes.
         </p>
       )}
-      <p className="mt-2">Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est libre&nbsp;: les réservations ne changent pas.</p>
+      <p className="mt-2">
+        Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est
+        libre&nbsp;: les réservations ne changent pas.
+      </p>
     </Notice>
   )
 }

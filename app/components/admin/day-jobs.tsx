@@ -64,7 +64,11 @@ function Jobs({ id, title, jobs, none }: { id: string; title: string; jobs: read
       </h3>
       {jobs.length === 0 && <p className="soft">{none}</p>}
       {jobs.map((job) => (
-        <article key={job.id} className="panel stack job job-of-day" aria-label={`${job.client.name}, n° ${job.number}`}>
+        <article
+          key={job.id}
+          className="panel stack job job-of-day"
+          aria-label={`${job.client.name}, n° ${job.number}`}
+        >
           <JobFacts job={job} />
           <p className="no-print">
             <ButtonLink to={`/admin/bookings/${job.id}/fiche`} variant="secondary" size="small">

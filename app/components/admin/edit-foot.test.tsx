@@ -3,11 +3,21 @@ import { expect, test } from "vitest"
 import { EditFoot } from "./edit-foot.tsx"
 
 const proposal = {
-  photoPackQuantity: 50, changed: true, delivery: "", distanceKm: null, distanceToConfirm: false,
+  photoPackQuantity: 50,
+  changed: true,
+  delivery: "",
+  distanceKm: null,
+  distanceToConfirm: false,
   message: { subject: "", text: "" },
 }
 const shown = (before: number, after: number, distanceToConfirm = false) =>
-  renderToStaticMarkup(<EditFoot proposal={{ ...proposal, distanceToConfirm, price: { lines: [], before, after, difference: after - before } }}>x</EditFoot>)
+  renderToStaticMarkup(
+    <EditFoot
+      proposal={{ ...proposal, distanceToConfirm, price: { lines: [], before, after, difference: after - before } }}
+    >
+      x
+    </EditFoot>,
+  )
     .replaceAll(/<span class="sr-only">[^<]*<\/span>|<[^>]*>/g, "")
     .replaceAll(/[\u00a0\u202f]/g, " ")
 

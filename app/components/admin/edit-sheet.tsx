@@ -26,7 +26,11 @@ export const SAVE = "modifier-enregistrer"
 
 type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: Refusal | null }
 
-const titles: Record<EditPart, string> = { dates: "Changer les dates", options: "Changer les options", adresse: "Changer l’adresse ou la livraison" }
+const titles: Record<EditPart, string> = {
+  dates: "Changer les dates",
+  options: "Changer les options",
+  adresse: "Changer l’adresse ou la livraison",
+}
 
 /** Changes one part of a booking: what it makes of the price is shown before anything is saved. */
 export function EditSheet({ edit, url, refusal }: EditSheetProps) {
@@ -41,12 +45,28 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   const shown = refusal?.edit ?? edit
   return (
     <Sheet title={`${titles[shown.part]}, n°\u00a0${shown.number}`} shape="wide" closeHref={back}>
-      <EditForm key={`${shown.part} ${shown.id} ${refusal?.edit ? "answered" : edit.seen}`} first={shown} url={url} back={back} refusal={refusal?.edit ? refusal : null} />
+      <EditForm
+        key={`${shown.part} ${shown.id} ${refusal?.edit ? "answered" : edit.seen}`}
+        first={shown}
+        url={url}
+        back={back}
+        refusal={refusal?.edit ? refusal : null}
+      />
     </Sheet>
   )
 }
 
-function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: BookingsUrl; back: string; refusal: Refusal | null }) {
+function EditForm({
+  first,
+  url,
+  back,
+  refusal,
+}: {
+  first: BookingEditView
+  url: BookingsUrl
+  back: string
+  refusal: Refusal | null
+}) {
   const form = useRef<HTMLFormElement>(null)
   const { latest, calculating, soon, turn } = useCalculation(form, url)
   const live = latest?.edit && latest.edit.madeAt >= first.madeAt ? latest : null
@@ -69,10 +89,19 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
       <input type="hidden" name="vu" value={first.seen} />
       {proposal && <input type="hidden" name="total-vu" value={proposal.price.after} />}
       {shown.days && (
-        <OrderDays view={shown.days} error={errors["date"]} monthHref={monthHref} intent={CALCULATE} onChange={soon} onMonth={hydrated ? turn : undefined} />
+        <OrderDays
+          view={shown.days}
+          error={errors["date"]}
+          monthHref={monthHref}
+          intent={CALCULATE}
+          onChange={soon}
+          onMonth={hydrated ? turn : undefined}
+        />
       )}
       {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
-      {first.place && <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />}
+      {first.place && (
+        <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
+      )}
       <div className={hydrated ? "hidden" : undefined}>
         <Button name="intent" value={CALCULATE} variant="secondary" size="small">
           Calculer la différence
@@ -85,7 +114,12 @@ function EditForm({ first, url, back, refusal }: { first: BookingEditView; url: 
       )}
       {proposal && (
         <section className="stack" aria-label="Ce que cela change">
-          <PriceChangeTable change={proposal.price} photoPackQuantity={proposal.photoPackQuantity} delivery={proposal.delivery} distanceToConfirm={proposal.distanceToConfirm} />
+          <PriceChangeTable
+            change={proposal.price}
+            photoPackQuantity={proposal.photoPackQuantity}
+            delivery={proposal.delivery}
+            distanceToConfirm={proposal.distanceToConfirm}
+          />
           <Consequences edit={shown} />
           {proposal.changed && <MessageFields edit={shown} error={errors["message"]} />}
         </section>
@@ -117,7 +151,12 @@ function Consequences({ edit }: { edit: BookingEditView }) {
           La différence reste à régler ou à rendre&nbsp;: l’enregistrer ici ne déplace pas d’argent.
         </Notice>
       )}
-      {status === "confirmed" && <p className="small soft">Le contrat d’une réservation modifiée est à signer de nouveau, dans les {CONTRACT_HOURS}&nbsp;heures de son envoi.</p>}
+      {status === "confirmed" && (
+        <p className="small soft">
+          Le contrat d’une réservation modifiée est à signer de nouveau, dans les {CONTRACT_HOURS}&nbsp;heures de son
+          envoi.
+        </p>
+      )}
     </>
   )
 }
@@ -128,12 +167,26 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
   const [own, setOwn] = useState(edit.ownText)
   return (
     <div className="stack">
-      <Checkbox name="prevenir" value="oui" label={`Prévenir ${edit.clientName} par courriel (${edit.clientEmail})`} defaultChecked={edit.notify} />
+      <Checkbox
+        name="prevenir"
+        value="oui"
+        label={`Prévenir ${edit.clientName} par courriel (${edit.clientEmail})`}
+        defaultChecked={edit.notify}
+      />
       <input type="hidden" name="message-propose" value={prepared} />
       <TextArea
-        label="Message" name="message" rows={9} maxLength={5000}
-        hint={edit.mailsLeave ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire." : "Aucun serveur de courrier n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous Courriels."}
-        value={own ?? prepared} onChange={(event) => setOwn(event.currentTarget.value)} error={error}
+        label="Message"
+        name="message"
+        rows={9}
+        maxLength={5000}
+        hint={
+          edit.mailsLeave
+            ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
+            : "Aucun serveur de courrier n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous Courriels."
+        }
+        value={own ?? prepared}
+        onChange={(event) => setOwn(event.currentTarget.value)}
+        error={error}
       />
     </div>
   )

@@ -4,7 +4,11 @@ import { DataTable } from "../../ui/data-table.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import type { StaleEditView } from "./order-view.ts"
 
-type EditStaleProps = { stale: StaleEditView; freshHref: string; /** It is why a save was refused: the eye is led to it. */ answered: boolean }
+type EditStaleProps = {
+  stale: StaleEditView
+  freshHref: string
+  /** It is why a save was refused: the eye is led to it. */ answered: boolean
+}
 
 /** Another administrator changed the booking while it was being changed here: both versions, and the way to either. */
 export function EditStale({ stale: { told, when, facts }, freshHref, answered }: EditStaleProps) {

@@ -7,13 +7,26 @@ import { pictureWayBack, wayBack, wayBackLater } from "./way-back.ts"
 
 test("without a script, what was done, how to come back and the button to take it back are apart", () => {
   const flash = { kind: "success", title: "Image retirée", text: pictureWayBack(30), undo: 7 } as const
-  const Screen = createRoutesStub([{ path: "/", Component: () => <ToastProvider><FlashMessage flash={flash} /></ToastProvider> }])
+  const Screen = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <ToastProvider>
+          <FlashMessage flash={flash} />
+        </ToastProvider>
+      ),
+    },
+  ])
   const html = renderToStaticMarkup(<Screen />)
-  expect(html).toContain("<b>Image retirée</b><p>Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0», pendant 30\u00a0jours.</p>")
+  expect(html).toContain(
+    "<b>Image retirée</b><p>Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0», pendant 30\u00a0jours.</p>",
+  )
   expect(html).toMatch(/name="evenement" value="7"/)
 })
 
 test("the question before an act says for how long it can be taken back, and its message only what comes after", () => {
-  expect(wayBack("product.removed")).toBe("Annulable pendant dix secondes. Après\u00a0: Journal, «\u00a0Remettre en place\u00a0».")
+  expect(wayBack("product.removed")).toBe(
+    "Annulable pendant dix secondes. Après\u00a0: Journal, «\u00a0Remettre en place\u00a0».",
+  )
   expect(wayBackLater("product.removed")).toBe("Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0».")
 })

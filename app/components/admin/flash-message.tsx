@@ -19,7 +19,11 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
   useEffect(() => {
     if (!flash) return
     const { undo: event, ...message } = flash
-    const onUndo = () => void submit({ evenement: String(event), retour: here() }, { method: "post", action: undoPath, preventScrollReset: true })
+    const onUndo = () =>
+      void submit(
+        { evenement: String(event), retour: here() },
+        { method: "post", action: undoPath, preventScrollReset: true },
+      )
     toast(event === undefined ? message : { ...message, undo: { seconds: UNDO_SECONDS, onUndo } })
     keepPlace()
   }, [flash, toast, submit])

@@ -65,21 +65,25 @@ export function JobFacts({ job }: { job: JobView }) {
 function Options({ job }: { job: JobView }) {
   const { items } = job.options
   if (items.length === 0 && job.photoPacks === 0) return "Aucune"
-  const words = ({ name, quantity }: { name: string; quantity: number }) => (quantity > 1 ? `${name} × ${quantity}` : name)
+  const words = ({ name, quantity }: { name: string; quantity: number }) =>
+    quantity > 1 ? `${name} × ${quantity}` : name
   return (
     <ul>
-      {items.filter(({ parentId }) => parentId === null).map((option) => {
-        const inside = items.filter(({ parentId }) => parentId === option.id)
-        return (
-          <li key={option.id}>
-            {words(option)}
-            {inside.length > 0 && ` (${inside.map(words).join(", ")})`}
-          </li>
-        )
-      })}
+      {items
+        .filter(({ parentId }) => parentId === null)
+        .map((option) => {
+          const inside = items.filter(({ parentId }) => parentId === option.id)
+          return (
+            <li key={option.id}>
+              {words(option)}
+              {inside.length > 0 && ` (${inside.map(words).join(", ")})`}
+            </li>
+          )
+        })}
       {job.photoPacks > 0 && (
         <li>
-          {words({ name: "Pack photo", quantity: job.photoPacks })}, {job.photoPacks * job.photoPackQuantity} photos par jour
+          {words({ name: "Pack photo", quantity: job.photoPacks })}, {job.photoPacks * job.photoPackQuantity} photos par
+          jour
         </li>
       )}
     </ul>

@@ -8,7 +8,13 @@ import { JobFacts } from "./job-facts.tsx"
 import type { JobView } from "./job-view.ts"
 import { PrintButton } from "./print-button.tsx"
 
-const before = ["Machine testée, papier et encre en place", "Options chargées", "Câbles, rallonge et multiprise", "Contrat et état des lieux", "Client prévenu de l’heure"]
+const before = [
+  "Machine testée, papier et encre en place",
+  "Options chargées",
+  "Câbles, rallonge et multiprise",
+  "Contrat et état des lieux",
+  "Client prévenu de l’heure",
+]
 const there = ["Machine installée et essayée avec le client", "État des lieux signé", "Photo de l’installation"]
 const back = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
 
@@ -19,7 +25,14 @@ export function JobSheetScreen({ job }: { job: JobView | null }) {
       <>
         <h1 className="title-page">Réservation introuvable</h1>
         <div className="panel">
-          <EmptyState title="Cette réservation n’existe pas" action={<ButtonLink to={bookingsPath} variant="secondary">Voir les réservations</ButtonLink>}>
+          <EmptyState
+            title="Cette réservation n’existe pas"
+            action={
+              <ButtonLink to={bookingsPath} variant="secondary">
+                Voir les réservations
+              </ButtonLink>
+            }
+          >
             Son adresse a changé, ou n’a jamais existé.
           </EmptyState>
         </div>
@@ -34,7 +47,11 @@ export function JobSheetScreen({ job }: { job: JobView | null }) {
         </ButtonLink>
         <PrintButton>Imprimer la fiche</PrintButton>
       </div>
-      {!occupiesDays(job.status) && <Notice tone="warning" title="Cette réservation est annulée ou refusée">Rien n’est à livrer.</Notice>}
+      {!occupiesDays(job.status) && (
+        <Notice tone="warning" title="Cette réservation est annulée ou refusée">
+          Rien n’est à livrer.
+        </Notice>
+      )}
       <article className="panel stack job">
         <header>
           <h1 className="title-section">

@@ -34,23 +34,49 @@ export function ListFilters({ href, search, filters = [], kept = {}, children, n
   }, [searched])
   const sendIn = (milliseconds: number) => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => void submit(form.current, { replace: true, preventScrollReset: true }), milliseconds)
+    waiting.current = setTimeout(
+      () => void submit(form.current, { replace: true, preventScrollReset: true }),
+      milliseconds,
+    )
   }
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
   const active = narrowed || searched !== "" || filters.some(({ value }) => value !== "")
   return (
-    <Form ref={form} role="search" noValidate action={href} className="cluster items-end gap-3" preventScrollReset onChange={changed}>
+    <Form
+      ref={form}
+      role="search"
+      noValidate
+      action={href}
+      className="cluster items-end gap-3"
+      preventScrollReset
+      onChange={changed}
+    >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {search && (
         <TextField
-          label={search.label} name="q" type="search" icon={Search} defaultValue={search.value} placeholder={search.placeholder}
-          maxLength={200} className="min-w-0 flex-1 basis-48" autoComplete="off"
+          label={search.label}
+          name="q"
+          type="search"
+          icon={Search}
+          defaultValue={search.value}
+          placeholder={search.placeholder}
+          maxLength={200}
+          className="min-w-0 flex-1 basis-48"
+          autoComplete="off"
         />
       )}
       {filters.map(({ name, label, all, options, value }) => (
-        <SelectField key={`${name} ${value}`} label={label} name={name} placeholder={all} options={options} defaultValue={value} className="lg:max-w-44" />
+        <SelectField
+          key={`${name} ${value}`}
+          label={label}
+          name={name}
+          placeholder={all}
+          options={options}
+          defaultValue={value}
+          className="lg:max-w-44"
+        />
       ))}
       {children}
       <Button variant="secondary" size="small">

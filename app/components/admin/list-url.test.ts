@@ -16,7 +16,13 @@ test("an empty address is the usual list", () => {
 
 test("what an address says is read and written again", () => {
   const address = "q=d%C3%A9jeuner&etat=confirmee&ville=Sceaux&tri=total&page=3"
-  expect(read(address)).toEqual({ search: "déjeuner", sort: "total", descending: false, page: 3, filters: { etat: "confirmee", ville: "Sceaux" } })
+  expect(read(address)).toEqual({
+    search: "déjeuner",
+    sort: "total",
+    descending: false,
+    page: 3,
+    filters: { etat: "confirmee", ville: "Sceaux" },
+  })
   expect(listHref(shape, read(address), { page: 3 })).toBe(`/admin/reservations?${address}`)
 })
 
@@ -26,12 +32,17 @@ test("what makes no sense is left out", () => {
 })
 
 test("another filter begins at the first page again", () => {
-  expect(listHref(shape, read("page=7"), { filters: { etat: "en-attente" } })).toBe("/admin/reservations?etat=en-attente")
+  expect(listHref(shape, read("page=7"), { filters: { etat: "en-attente" } })).toBe(
+    "/admin/reservations?etat=en-attente",
+  )
 })
 
 test("pressing a column sorts by it, pressing it again turns the order around", () => {
   expect(sortBy(shape, read(""), "total")).toEqual({ href: "/admin/reservations?tri=total" })
-  expect(sortBy(shape, read("tri=total"), "total")).toEqual({ href: "/admin/reservations?tri=-total", now: "ascending" })
+  expect(sortBy(shape, read("tri=total"), "total")).toEqual({
+    href: "/admin/reservations?tri=-total",
+    now: "ascending",
+  })
   expect(sortBy(shape, read("tri=date"), "date")).toEqual({ href: "/admin/reservations", now: "ascending" })
 })
 

@@ -26,13 +26,18 @@ export type ListShape<Sort extends string> = {
 const LONGEST_SEARCH = 200
 
 /** Reads the address; what makes no sense is as if it were not there. */
-export function readListUrl<Sort extends string>(values: URLSearchParams, { sorts, usual, filters }: ListShape<Sort>): ListUrl<Sort> {
+export function readListUrl<Sort extends string>(
+  values: URLSearchParams,
+  { sorts, usual, filters }: ListShape<Sort>,
+): ListUrl<Sort> {
   const [asked, otherwise] = [values.get("tri") ?? "", parts(usual, sorts)]
   const { sort, descending } = parts(asked, sorts) ?? otherwise ?? { sort: sorts[0] as Sort, descending: false }
   const page = Number(values.get("page"))
   const taken = Object.entries(filters).flatMap(([name, known]) => {
     const value = values.get(name)?.trim() ?? ""
-    return value !== "" && (known === null || known.includes(value)) ? [[name, value.slice(0, LONGEST_SEARCH)] as const] : []
+    return value !== "" && (known === null || known.includes(value))
+      ? [[name, value.slice(0, LONGEST_SEARCH)] as const]
+      : []
   })
   return {
     search: (values.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
@@ -44,7 +49,11 @@ export function readListUrl<Sort extends string>(values: URLSearchParams, { sort
 }
 
 /** The list with something changed. Another search, filter or order begins at the first page again. */
-export function listHref<Sort extends string>(shape: ListShape<Sort>, url: ListUrl<Sort>, changes: Partial<ListUrl<Sort>> = {}): string {
+export function listHref<Sort extends string>(
+  shape: ListShape<Sort>,
+  url: ListUrl<Sort>,
+  changes: Partial<ListUrl<Sort>> = {},
+): string {
   const { search, sort, descending, page, filters } = { ...url, page: 1, ...changes }
   const values = new URLSearchParams()
   if (search !== "") values.set("q", search)
@@ -56,13 +65,20 @@ export function listHref<Sort extends string>(shape: ListShape<Sort>, url: ListU
 }
 
 /** What the form of a search or a filter keeps of the address: the order, where it is not the usual one. */
-export function keptOrder<Sort extends string>(shape: ListShape<Sort>, { sort, descending }: ListUrl<Sort>): Record<string, string> {
+export function keptOrder<Sort extends string>(
+  shape: ListShape<Sort>,
+  { sort, descending }: ListUrl<Sort>,
+): Record<string, string> {
   const order = descending ? `-${sort}` : sort
   return order === shape.usual ? {} : { tri: order }
 }
 
 /** What a column's header needs: pressing the column that sorts already turns it around. */
-export function sortBy<Sort extends string>(shape: ListShape<Sort>, url: ListUrl<Sort>, sort: Sort): { href: string; now?: "ascending" | "descending" } {
+export function sortBy<Sort extends string>(
+  shape: ListShape<Sort>,
+  url: ListUrl<Sort>,
+  sort: Sort,
+): { href: string; now?: "ascending" | "descending" } {
   const is = url.sort === sort
   const href = listHref(shape, url, { sort, descending: is && !url.descending })
   return is ? { href, now: url.descending ? "descending" : "ascending" } : { href }

@@ -32,7 +32,9 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
         <p className="min-w-0 wrap-anywhere">
           <strong>{customer.name}</strong>
           <br />
-          <span className="small soft">{[customer.email, customer.phone && phoneWords(customer.phone)].filter(Boolean).join(", ")}</span>
+          <span className="small soft">
+            {[customer.email, customer.phone && phoneWords(customer.phone)].filter(Boolean).join(", ")}
+          </span>
         </p>
         <Link className="small" to={newBookingPath}>
           Choisir un autre client
@@ -46,7 +48,9 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
       ) : (
         <>
           {first.products.length > 0 && <ProductChoice view={first} />}
-          <Notice tone="warning" title="Ce produit n’est pas à louer">Choisissez un produit actif, ou activez-le dans les produits.</Notice>
+          <Notice tone="warning" title="Ce produit n’est pas à louer">
+            Choisissez un produit actif, ou activez-le dans les produits.
+          </Notice>
         </>
       )}
     </>
@@ -59,7 +63,10 @@ function ProductChoice({ view: { customer, products, product } }: { view: NewBoo
     <Form method="get" action={newBookingPath} className="search-row" preventScrollReset>
       <input type="hidden" name="client" value={customer.id} />
       <SelectField
-        label="Produit" name="produit" defaultValue={product?.id ?? ""} placeholder={product ? undefined : "Choisir un produit"}
+        label="Produit"
+        name="produit"
+        defaultValue={product?.id ?? ""}
+        placeholder={product ? undefined : "Choisir un produit"}
         options={products.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
       />
@@ -75,13 +82,25 @@ type OrderFormProps = { view: NewBookingView; product: { id: string; name: strin
 function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
-  const hrefOf = useCallback((month: Month | null) => newBookingHref({ customer: view.customer.id, product: product.id, month }), [view.customer.id, product.id])
+  const hrefOf = useCallback(
+    (month: Month | null) => newBookingHref({ customer: view.customer.id, product: product.id, month }),
+    [view.customer.id, product.id],
+  )
   const { live, calculating, soon, turn } = usePrice(form, hrefOf)
   const shown = live ?? order
   const sending = useSending({ intent: "creer" })
-  const told = Object.entries(errors).filter(([field]) => field !== "failure").map(([field, message]) => (field === "form" ? { message } : { field, message }))
+  const told = Object.entries(errors)
+    .filter(([field]) => field !== "failure")
+    .map(([field, message]) => (field === "form" ? { message } : { field, message }))
   return (
-    <Form ref={form} method="post" action={hrefOf(shown.days.month)} className="desk-columns" noValidate preventScrollReset>
+    <Form
+      ref={form}
+      method="post"
+      action={hrefOf(shown.days.month)}
+      className="desk-columns"
+      noValidate
+      preventScrollReset
+    >
       <div className="stack gap-5">
         {told.length > 0 && <FormError errors={told} answer={errors} />}
         {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
@@ -91,7 +110,14 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
           <h2 className="title-block" id="jours">
             Dates
           </h2>
-          <OrderDays view={shown.days} error={errors["date"]} monthHref={hrefOf} intent="calculer" onChange={soon} onMonth={hydrated ? turn : undefined} />
+          <OrderDays
+            view={shown.days}
+            error={errors["date"]}
+            monthHref={hrefOf}
+            intent="calculer"
+            onChange={soon}
+            onMonth={hydrated ? turn : undefined}
+          />
         </section>
         <section className="panel stack" aria-labelledby="options">
           <h2 className="title-block" id="options">
@@ -110,7 +136,10 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
         <OrderPrice product={product} order={shown} />
         <section className="panel stack" aria-label="Enregistrer">
           <Checkbox
-            name="confirmer" value="oui" label="Confirmer tout de suite" defaultChecked={order.confirm}
+            name="confirmer"
+            value="oui"
+            label="Confirmer tout de suite"
+            defaultChecked={order.confirm}
             hint="Sinon la demande attend votre réponse, comme celles du site."
           />
           <div className={hydrated ? "hidden" : undefined}>
@@ -140,7 +169,15 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
         Rien n’a été enregistré.
       </Notice>
     ) : (
-      <Receipt title="Prix" subtitle={product.name} lines={[]} totalLabel="Total TTC" total="à calculer" live note={<p>Choisissez au moins un jour.</p>} />
+      <Receipt
+        title="Prix"
+        subtitle={product.name}
+        lines={[]}
+        totalLabel="Total TTC"
+        total="à calculer"
+        live
+        note={<p>Choisissez au moins un jour.</p>}
+      />
     )
   }
   return (
@@ -155,9 +192,11 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       total={formatMoney(price.total)}
       live
       note={
-        distanceToConfirm ? <p>L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou confirmez-la plus tard.</p>
-        : !placed ? <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
-        : undefined
+        distanceToConfirm ? (
+          <p>L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou confirmez-la plus tard.</p>
+        ) : !placed ? (
+          <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
+        ) : undefined
       }
     />
   )
@@ -189,5 +228,10 @@ function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month
     setWaiting(true)
     timer.current = setTimeout(() => send(month), PAUSE_MS)
   }, [send, month])
-  return { live: fetcher.data?.booking?.order ?? null, calculating: waiting || fetcher.state !== "idle", soon, turn: send }
+  return {
+    live: fetcher.data?.booking?.order ?? null,
+    calculating: waiting || fetcher.state !== "idle",
+    soon,
+    turn: send,
+  }
 }

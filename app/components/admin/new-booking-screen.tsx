@@ -29,7 +29,11 @@ export function NewBookingScreen({ search, found, booking, flash, answer }: NewB
       <BookingsTabs />
       <FlashMessage flash={flash ?? failure(answer)} />
       {booking ? (
-        <NewBookingForm key={`${booking.customer.id} ${booking.product?.id}`} first={answer?.booking ?? booking} errors={answer?.errors ?? {}} />
+        <NewBookingForm
+          key={`${booking.customer.id} ${booking.product?.id}`}
+          first={answer?.booking ?? booking}
+          errors={answer?.errors ?? {}}
+        />
       ) : (
         <div className="desk-columns">
           <CustomerSearch search={search} found={found} />
@@ -53,12 +57,25 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         Qui réserve&nbsp;?
       </h2>
       <Form role="search" action={newBookingPath} className="cluster items-end">
-        <TextField label="Nom ou e-mail du client" name="q" type="search" icon={Search} defaultValue={search} maxLength={200} autoComplete="off" className="min-w-0 flex-1 basis-60" />
+        <TextField
+          label="Nom ou e-mail du client"
+          name="q"
+          type="search"
+          icon={Search}
+          defaultValue={search}
+          maxLength={200}
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-60"
+        />
         <Button variant={search === "" ? "primary" : "secondary"}>Chercher</Button>
       </Form>
       <div role="status">
-        {search !== "" && found.length === 0 && <p className="small soft">Personne de ce nom. Vérifiez l’orthographe, ou créez son compte.</p>}
-        {found.length > 0 && <p className="small soft">{found.length > 1 ? `${found.length} clients trouvés` : "1 client trouvé"}</p>}
+        {search !== "" && found.length === 0 && (
+          <p className="small soft">Personne de ce nom. Vérifiez l’orthographe, ou créez son compte.</p>
+        )}
+        {found.length > 0 && (
+          <p className="small soft">{found.length > 1 ? `${found.length} clients trouvés` : "1 client trouvé"}</p>
+        )}
       </div>
       {found.length > 0 && (
         <ul>
@@ -91,16 +108,44 @@ function NewCustomer({ search, answer }: { search: string; answer: NewBookingAns
         Nouveau client
       </h2>
       <Form method="post" className="stack" noValidate preventScrollReset key={search}>
-        {fields.length > 0 && <FormError errors={fields.map(([field, message]) => ({ field, message }))} answer={answer} />}
+        {fields.length > 0 && (
+          <FormError errors={fields.map(([field, message]) => ({ field, message }))} answer={answer} />
+        )}
         {known && (
           <p className="small">
             <Link to={newBookingHref({ customer: known })}>Réserver pour cette personne</Link>
           </p>
         )}
-        <TextField label="Nom" id="name" name="name" autoComplete="off" defaultValue={values["name"] ?? typed.name} error={errors["name"]} />
-        <TextField label="Adresse e-mail" id="email" name="email" type="email" autoComplete="off" defaultValue={values["email"] ?? typed.email} error={errors["email"]} />
-        <TextField label="Téléphone" id="phone" name="phone" type="tel" optional autoComplete="off" defaultValue={values["phone"]} error={errors["phone"]} />
-        <p className="small soft">Un courriel à cette adresse invite la personne à choisir un mot de passe&nbsp;: son lien vaut sept jours.</p>
+        <TextField
+          label="Nom"
+          id="name"
+          name="name"
+          autoComplete="off"
+          defaultValue={values["name"] ?? typed.name}
+          error={errors["name"]}
+        />
+        <TextField
+          label="Adresse e-mail"
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={values["email"] ?? typed.email}
+          error={errors["email"]}
+        />
+        <TextField
+          label="Téléphone"
+          id="phone"
+          name="phone"
+          type="tel"
+          optional
+          autoComplete="off"
+          defaultValue={values["phone"]}
+          error={errors["phone"]}
+        />
+        <p className="small soft">
+          Un courriel à cette adresse invite la personne à choisir un mot de passe&nbsp;: son lien vaut sept jours.
+        </p>
         <div>
           <Button name="intent" value="client" variant="secondary" busy={sending}>
             Créer le compte et continuer

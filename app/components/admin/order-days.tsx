@@ -36,7 +36,13 @@ const looks: Record<CustomerDay, { state: DayState; word: string }> = {
 export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }: OrderDaysProps) {
   const [chosen, setChosen] = useState<readonly Day[]>(view.chosen)
   const inMonth = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
-  const tickable = new Set(view.days.filter(({ day, state }) => inMonth.has(day) && (state === "free" || view.own.includes(day) || chosen.includes(day))).map(({ day }) => day))
+  const tickable = new Set(
+    view.days
+      .filter(
+        ({ day, state }) => inMonth.has(day) && (state === "free" || view.own.includes(day) || chosen.includes(day)),
+      )
+      .map(({ day }) => day),
+  )
   const toggle = (day: Day, on: boolean) => {
     setChosen(on ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
     onChange()
@@ -56,9 +62,11 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
   return (
     <div className="stack gap-2">
       <KeptRows name="jours" covers="date" rows={chosen} onRestore={restore} />
-      {chosen.filter((day) => !tickable.has(day)).map((day) => (
-        <input key={day} type="hidden" name="date" value={day} />
-      ))}
+      {chosen
+        .filter((day) => !tickable.has(day))
+        .map((day) => (
+          <input key={day} type="hidden" name="date" value={day} />
+        ))}
       <CalendarGrid
         title={monthLong(view.month)}
         weeks={weeksOf(view, chosen)}
@@ -68,7 +76,9 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
         headingLevel={3}
         onToggle={toggle}
         onMonth={(step) => turn(step).press?.()}
-        previous={<MonthButton label="Mois précédent" icon={ChevronLeft} {...turn(-1)} href={monthHref} intent={intent} />}
+        previous={
+          <MonthButton label="Mois précédent" icon={ChevronLeft} {...turn(-1)} href={monthHref} intent={intent} />
+        }
         next={<MonthButton label="Mois suivant" icon={ChevronRight} {...turn(1)} href={monthHref} intent={intent} />}
       >
         <CalendarLegend

@@ -13,22 +13,37 @@ type OrderOptionsProps = { view: OrderOptionsView; errors: Readonly<Record<strin
 /** Options with their sub-options, which wait for their option to be taken, and the photo packs (D4, D5). */
 export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
   const tops = view.options.filter(({ parentId }) => parentId === null)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set(tops.filter(({ quantity }) => quantity > 0).map(({ id }) => id)))
+  const [taken, setTaken] = useState<ReadonlySet<string>>(
+    () => new Set(tops.filter(({ quantity }) => quantity > 0).map(({ id }) => id)),
+  )
   const take = (id: string) => (quantity: number) => {
-    setTaken((before) => (before.has(id) === quantity > 0 ? before : new Set(quantity > 0 ? [...before, id] : [...before].filter((other) => other !== id))))
+    setTaken((before) =>
+      before.has(id) === quantity > 0
+        ? before
+        : new Set(quantity > 0 ? [...before, id] : [...before].filter((other) => other !== id)),
+    )
     onChange()
   }
   return (
     <div>
       {tops.map((option) => (
         <div key={option.id}>
-          <OptionRow option={option} inside={null} error={errors[optionField(option.id)]} onQuantity={take(option.id)} />
+          <OptionRow
+            option={option}
+            inside={null}
+            error={errors[optionField(option.id)]}
+            onQuantity={take(option.id)}
+          />
           {view.options
             .filter(({ parentId }) => parentId === option.id)
             .map((sub) => (
               <OptionRow
-                key={sub.id} option={sub} inside={option.name} waiting={!taken.has(option.id)}
-                error={errors[optionField(sub.id)]} onQuantity={onChange}
+                key={sub.id}
+                option={sub}
+                inside={option.name}
+                waiting={!taken.has(option.id)}
+                error={errors[optionField(sub.id)]}
+                onQuantity={onChange}
               />
             ))}
         </div>
@@ -42,8 +57,13 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
           {errors["packs"] && <FieldError>{errors["packs"]}</FieldError>}
         </div>
         <Counter
-          name="packs" label="Packs photo" increaseLabel="Ajouter un pack photo" decreaseLabel="Retirer un pack photo" max={999}
-          defaultValue={view.photoPacks} onChange={onChange}
+          name="packs"
+          label="Packs photo"
+          increaseLabel="Ajouter un pack photo"
+          decreaseLabel="Retirer un pack photo"
+          max={999}
+          defaultValue={view.photoPacks}
+          onChange={onChange}
         />
       </div>
     </div>
@@ -79,8 +99,13 @@ function OptionRow({ option, inside, waiting = false, error, onQuantity }: Optio
       </div>
       {option.unit === "day" ? (
         <Switch
-          id={optionField(option.id)} name={optionField(option.id)} value="1" defaultChecked={option.quantity > 0} disabled={asleep}
-          onChange={({ target }) => onQuantity(target.checked ? 1 : 0)} aria-labelledby={titleId}
+          id={optionField(option.id)}
+          name={optionField(option.id)}
+          value="1"
+          defaultChecked={option.quantity > 0}
+          disabled={asleep}
+          onChange={({ target }) => onQuantity(target.checked ? 1 : 0)}
+          aria-labelledby={titleId}
         />
       ) : (
         <Counter
@@ -104,7 +129,8 @@ function OptionRow({ option, inside, waiting = false, error, onQuantity }: Optio
 
 function priceWords({ price, unit, agreedPrice, withdrawn, quantity }: OrderOption): string {
   const each = unit === "day" ? "par jour" : `par ${unitLabels[unit]} et par jour`
-  if (withdrawn) return `Convenue à ${formatMoney(price)} ${each}. Elle n’est plus au catalogue\u00a0: gardez-en ${quantity}, ou retirez-la.`
+  if (withdrawn)
+    return `Convenue à ${formatMoney(price)} ${each}. Elle n’est plus au catalogue\u00a0: gardez-en ${quantity}, ou retirez-la.`
   if (agreedPrice === null) return `${formatMoney(price)} ${each}`
   return `Convenue à ${formatMoney(agreedPrice)} ${each}. Dans une autre quantité\u00a0: ${formatMoney(price)}, le prix d’aujourd’hui.`
 }

@@ -20,7 +20,9 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
   const typed = (part: Partial<typeof address>) => (event: FormEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
     const found = completion.chosen(value)
-    const next = found ? { ...address, street: found.street || address.street, zipCode: found.zipCode, city: found.city } : { ...address, ...part }
+    const next = found
+      ? { ...address, street: found.street || address.street, zipCode: found.zipCode, city: found.city }
+      : { ...address, ...part }
     setAddress(next)
     if (!found) completion.ask(`${next.street} ${next.zipCode} ${next.city}`)
     onChange()
@@ -56,10 +58,25 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
           <option key={label} value={label} />
         ))}
       </datalist>
-      <TextArea label="Instructions" name="instructions" optional rows={2} maxLength={1000} defaultValue={view.address.instructions} error={errors["instructions"]} />
+      <TextArea
+        label="Instructions"
+        name="instructions"
+        optional
+        rows={2}
+        maxLength={1000}
+        defaultValue={view.address.instructions}
+        error={errors["instructions"]}
+      />
       <TextField
-        label="Distance aller-retour" name="distance" optional inputMode="numeric" suffix="km" className="max-w-72"
-        hint={distanceHint(distanceKm)} defaultValue={view.distance} error={errors["distance"]}
+        label="Distance aller-retour"
+        name="distance"
+        optional
+        inputMode="numeric"
+        suffix="km"
+        className="max-w-72"
+        hint={distanceHint(distanceKm)}
+        defaultValue={view.distance}
+        error={errors["distance"]}
       />
     </div>
   )

@@ -87,7 +87,11 @@ export type BookingEditView = {
 }
 
 /** What was done meanwhile, as a sentence, and each fact that differs between what is typed and what is stored. */
-export type StaleEditView = { told: string; when: string; facts: readonly { label: string; mine: string; stored: string }[] }
+export type StaleEditView = {
+  told: string
+  when: string
+  facts: readonly { label: string; mine: string; stored: string }[]
+}
 
 export type FoundCustomerView = { id: string; name: string; email: string; phone: string | null; city: string | null }
 
@@ -115,4 +119,8 @@ export type NewBookingView = {
 }
 
 /** What came back of a form of that screen: with what was typed, and with the order when it was one. */
-export type NewBookingAnswer = { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>>; booking?: NewBookingView }
+export type NewBookingAnswer = {
+  errors: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  booking?: NewBookingView
+}

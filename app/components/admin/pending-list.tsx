@@ -13,7 +13,10 @@ export function PendingList({ bookings, count, url, now }: PendingListProps) {
         Demandes en attente <Tally count={count} />
       </h2>
       <RequestList
-        bookings={bookings} count={count} now={now} opensHere
+        bookings={bookings}
+        count={count}
+        now={now}
+        opensHere
         bookingHref={(id) => bookingsHref(url, { ...closed, booking: id })}
         refusingHref={(id) => bookingsHref(url, { ...closed, refusing: id })}
       />

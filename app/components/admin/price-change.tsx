@@ -4,7 +4,12 @@ import { lineWords } from "../../../domain/pricing/price-words.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 
-type PriceChangeTableProps = { change: PriceChange; photoPackQuantity: number; delivery: string; distanceToConfirm: boolean }
+type PriceChangeTableProps = {
+  change: PriceChange
+  photoPackQuantity: number
+  delivery: string
+  distanceToConfirm: boolean
+}
 
 type Row = LineChange & { label: string }
 

@@ -17,7 +17,10 @@ export function ProductPicker({ products, chosen, url }: ProductPickerProps) {
         label="Produit"
         name="produit"
         defaultValue={chosen.id}
-        options={products.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (inactif)` }))}
+        options={products.map(({ id, name, isActive }) => ({
+          value: id,
+          label: isActive ? name : `${name} (inactif)`,
+        }))}
         onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
       />
       <Button variant="secondary" className="without-script">

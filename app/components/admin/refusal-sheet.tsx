@@ -21,7 +21,12 @@ export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
       <Sheet title="Cette demande n’attend plus de réponse" shape="card" closeHref={back}>
         <p className="soft">Quelqu’un y a déjà répondu. Rien n’a été changé.</p>
         <p>
-          <ButtonLink to={bookingsHref(url, { refusing: null, booking: url.refusing })} variant="secondary" size="small" preventScrollReset>
+          <ButtonLink
+            to={bookingsHref(url, { refusing: null, booking: url.refusing })}
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
             Voir la réservation
           </ButtonLink>
         </p>
@@ -35,7 +40,15 @@ export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
   )
 }
 
-export function RefusalForm({ booking, back, refusal }: { booking: RefusedRequest; back: string; refusal: Refusal | null }) {
+export function RefusalForm({
+  booking,
+  back,
+  refusal,
+}: {
+  booking: RefusedRequest
+  back: string
+  refusal: Refusal | null
+}) {
   const sending = useSending({ intent: "refuser", reservation: booking.id })
   const { error, value } = typed(refusal, "refuser", "motif")
   return (

@@ -2,7 +2,11 @@ import type { Flash } from "./bookings-view.ts"
 import type { BookingEditView } from "./order-view.ts"
 
 /** What came back of a form that could not be taken as it was. */
-export type Refusal = { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>>; edit?: BookingEditView }
+export type Refusal = {
+  errors: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  edit?: BookingEditView
+}
 
 /** Fields that show their own error; anything else is told as a message. */
 const fields: ReadonlySet<string> = new Set(["motif", "distance", "note", "vers"])

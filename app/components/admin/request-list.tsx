@@ -26,7 +26,12 @@ type RequestListProps = {
 
 /** Requests that wait for an answer, each with both answers, and the way to the others. */
 export function RequestList({ bookings, count, now, bookingHref, refusingHref, opensHere = false }: RequestListProps) {
-  if (count === 0) return <p className="small soft">Aucune pour le moment. La prochaine s’accrochera ici, avec ses dates, son prix et le bouton pour la confirmer.</p>
+  if (count === 0)
+    return (
+      <p className="small soft">
+        Aucune pour le moment. La prochaine s’accrochera ici, avec ses dates, son prix et le bouton pour la confirmer.
+      </p>
+    )
   return (
     <>
       <ul>
@@ -48,7 +53,12 @@ export function RequestList({ bookings, count, now, bookingHref, refusingHref, o
               <ButtonLink to={refusingHref(booking.id)} variant="secondary" size="small" preventScrollReset>
                 Refuser<span className="sr-only"> pour {booking.clientName}</span>
               </ButtonLink>
-              <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant={index === 0 ? "primary" : "secondary"} />
+              <AnswerForm
+                booking={booking}
+                intent="confirmer"
+                label="Confirmer"
+                variant={index === 0 ? "primary" : "secondary"}
+              />
             </div>
           </li>
         ))}

@@ -27,7 +27,9 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       <h2 className="title-block" id="a-venir">
         Réservations à venir <Tally count={count} />
       </h2>
-      {bookings.length === 0 && <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>}
+      {bookings.length === 0 && (
+        <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>
+      )}
       <Lines bookings={bookings.slice(0, SHOWN)} url={url} />
       {later.length > 0 && (
         <details>
@@ -39,7 +41,9 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       )}
       {count > bookings.length && (
         <p>
-          <Link to={`${bookingsListPath}?etat=${statusWords.confirmed}&du=${today}&tri=date`}>Toutes les réservations à venir</Link>
+          <Link to={`${bookingsListPath}?etat=${statusWords.confirmed}&du=${today}&tri=date`}>
+            Toutes les réservations à venir
+          </Link>
         </p>
       )}
     </section>

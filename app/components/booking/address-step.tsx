@@ -22,7 +22,18 @@ type AddressStepProps = {
 }
 
 /** Where the event takes place. French addresses complete as one types; without a script they are simply typed. */
-export function AddressStep({ address, saved, useSaved, onUseSaved, onAddress, typedAt, onSave, savedAt, saving, errors }: AddressStepProps) {
+export function AddressStep({
+  address,
+  saved,
+  useSaved,
+  onUseSaved,
+  onAddress,
+  typedAt,
+  onSave,
+  savedAt,
+  saving,
+  errors,
+}: AddressStepProps) {
   const completion = useAddressCompletion()
   const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
 

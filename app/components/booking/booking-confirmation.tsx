@@ -48,7 +48,9 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
       <div className="with-aside">
         <div className="stack">
           <section aria-labelledby="next-title" className="stack">
-            <h2 className="title-section" id="next-title">Et maintenant</h2>
+            <h2 className="title-section" id="next-title">
+              Et maintenant
+            </h2>
             {occupiesDays(shown.status) ? <NextSteps status={shown.status} /> : <StartAgain />}
           </section>
           <BookedProduct booking={shown} warehouse={warehouse} />
@@ -57,7 +59,9 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
           <BookedPrice booking={shown} />
         </aside>
       </div>
-      <p><ButtonLink to="/">Retour à l'accueil</ButtonLink></p>
+      <p>
+        <ButtonLink to="/">Retour à l'accueil</ButtonLink>
+      </p>
     </div>
   )
 }
@@ -66,9 +70,24 @@ function NextSteps({ status }: { status: BookingStatus }) {
   const confirmed = status === "confirmed"
   const frames: Frame[] = [
     { title: "Demande envoyée", state: "done", icon: Check },
-    { title: "Nous vous contactons sous 24h", text: "Par téléphone ou par e-mail, pour confirmer les détails de votre événement.", state: confirmed ? "done" : "now", icon: Phone },
-    { title: "Un contrat à signer électroniquement", text: confirmed ? "Nous vous l’envoyons." : "Il arrive dès que votre réservation est confirmée.", state: confirmed ? "now" : "next", icon: FileSignature },
-    { title: "Votre espace client après la signature", text: "Réservations, contrat et paiement au même endroit.", state: "next", icon: UserRound },
+    {
+      title: "Nous vous contactons sous 24h",
+      text: "Par téléphone ou par e-mail, pour confirmer les détails de votre événement.",
+      state: confirmed ? "done" : "now",
+      icon: Phone,
+    },
+    {
+      title: "Un contrat à signer électroniquement",
+      text: confirmed ? "Nous vous l’envoyons." : "Il arrive dès que votre réservation est confirmée.",
+      state: confirmed ? "now" : "next",
+      icon: FileSignature,
+    },
+    {
+      title: "Votre espace client après la signature",
+      text: "Réservations, contrat et paiement au même endroit.",
+      state: "next",
+      icon: UserRound,
+    },
   ]
   return <FilmTimeline label="Les étapes de votre demande" frames={frames} />
 }
@@ -79,7 +98,9 @@ function StartAgain() {
       <p>D’autres dates ou une autre machine sont peut-être libres. Une question&nbsp;: écrivez-nous.</p>
       <p className="cluster">
         <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
-        <ButtonLink to="/contact" variant="secondary">Nous contacter</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          Nous contacter
+        </ButtonLink>
       </p>
     </>
   )
@@ -88,26 +109,40 @@ function StartAgain() {
 function BookedProduct({ booking, warehouse }: { booking: BookingSummary; warehouse: string | null }) {
   const { address, product } = booking
   const entered = distanceEnteredWords(
-    booking.totalBefore == null ? null : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
+    booking.totalBefore == null
+      ? null
+      : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
   )
   return (
     <section aria-labelledby="product-title" className="panel stack">
-      <h2 className="title-card" id="product-title">{product.name}</h2>
+      <h2 className="title-card" id="product-title">
+        {product.name}
+      </h2>
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div>
         <h3 className="title-block">Dates réservées</h3>
         <ul>
-          {booking.dates.map((day) => <li key={day}>{dayLong(day)}</li>)}
+          {booking.dates.map((day) => (
+            <li key={day}>{dayLong(day)}</li>
+          ))}
         </ul>
       </div>
       <div>
         <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
         <address className="not-italic">
-          {address.street}<br />
+          {address.street}
+          <br />
           {address.zipCode} {address.city}
-          {address.instructions && <><br />{address.instructions}</>}
+          {address.instructions && (
+            <>
+              <br />
+              {address.instructions}
+            </>
+          )}
         </address>
-        {!booking.isDelivery && <p className="small soft">Retrait au dépôt{warehouse && <>, {warehouse}</>}, gratuit.</p>}
+        {!booking.isDelivery && (
+          <p className="small soft">Retrait au dépôt{warehouse && <>, {warehouse}</>}, gratuit.</p>
+        )}
       </div>
       {booking.isDelivery && (
         <p>
@@ -116,7 +151,11 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
             : `Distance\u00a0: ${booking.distance}\u00a0km aller-retour. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
         </p>
       )}
-      {entered && <Notice tone="info" title="Distance confirmée">{entered}</Notice>}
+      {entered && (
+        <Notice tone="info" title="Distance confirmée">
+          {entered}
+        </Notice>
+      )}
     </section>
   )
 }

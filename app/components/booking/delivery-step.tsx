@@ -44,9 +44,9 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
       />
       {quote.kind === "to-confirm" && (
         <Notice tone="info" title="Distance à confirmer">
-          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de
-          livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le nouveau total avant
-          toute signature.
+          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les
+          frais de livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le
+          nouveau total avant toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
@@ -54,14 +54,29 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
       <input type="hidden" name="total-delivery" value={totals.delivery} />
       <input type="hidden" name="total-pickup" value={totals.pickup} />
       <div className="if-delivery">
-        <OrderRecap productName={view.product.name} days={days} address={address} isDelivery total={totalWords(totals.delivery, delivery, true)} />
+        <OrderRecap
+          productName={view.product.name}
+          days={days}
+          address={address}
+          isDelivery
+          total={totalWords(totals.delivery, delivery, true)}
+        />
       </div>
       <div className="if-pickup">
-        <OrderRecap productName={view.product.name} days={days} address={address} isDelivery={false} total={formatMoney(totals.pickup)} />
+        <OrderRecap
+          productName={view.product.name}
+          days={days}
+          address={address}
+          isDelivery={false}
+          total={formatMoney(totals.pickup)}
+        />
       </div>
       <p className="small soft">
-        En confirmant, vous acceptez les <a href="/legal/cgv" target="_blank" rel="noopener">conditions générales</a>. Vous ne payez rien
-        maintenant&nbsp;: nous vous répondons sous 24h.
+        En confirmant, vous acceptez les{" "}
+        <a href="/legal/cgv" target="_blank" rel="noopener">
+          conditions générales
+        </a>
+        . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
       </p>
     </div>
   )

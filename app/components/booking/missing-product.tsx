@@ -5,7 +5,11 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 export function MissingProduct() {
   return (
     <div className="page section">
-      <EmptyState headingLevel={1} title="Produit non trouvé" action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}>
+      <EmptyState
+        headingLevel={1}
+        title="Produit non trouvé"
+        action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+      >
         Ce produit n’existe pas, ou n’est plus proposé à la location.
       </EmptyState>
     </div>

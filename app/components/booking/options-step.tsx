@@ -28,10 +28,17 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   const { photoPackPrice, photoPackQuantity } = view.tariff
   return (
     <div>
-      {tops.length === 0 && <Notice tone="info">Ce produit n’a pas d’option&nbsp;: choisissez seulement vos packs photo.</Notice>}
+      {tops.length === 0 && (
+        <Notice tone="info">Ce produit n’a pas d’option&nbsp;: choisissez seulement vos packs photo.</Notice>
+      )}
       {tops.map((option) => (
         <div key={option.id}>
-          <OptionRow offer={option} quantity={quantities.get(option.id) ?? 0} onQuantity={onQuantity} error={errors[optionField(option.id)]} />
+          <OptionRow
+            offer={option}
+            quantity={quantities.get(option.id) ?? 0}
+            onQuantity={onQuantity}
+            error={errors[optionField(option.id)]}
+          />
           {view.offers
             .filter(({ parentId }) => parentId === option.id)
             .map((sub) => (
@@ -87,7 +94,9 @@ function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false 
   return (
     <div className={`option${inside ? " option-inner" : ""}${hidden ? " option-waiting" : ""}`}>
       <div>
-        <Heading className="option-name" id={titleId}>{offer.name}</Heading>
+        <Heading className="option-name" id={titleId}>
+          {offer.name}
+        </Heading>
         <p className="small soft">
           {offer.description && `${offer.description.replace(/\.?$/, ".")} `}
           {optionOfferWords(offer)}

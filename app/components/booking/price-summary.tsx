@@ -10,14 +10,23 @@ import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 export type DeliveryInSummary = { quote: DeliveryQuote; place: string } | null
 
 /** The receipt's lines; a delivery that is not priced yet says so instead of being left out. */
-export function summaryLines(price: Price, tariff: ProductTariff, delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
+export function summaryLines(
+  price: Price,
+  tariff: ProductTariff,
+  delivery: DeliveryInSummary,
+  isDelivery: boolean,
+): ReceiptLine[] {
   const lines = price.lines.map((line) => {
     const words = lineWords(line, tariff, delivery ? deliveryDetail(delivery) : undefined)
-    return { ...words, amount: line.kind === "delivery" && line.amount === 0 ? freeOrToConfirm(delivery) : formatMoney(line.amount) }
+    return {
+      ...words,
+      amount: line.kind === "delivery" && line.amount === 0 ? freeOrToConfirm(delivery) : formatMoney(line.amount),
+    }
   })
   if (price.lines.some(({ kind }) => kind === "delivery")) return lines
   if (!isDelivery) return [...lines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
-  if (delivery?.quote.kind === "too-far") return [...lines, { label: "Livraison", detail: deliveryDetail(delivery), amount: "non livrable" }]
+  if (delivery?.quote.kind === "too-far")
+    return [...lines, { label: "Livraison", detail: deliveryDetail(delivery), amount: "non livrable" }]
   return [...lines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
 }
 
@@ -39,7 +48,11 @@ export function totalWords(total: Cents, delivery: DeliveryInSummary, isDelivery
 }
 
 /** What the total holds: the promise that it will not change is made only when nothing is missing from it. */
-function totalNote({ delivery, isDelivery, allAvailable }: Pick<SummaryProps, "delivery" | "isDelivery" | "allAvailable">): string {
+function totalNote({
+  delivery,
+  isDelivery,
+  allAvailable,
+}: Pick<SummaryProps, "delivery" | "isDelivery" | "allAvailable">): string {
   if (isDelivery && delivery === null) return "Hors livraison, calculée dès que vous donnez le code postal."
   if (isDelivery && delivery?.quote.kind === "to-confirm") return "Hors livraison, confirmée avant toute signature."
   if (isDelivery && delivery?.quote.kind === "too-far") return "Hors livraison\u00a0: cette adresse est trop loin."
@@ -64,7 +77,11 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAva
     <Receipt
       title="Votre prix"
       subtitle={days.length > 0 ? daysLong(days) : "Choisissez vos dates"}
-      lines={days.length > 0 ? summaryLines(price, tariff, delivery, isDelivery) : [{ label: tariff.name, detail: "par jour", amount: formatMoney(tariff.dailyPrice) }]}
+      lines={
+        days.length > 0
+          ? summaryLines(price, tariff, delivery, isDelivery)
+          : [{ label: tariff.name, detail: "par jour", amount: formatMoney(tariff.dailyPrice) }]
+      }
       totalLabel="Total TTC"
       total={formatMoney(price.total)}
       live
@@ -79,7 +96,11 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAva
 }
 
 export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvailable">) {
-  return <ReceiptLines lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []} />
+  return (
+    <ReceiptLines
+      lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []}
+    />
+  )
 }
 
 export function summaryCaption(days: number): string {
@@ -87,7 +108,13 @@ export function summaryCaption(days: number): string {
 }
 
 /** What the customer commits to, directly above the button (D32). */
-export function OrderRecap({ productName, days, address, isDelivery, total }: {
+export function OrderRecap({
+  productName,
+  days,
+  address,
+  isDelivery,
+  total,
+}: {
   productName: string
   days: readonly Day[]
   address: { street: string; zipCode: string; city: string }
@@ -96,10 +123,24 @@ export function OrderRecap({ productName, days, address, isDelivery, total }: {
 }) {
   return (
     <dl className="recap">
-      <div><dt>Produit</dt><dd>{productName}</dd></div>
-      <div><dt>Dates</dt><dd>{daysLong(days)}</dd></div>
-      <div><dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt><dd>{addressLine(address)}</dd></div>
-      <div><dt>Prix total TTC</dt><dd><strong>{total}</strong></dd></div>
+      <div>
+        <dt>Produit</dt>
+        <dd>{productName}</dd>
+      </div>
+      <div>
+        <dt>Dates</dt>
+        <dd>{daysLong(days)}</dd>
+      </div>
+      <div>
+        <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>
+        <dd>{addressLine(address)}</dd>
+      </div>
+      <div>
+        <dt>Prix total TTC</dt>
+        <dd>
+          <strong>{total}</strong>
+        </dd>
+      </div>
     </dl>
   )
 }

@@ -32,7 +32,9 @@ export function RegisterStep({ productId, fields, sessionEnded, refusal, busy }:
   const ended = sessionEnded || asked?.why === "session" || refusal?.form === "session-ended"
   const carried = useCarried(productId, refusal, ended)
   const mode = shownForm(refusal, values.get(MODE), ended)
-  const reason = ["pour", "puis"].flatMap((name): [string, string][] => values.has(name) ? [[name, values.get(name) ?? ""]] : [])
+  const reason = ["pour", "puis"].flatMap((name): [string, string][] =>
+    values.has(name) ? [[name, values.get(name) ?? ""]] : [],
+  )
   const other = `?${new URLSearchParams([["step", "register"], ...fields, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
   const kept = [...fields, ...carriedFields(carried)]
   const hidden = kept.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
@@ -60,7 +62,9 @@ export function RegisterStep({ productId, fields, sessionEnded, refusal, busy }:
       </Form>
       {mode === "sign-in" && (
         <p>
-          <Link to="/mot-de-passe-oublie" className="link-alone">Mot de passe oublié&nbsp;?</Link>
+          <Link to="/mot-de-passe-oublie" className="link-alone">
+            Mot de passe oublié&nbsp;?
+          </Link>
         </p>
       )}
       <p>
@@ -88,7 +92,10 @@ function useCarried(productId: string, refusal: WizardRefusal | null, ended: boo
 function carriedFields(address: BookingAddress | null): [string, string][] {
   if (!address) return []
   const { street, zipCode, city, instructions } = address
-  return Object.entries({ street, zipCode, city, instructions }).map(([name, value]) => [`adresse-gardee.${name}`, value])
+  return Object.entries({ street, zipCode, city, instructions }).map(([name, value]) => [
+    `adresse-gardee.${name}`,
+    value,
+  ])
 }
 
 function errorItem([field, message]: [string, string]): FormErrorItem {
@@ -101,14 +108,35 @@ function SignUpFields({ errors, values }: Shown) {
   return (
     <>
       <TextField label="Nom" name="name" id="name" autoComplete="name" defaultValue={values.name} error={errors.name} />
-      <TextField label="Adresse e-mail" name="email" id="email" type="email" autoComplete="email" defaultValue={values.email} error={errors.email} />
+      <TextField
+        label="Adresse e-mail"
+        name="email"
+        id="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={values.email}
+        error={errors.email}
+      />
       <NewPasswordField label="Mot de passe" id="password" error={errors.password} />
-      <PasswordField label="Confirmer le mot de passe" name="confirmation" id="confirmation" autoComplete="new-password" error={errors.confirmation} />
+      <PasswordField
+        label="Confirmer le mot de passe"
+        name="confirmation"
+        id="confirmation"
+        autoComplete="new-password"
+        error={errors.confirmation}
+      />
       <Checkbox
         name="terms"
         id="terms"
         value="on"
-        label={<>J’accepte les <a href="/legal/cgv" target="_blank" rel="noopener">conditions générales</a></>}
+        label={
+          <>
+            J’accepte les{" "}
+            <a href="/legal/cgv" target="_blank" rel="noopener">
+              conditions générales
+            </a>
+          </>
+        }
         error={errors.terms}
         defaultChecked={values.terms === "on"}
       />
@@ -119,7 +147,15 @@ function SignUpFields({ errors, values }: Shown) {
 function SignInFields({ errors, values }: Shown) {
   return (
     <>
-      <TextField label="Adresse e-mail" name="email" id="email" type="email" autoComplete="username" defaultValue={values.email} error={errors.email} />
+      <TextField
+        label="Adresse e-mail"
+        name="email"
+        id="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={values.email}
+        error={errors.email}
+      />
       <PasswordField label="Mot de passe" id="password" autoComplete="current-password" error={errors.password} />
     </>
   )

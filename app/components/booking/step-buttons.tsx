@@ -9,7 +9,14 @@ import type { WizardView } from "./wizard-types.ts"
 
 export function NextButton({ step, busy, ready }: { step: WizardStep; busy: boolean; ready: boolean }) {
   return (
-    <Button form={FORM_ID} name="intent" value={step} busy={busy} busyText={busy ? "Un instant..." : undefined} disabled={!ready}>
+    <Button
+      form={FORM_ID}
+      name="intent"
+      value={step}
+      busy={busy}
+      busyText={busy ? "Un instant..." : undefined}
+      disabled={!ready}
+    >
       {step === "delivery" ? "Confirmer la réservation" : "Continuer"}
     </Button>
   )
@@ -58,7 +65,12 @@ const before: Record<WizardStep, { step: WizardStep; label: string } | null> = {
 
 export function BackLink({ step, choice }: { step: WizardStep; choice: WizardChoice }) {
   const previous = before[step]
-  if (!previous) return <ButtonLink to="/catalog" variant="quiet" icon={ChevronLeft}>Catalogue</ButtonLink>
+  if (!previous)
+    return (
+      <ButtonLink to="/catalog" variant="quiet" icon={ChevronLeft}>
+        Catalogue
+      </ButtonLink>
+    )
   return (
     <ButtonLink to={wizardSearch(previous.step, choice)} variant="quiet" icon={ChevronLeft} preventScrollReset>
       {previous.label}

@@ -19,13 +19,29 @@ export function StepForm({ step, busy, ready, onSend, children }: StepFormProps)
   return (
     <Form method="post" id={FORM_ID} className="stack" preventScrollReset noValidate onSubmit={send}>
       {/* The form's first button is the one that Enter presses: to go on, not to turn the month or to save. */}
-      <button type="submit" name="intent" value={step} className="sr-only" tabIndex={-1} aria-hidden="true" disabled={!ready} />
+      <button
+        type="submit"
+        name="intent"
+        value={step}
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={!ready}
+      />
       {children}
     </Form>
   )
 }
 
-export function CalendarStep({ view, choice, setChoice }: { view: WizardView; choice: WizardChoice; setChoice: (choice: WizardChoice) => void }) {
+export function CalendarStep({
+  view,
+  choice,
+  setChoice,
+}: {
+  view: WizardView
+  choice: WizardChoice
+  setChoice: (choice: WizardChoice) => void
+}) {
   const part = useRef<HTMLDivElement>(null)
   const turn = (step: -1 | 1) => {
     const label = step < 0 ? "Mois précédent" : "Mois suivant"
@@ -38,7 +54,10 @@ export function CalendarStep({ view, choice, setChoice }: { view: WizardView; ch
         days={choice.days}
         onMonth={turn}
         onToggle={(day, chosen) =>
-          setChoice({ ...choice, days: chosen ? sortedDays([...choice.days, day]) : choice.days.filter((each) => each !== day) })
+          setChoice({
+            ...choice,
+            days: chosen ? sortedDays([...choice.days, day]) : choice.days.filter((each) => each !== day),
+          })
         }
       />
     </div>
@@ -46,5 +65,7 @@ export function CalendarStep({ view, choice, setChoice }: { view: WizardView; ch
 }
 
 export function HiddenChoice({ choice }: { choice: WizardChoice }) {
-  return choiceFields(choice).map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
+  return choiceFields(choice).map(([name, value]) => (
+    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+  ))
 }

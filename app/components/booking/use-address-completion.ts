@@ -27,7 +27,9 @@ export function useAddressCompletion() {
       request.current?.abort()
       request.current = new AbortController()
       try {
-        const answer = await fetch(`/api/addresses?q=${encodeURIComponent(query.trim())}`, { signal: request.current.signal })
+        const answer = await fetch(`/api/addresses?q=${encodeURIComponent(query.trim())}`, {
+          signal: request.current.signal,
+        })
         if (answer.ok) setSuggestions(((await answer.json()) as { suggestions: AddressSuggestion[] }).suggestions)
       } catch {
         // Completion is a help: without it the address is simply typed.

@@ -18,7 +18,8 @@ export function useChoice(view: WizardView): [WizardChoice, (choice: WizardChoic
     // The register step's URL also says why one is asked to sign in; and nothing is chosen there.
     if (view.step === "register") return
     const search = wizardSearch(view.step, choice, view.month)
-    if (search !== window.location.search) window.history.replaceState(window.history.state, "", window.location.pathname + search)
+    if (search !== window.location.search)
+      window.history.replaceState(window.history.state, "", window.location.pathname + search)
   }, [view.step, view.month, choice])
   return [choice, setChoice]
 }

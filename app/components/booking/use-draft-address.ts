@@ -33,7 +33,10 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
     const now = Date.now()
     setTypedAt(now)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keeper.submit({ intent: "quote", ...next, typedAt: now }, { method: "post" }), pause)
+    timer.current = setTimeout(
+      () => void keeper.submit({ intent: "quote", ...next, typedAt: now }, { method: "post" }),
+      pause,
+    )
   }
 
   return {

@@ -24,7 +24,8 @@ export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): voi
   useEffect(() => hold(), [signedIn])
 
   const readAgain = useEffectEvent(() => {
-    if (state === "idle") void navigate(wizardSearch(view.step, choice, view.month), { replace: true, preventScrollReset: true })
+    if (state === "idle")
+      void navigate(wizardSearch(view.step, choice, view.month), { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
     if (holder.data) readAgain()

@@ -19,16 +19,24 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
       {general.length > 0 && (
         <FormError
           answer={refusal}
-          errors={general.map(([field, message]) => ({ message, ...(field === "form" || field === "date" ? {} : { field }) }))}
+          errors={general.map(([field, message]) => ({
+            message,
+            ...(field === "form" || field === "date" ? {} : { field }),
+          }))}
         />
       )}
       {view.alreadyAsked && (
         <Notice tone="info" title="Vous avez déjà envoyé cette demande">
-          <p>Ces dates sont à vous. <Link to="/booking/confirmation">Voir votre demande</Link></p>
+          <p>
+            Ces dates sont à vous. <Link to="/booking/confirmation">Voir votre demande</Link>
+          </p>
         </Notice>
       )}
       {!mayHoldThem && !view.alreadyAsked && view.unavailable.length > 0 && (
-        <Notice tone="warning" title={general.length === 0 ? "Certaines dates sélectionnées ne sont plus disponibles" : undefined}>
+        <Notice
+          tone="warning"
+          title={general.length === 0 ? "Certaines dates sélectionnées ne sont plus disponibles" : undefined}
+        >
           {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
         </Notice>
       )}

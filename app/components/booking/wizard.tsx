@@ -1,6 +1,12 @@
 import { lazy } from "react"
 import { useNavigation } from "react-router"
-import { type WizardChoice, type WizardStep, choiceFields, visibleSteps, wizardSearch } from "../../../domain/booking/wizard.ts"
+import {
+  type WizardChoice,
+  type WizardStep,
+  choiceFields,
+  visibleSteps,
+  wizardSearch,
+} from "../../../domain/booking/wizard.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { Stepper, type Step } from "../../ui/stepper.tsx"
@@ -51,10 +57,16 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
   const busy = useNavigation().state === "submitting"
   const step = view.step
   const title = useArrival(view, refusal === null)
-  const mayHoldThem = step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
+  const mayHoldThem =
+    step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
-  const shared = { tariff: view.tariff, days: choice.days, delivery: draft.delivery, allAvailable: view.unavailable.length === 0 }
+  const shared = {
+    tariff: view.tariff,
+    days: choice.days,
+    delivery: draft.delivery,
+    allAvailable: view.unavailable.length === 0,
+  }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
   const ready = useReady(step, choice, draft.address)
@@ -65,10 +77,16 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
       <Stepper label="Étapes de la réservation" steps={stepsOf(step, choice)} />
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
-          <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>{titles[step]}</h2>
+          <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
+            {titles[step]}
+          </h2>
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
-            <RegisterStep productId={view.product.id} fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
+            <RegisterStep
+              productId={view.product.id}
+              fields={choiceFields(choice)}
+              {...{ sessionEnded, refusal, busy }}
+            />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
@@ -79,7 +97,9 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
                 </>
               )}
               {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}
-              {step === "address" && <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />}
+              {step === "address" && (
+                <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />
+              )}
               {step === "delivery" && draft.delivery && (
                 <DeliveryStep
                   view={view}
@@ -93,19 +113,31 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
           <div className="cluster between">
             <BackLink step={step} choice={choice} />
             <span className="cluster">
-              {(step === "calendar" || step === "options") && <CartButton {...{ view, step, ready }} cartItem={choice.cartItem} />}
+              {(step === "calendar" || step === "options") && (
+                <CartButton {...{ view, step, ready }} cartItem={choice.cartItem} />
+              )}
               <span className={step === "delivery" ? undefined : "wizard-next"}>{next}</span>
             </span>
           </div>
           <CartLink lines={view.cartLines} />
         </section>
         <aside aria-label="Votre prix" className="wizard-summary">
-          <div className="if-delivery"><PriceSummary {...delivered} holdMinutes={minutes} /></div>
-          {step === "delivery" && <div className="if-pickup"><PriceSummary {...pickedUp} holdMinutes={minutes} /></div>}
+          <div className="if-delivery">
+            <PriceSummary {...delivered} holdMinutes={minutes} />
+          </div>
+          {step === "delivery" && (
+            <div className="if-pickup">
+              <PriceSummary {...pickedUp} holdMinutes={minutes} />
+            </div>
+          )}
         </aside>
       </div>
       {step !== "delivery" && (
-        <BottomBar total={formatMoney(delivered.price.total)} caption={summaryCaption(choice.days.length)} lines={<SummaryLines {...delivered} />}>
+        <BottomBar
+          total={formatMoney(delivered.price.total)}
+          caption={summaryCaption(choice.days.length)}
+          lines={<SummaryLines {...delivered} />}
+        >
           {next}
         </BottomBar>
       )}

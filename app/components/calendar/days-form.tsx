@@ -35,7 +35,12 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
   const hrefOf = (step: -1 | 1) => monthHref(step, [...selected])
-  const shown = new Set(weeks.flat().filter(({ outside, press }) => !outside && press === "select").map(({ iso }) => iso))
+  const shown = new Set(
+    weeks
+      .flat()
+      .filter(({ outside, press }) => !outside && press === "select")
+      .map(({ iso }) => iso),
+  )
   const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))
   return (
     <Form method="get" action={action} className="stack" preventScrollReset>
@@ -49,7 +54,9 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
       <OwnerMonth
         title={monthLong(month)}
         weeks={weeks}
-        previous={<IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />}
+        previous={
+          <IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />
+        }
         next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={hrefOf(1)} preventScrollReset replace />}
         selected={selected}
         onToggle={toggle}
@@ -57,8 +64,11 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
       >
         <CalendarLegend
           items={[
-            { state: "available", label: "Disponible" }, { state: "pending", label: "En attente" }, { state: "confirmed", label: "Confirmé" },
-            { state: "blocked", label: "Bloqué" }, { state: "cancelled", label: "Annulé ou refusé" },
+            { state: "available", label: "Disponible" },
+            { state: "pending", label: "En attente" },
+            { state: "confirmed", label: "Confirmé" },
+            { state: "blocked", label: "Bloqué" },
+            { state: "cancelled", label: "Annulé ou refusé" },
           ]}
         />
       </OwnerMonth>

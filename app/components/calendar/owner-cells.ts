@@ -12,7 +12,11 @@ export type OwnerCell = CalendarCell & {
 }
 
 /** Six weeks of cells, Monday first. `hrefOf` says where a day with bookings leads. */
-export function ownerWeeks(view: OwnerMonthView, units: number, hrefOf: (day: Day, booking: string | null) => string): OwnerCell[][] {
+export function ownerWeeks(
+  view: OwnerMonthView,
+  units: number,
+  hrefOf: (day: Day, booking: string | null) => string,
+): OwnerCell[][] {
   const cells = view.days.map(({ day, facts }): OwnerCell => {
     const press = pressOf(day, facts, view.today)
     const state = ownerDayState(facts)

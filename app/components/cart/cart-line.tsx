@@ -25,12 +25,18 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
       foot={
         <>
           <p>
-            <strong className="title-card">{formatMoney(total)}</strong> <span className="small soft">hors livraison</span>
+            <strong className="title-card">{formatMoney(total)}</strong>{" "}
+            <span className="small soft">hors livraison</span>
           </p>
           <div className="cluster">
             <RemoveButton line={line} titleId={titleId} />
             {offered && (
-              <ButtonLink to={line.href} variant={bookable && state === "open" ? "primary" : "secondary"} size="small" aria-describedby={titleId}>
+              <ButtonLink
+                to={line.href}
+                variant={bookable && state === "open" ? "primary" : "secondary"}
+                size="small"
+                aria-describedby={titleId}
+              >
                 {state === "expired" ? "Reprendre" : bookable ? "Réserver" : "Changer les dates"}
               </ButtonLink>
             )}
@@ -38,10 +44,14 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
         </>
       }
     >
-      <h2 className="title-card" id={titleId}>{name}</h2>
+      <h2 className="title-card" id={titleId}>
+        {name}
+      </h2>
       <p className="small soft">{daysLong(days)}</p>
       <LineNotices {...line} />
-      <ReceiptLines lines={priceLines.map((each) => ({ ...lineWords(each, tariff), amount: formatMoney(each.amount) }))} />
+      <ReceiptLines
+        lines={priceLines.map((each) => ({ ...lineWords(each, tariff), amount: formatMoney(each.amount) }))}
+      />
     </Card>
   )
 }

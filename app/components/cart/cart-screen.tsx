@@ -40,7 +40,9 @@ export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
   }, [done, lines])
   return (
     <div className="page wizard-page">
-      <h1 className="title-page" tabIndex={-1} ref={title}>Votre panier</h1>
+      <h1 className="title-page" tabIndex={-1} ref={title}>
+        Votre panier
+      </h1>
       {error && <FormError answer={error} errors={[{ message: error }]} />}
       {done !== null && told[done] && <p role="status">{told[done]}</p>}
       {!signedIn && <Anonymous />}
@@ -71,20 +73,28 @@ function Filled({ cart }: { cart: CartView }) {
           ))}
         </ul>
         <div className="cluster between">
-          <ButtonLink to="/catalog" variant="quiet">Ajouter une autre location</ButtonLink>
+          <ButtonLink to="/catalog" variant="quiet">
+            Ajouter une autre location
+          </ButtonLink>
           <ClearButton cartId={cart.id} />
         </div>
       </div>
       <aside aria-label="Total du panier">
         <Receipt
           title="Votre total"
-          lines={lines.map((line) => ({ label: line.name, amount: line.offered && line.unavailable.length === 0 ? formatMoney(line.total) : "indisponible" }))}
+          lines={lines.map((line) => ({
+            label: line.name,
+            amount: line.offered && line.unavailable.length === 0 ? formatMoney(line.total) : "indisponible",
+          }))}
           totalLabel="Total TTC"
           total={open ? formatMoney(total) : "à revoir"}
           note={
             <div className="stack">
               {open && <CartCountdown endsInSeconds={cart.endsInSeconds} endsAt={cart.endsAt} />}
-              <p>Hors livraison, calculée à l’étape Livraison de chaque réservation. Rien n’est réservé tant que vous ne confirmez pas.</p>
+              <p>
+                Hors livraison, calculée à l’étape Livraison de chaque réservation. Rien n’est réservé tant que vous ne
+                confirmez pas.
+              </p>
             </div>
           }
         />
@@ -99,7 +109,9 @@ function ClearButton({ cartId }: { cartId: string }) {
     <Form method="post" action="/cart">
       <input type="hidden" name="intent" value="vider" />
       <input type="hidden" name="panier" value={cartId} />
-      <Button variant="quiet" busy={busy}>Vider le panier</Button>
+      <Button variant="quiet" busy={busy}>
+        Vider le panier
+      </Button>
     </Form>
   )
 }
@@ -124,7 +136,9 @@ function Anonymous() {
       action={
         <p className="cluster">
           <ButtonLink to="/connexion?retour=%2Fcart">Se connecter</ButtonLink>
-          <ButtonLink to="/inscription?retour=%2Fcart" variant="secondary">S'inscrire</ButtonLink>
+          <ButtonLink to="/inscription?retour=%2Fcart" variant="secondary">
+            S'inscrire
+          </ButtonLink>
         </p>
       }
     >
@@ -135,7 +149,14 @@ function Anonymous() {
 
 function Unreadable() {
   return (
-    <EmptyState title="Votre panier n’a pas pu être chargé" action={<ButtonLink to="/cart" reloadDocument>Réessayer</ButtonLink>}>
+    <EmptyState
+      title="Votre panier n’a pas pu être chargé"
+      action={
+        <ButtonLink to="/cart" reloadDocument>
+          Réessayer
+        </ButtonLink>
+      }
+    >
       Rien n’est perdu&nbsp;: il est toujours enregistré. Réessayez dans un instant.
     </EmptyState>
   )

@@ -7,7 +7,9 @@ export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: nu
   return (
     <div className="stack">
       {units > 1 && (
-        <p className="small soft">Nous avons {units} machines de ce modèle&nbsp;: le calendrier dit s’il en reste une.</p>
+        <p className="small soft">
+          Nous avons {units} machines de ce modèle&nbsp;: le calendrier dit s’il en reste une.
+        </p>
       )}
       {byMonth(days).map(({ month, days: booked }) => (
         <div key={month}>

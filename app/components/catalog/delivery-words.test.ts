@@ -2,12 +2,16 @@ import { expect, test } from "vitest"
 import { deliveryWords } from "./delivery-words.ts"
 
 test("delivery to a postcode has its price, or says that it is free", () => {
-  expect(deliveryWords("94130", { kind: "quoted", distanceKm: 24, fee: 4800 })).toBe("Livraison à 94130\u00a0: 48\u202f€")
+  expect(deliveryWords("94130", { kind: "quoted", distanceKm: 24, fee: 4800 })).toBe(
+    "Livraison à 94130\u00a0: 48\u202f€",
+  )
   expect(deliveryWords("94130", { kind: "quoted", distanceKm: 8, fee: 0 })).toBe("Livraison à 94130\u00a0: gratuite")
 })
 
 test("a place that cannot be found or is too far is said so, never priced", () => {
-  expect(deliveryWords("99999", { kind: "to-confirm", distanceKm: 0, fee: 0 })).toBe("Livraison à 99999\u00a0: distance à confirmer")
+  expect(deliveryWords("99999", { kind: "to-confirm", distanceKm: 0, fee: 0 })).toBe(
+    "Livraison à 99999\u00a0: distance à confirmer",
+  )
   expect(deliveryWords("13001", { kind: "too-far", distanceKm: 1320, maximumKm: 300 })).toBe(
     "Livraison à 13001\u00a0: trop loin, nous livrons jusqu’à 300 km aller-retour",
   )

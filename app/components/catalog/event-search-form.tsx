@@ -44,7 +44,11 @@ export function EventSearchForm({ action, search, today, matching, hung }: Event
       id="disponibilites"
       role="search"
       aria-label="Disponibilités à votre date"
-      className={classes("search-card", hung && "search-card-hung", (search.dateProblem || search.postcodeProblem) && "md:items-start")}
+      className={classes(
+        "search-card",
+        hung && "search-card-hung",
+        (search.dateProblem || search.postcodeProblem) && "md:items-start",
+      )}
     >
       {matching && <input type="hidden" name="q" value={matching} />}
       <TextField

@@ -17,12 +17,16 @@ export const illustration = (name: string, widths: readonly number[], ratio: num
 }
 
 export const heroIllustration = illustration(
-  "hero-guinguette", [640, 1280, 1920], 1600 / 1100,
+  "hero-guinguette",
+  [640, 1280, 1920],
+  1600 / 1100,
   "Une guinguette au crépuscule\u00a0: un photomaton en bois sous les guirlandes, des bandes de photos suspendues, un couple qui danse",
 )
 
 export const soonIllustration = illustration(
-  "bientot-disponible", [480, 960], 4 / 3,
+  "bientot-disponible",
+  [480, 960],
+  4 / 3,
   "Jeux en bois et borne d’arcade sous les guirlandes",
 )
 

@@ -22,7 +22,11 @@ export function OfferedOptions({ options, photoPack }: Pick<ProductDetailView, "
         </li>
       ))}
       <li>
-        <Line name="Pack photo" description={`${photoPack.quantity} photos par pack`} price={`${formatMoney(photoPack.price)} par jour`} />
+        <Line
+          name="Pack photo"
+          description={`${photoPack.quantity} photos par pack`}
+          price={`${formatMoney(photoPack.price)} par jour`}
+        />
       </li>
     </ul>
   )

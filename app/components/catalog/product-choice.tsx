@@ -18,7 +18,10 @@ export function ProductChoice({ products, day, postcode, hrefOf }: ProductChoice
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {products.map((product, index) => (
-        <li key={product.id} className="card relative grid-cols-[7rem_minmax(0,1fr)] grid-rows-none sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <li
+          key={product.id}
+          className="card relative grid-cols-[7rem_minmax(0,1fr)] grid-rows-none sm:grid-cols-[11rem_minmax(0,1fr)]"
+        >
           <ProductPhoto picture={product.picture} sizes="(min-width: 40rem) 11rem, 7rem" first={index === 0} />
           <div className="card-body">
             <h2 className="title-card">{product.name}</h2>

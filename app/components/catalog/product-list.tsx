@@ -56,7 +56,11 @@ function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "match
         headingLevel={headingLevel}
         title={`Aucun produit pour «\u00a0${matching}\u00a0»`}
         picture={picture}
-        action={<ButtonLink variant="secondary" to="/catalog">Voir tout le catalogue</ButtonLink>}
+        action={
+          <ButtonLink variant="secondary" to="/catalog">
+            Voir tout le catalogue
+          </ButtonLink>
+        }
       >
         Essayez un mot plus court, ou parcourez tous nos produits.
       </EmptyState>
@@ -67,7 +71,11 @@ function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "match
       headingLevel={headingLevel}
       title="Aucun produit pour le moment"
       picture={picture}
-      action={<ButtonLink variant="secondary" to="/newsletter">Être notifié des nouveautés</ButtonLink>}
+      action={
+        <ButtonLink variant="secondary" to="/newsletter">
+          Être notifié des nouveautés
+        </ButtonLink>
+      }
     >
       Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres.
     </EmptyState>

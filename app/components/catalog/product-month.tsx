@@ -13,7 +13,12 @@ import { IconLink } from "../../ui/icon-link.tsx"
 import { bookHref, productHref } from "./links.ts"
 import type { MonthView, ProductDetailView } from "./product-detail-view.ts"
 
-type ProductMonthProps = { productId: string; view: MonthView; asked: ProductDetailView["asked"]; postcode: string | null }
+type ProductMonthProps = {
+  productId: string
+  view: MonthView
+  asked: ProductDetailView["asked"]
+  postcode: string | null
+}
 
 /** A month of the product: pressing a free day begins its booking, with or without a script. */
 export function ProductMonth({ productId, view, asked, postcode }: ProductMonthProps) {
@@ -57,7 +62,8 @@ function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: 
   const month = addMonths(view.month, step)
   const icon = step < 0 ? ChevronLeft : ChevronRight
   const label = step < 0 ? "Mois précédent" : "Mois suivant"
-  if (month < view.earliest || month > view.latest) return <IconButton plain type="button" disabled icon={icon} label={label} />
+  if (month < view.earliest || month > view.latest)
+    return <IconButton plain type="button" disabled icon={icon} label={label} />
   return <IconLink plain icon={icon} label={label} to={href(month)} rel="nofollow" preventScrollReset replace />
 }
 

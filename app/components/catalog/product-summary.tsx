@@ -31,7 +31,8 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
         {postcode && delivery && <p className="small soft">{deliveryWords(postcode, delivery)}</p>}
         {product.securityDeposit > 0 && (
           <p className="fine soft">
-            Caution de {formatMoney(product.securityDeposit)}&nbsp;: une empreinte de carte avant la date, jamais un débit.
+            Caution de {formatMoney(product.securityDeposit)}&nbsp;: une empreinte de carte avant la date, jamais un
+            débit.
           </p>
         )}
       </div>

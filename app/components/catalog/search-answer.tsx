@@ -10,14 +10,19 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
   const lines = searching
     ? ["Chargement des produits..."]
     : [
-        search.day && products && products.length > 0 && freeWords(products.filter(({ answer }) => answer?.free).length, search.day),
+        search.day &&
+          products &&
+          products.length > 0 &&
+          freeWords(products.filter(({ answer }) => answer?.free).length, search.day),
         search.postcode && delivery && deliveryWords(search.postcode, delivery),
       ]
   return (
     <div className="small soft" aria-live="polite">
-      {lines.filter((line) => typeof line === "string").map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      {lines
+        .filter((line) => typeof line === "string")
+        .map((line) => (
+          <p key={line}>{line}</p>
+        ))}
     </div>
   )
 }

@@ -34,7 +34,9 @@ export function SoonCard({ headingLevel = 3, tile = false }: SoonCardProps) {
       }
     >
       <Heading className={tile ? "title-card" : "title-section"}>Bientôt disponible</Heading>
-      <p className={tile ? "card-text" : "soft"}>Jeux en bois fabriqués à la main, bornes d’arcade, application mobile.</p>
+      <p className={tile ? "card-text" : "soft"}>
+        Jeux en bois fabriqués à la main, bornes d’arcade, application mobile.
+      </p>
       {!tile && invitation}
     </Card>
   )

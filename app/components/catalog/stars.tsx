@@ -5,7 +5,11 @@ import { Icon } from "../../ui/icon.tsx"
 /** A rating out of five, read out as words. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`${rating} ${rating > 1 ? "étoiles" : "étoile"} sur 5`} className="inline-flex gap-0.5 text-ink">
+    <span
+      role="img"
+      aria-label={`${rating} ${rating > 1 ? "étoiles" : "étoile"} sur 5`}
+      className="inline-flex gap-0.5 text-ink"
+    >
       <FiveStars rating={rating} />
     </span>
   )

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { Testimonials } from "./testimonials.tsx"
 
-const drawn = (ratingLabel: string) => renderToStaticMarkup(<Testimonials testimonials={[]} ratingLabel={ratingLabel} allReviewsHref={null} />)
+const drawn = (ratingLabel: string) =>
+  renderToStaticMarkup(<Testimonials testimonials={[]} ratingLabel={ratingLabel} allReviewsHref={null} />)
 
 test("the stars beside the rating are as many as its words say, and are not read out besides them", () => {
   const html = drawn("4.9 sur Google")

@@ -51,7 +51,11 @@ export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: Test
   )
 }
 
-function GuestBookPage({ testimonial: { author, rating, day, text, picture, isExample } }: { testimonial: TestimonialView }) {
+function GuestBookPage({
+  testimonial: { author, rating, day, text, picture, isExample },
+}: {
+  testimonial: TestimonialView
+}) {
   return (
     <figure className="flex h-full flex-col gap-4 rounded-photo bg-paper-raised p-5 shadow-rest">
       <div className="cluster between">

@@ -11,7 +11,11 @@ import { telephoneHref } from "../site/contact-links.ts"
 import type { SiteIdentity } from "../site/site-identity.ts"
 
 /** How to reach the company without the form. What the owner has not given is left out. */
-export function CompanyDetails({ site }: { site: Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address"> }) {
+export function CompanyDetails({
+  site,
+}: {
+  site: Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address">
+}) {
   return (
     <address className="stack gap-5 not-italic">
       <p className="title-card">{site.companyName}</p>

@@ -8,7 +8,10 @@ import { FormGuard } from "../site/form-guard.tsx"
 const fields = ["name", "email", "phone", "message"] as const
 type Field = (typeof fields)[number]
 
-export type ContactAnswer = { errors: Partial<Record<Field | "form", string>>; values: Partial<Record<Field | "affichage", string>> }
+export type ContactAnswer = {
+  errors: Partial<Record<Field | "form", string>>
+  values: Partial<Record<Field | "affichage", string>>
+}
 
 export type ContactFormProps = {
   /** Of whoever is signed in. */
@@ -31,7 +34,13 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
       <FormError errors={problemsOf(errors)} answer={answer} />
       {/* A form that came back has been there since it was first shown. */}
       <FormGuard stamp={values?.affichage ?? stamp} />
-      <TextField {...about("name")} label="Nom" autoComplete="name" maxLength={120} defaultValue={values?.name ?? known?.name} />
+      <TextField
+        {...about("name")}
+        label="Nom"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={values?.name ?? known?.name}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...about("email")}
@@ -71,5 +80,8 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
 
 function problemsOf(errors: ContactAnswer["errors"]) {
   const general = errors.form ? [{ message: errors.form }] : []
-  return [...general, ...fields.flatMap((field) => (errors[field] ? [{ message: errors[field], field: fieldId(field) }] : []))]
+  return [
+    ...general,
+    ...fields.flatMap((field) => (errors[field] ? [{ message: errors[field], field: fieldId(field) }] : [])),
+  ]
 }

@@ -1,4 +1,12 @@
-import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
 
 /** How long a picture stays (specification, section 2). */
 const EVERY_MS = 5_000
@@ -29,8 +37,16 @@ export function useCarousel(count: number): Carousel {
   const [playing, setPlaying] = useState(true)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
-  const calm = useSyncExternalStore(listenToMotion, () => matchMedia(reducedMotion).matches, () => true)
-  const hidden = useSyncExternalStore(listenToVisibility, () => document.hidden, () => true)
+  const calm = useSyncExternalStore(
+    listenToMotion,
+    () => matchMedia(reducedMotion).matches,
+    () => true,
+  )
+  const hidden = useSyncExternalStore(
+    listenToVisibility,
+    () => document.hidden,
+    () => true,
+  )
   const moving = playing && !pointed && !focused && !calm && !hidden && count > 1
 
   const show = (wanted: number) => {
@@ -51,7 +67,12 @@ export function useCarousel(count: number): Carousel {
   })
 
   return {
-    track, index, show, playing, setPlaying, moving,
+    track,
+    index,
+    show,
+    playing,
+    setPlaying,
+    moving,
     hold: {
       onPointerEnter: ({ pointerType }) => setPointed(pointerType === "mouse"),
       onPointerLeave: () => setPointed(false),
@@ -60,7 +81,8 @@ export function useCarousel(count: number): Carousel {
     },
     onScroll: () => {
       const list = track.current
-      if (list && list.clientWidth > 0) setIndex(Math.min(count - 1, Math.max(0, Math.round(list.scrollLeft / list.clientWidth))))
+      if (list && list.clientWidth > 0)
+        setIndex(Math.min(count - 1, Math.max(0, Math.round(list.scrollLeft / list.clientWidth))))
     },
   }
 }

@@ -37,7 +37,12 @@ export function WordCloud({ wide, narrow }: WordCloudProps) {
 function CloudDrawing({ cloud: { width, height, words }, className }: { cloud: Cloud; className: string }) {
   const title = useId()
   return (
-    <svg className={classes("word-cloud", className)} viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={title}>
+    <svg
+      className={classes("word-cloud", className)}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-labelledby={title}
+    >
       <title id={title}>{`Nuage de ${words.length} mots, énumérés à la suite`}</title>
       {words.map(({ text, x, y, size, rotation, tone }) => (
         <text

@@ -16,10 +16,12 @@ export function CookiePanel({ analytics, marketing, back }: CookiePanelProps) {
     <CookieForm back={back} className="stack gap-4">
       <div className="cookie-purposes">
         <Purpose name="necessary" title="Nécessaires" checked locked>
-          Connexion, réservation, sécurité, et ce choix lui-même. Toujours actifs&nbsp;: le site ne marcherait pas sans eux.
+          Connexion, réservation, sécurité, et ce choix lui-même. Toujours actifs&nbsp;: le site ne marcherait pas sans
+          eux.
         </Purpose>
         <Purpose name="analytics" title="Mesure d’audience" checked={analytics}>
-          Notre propre serveur compte les pages vues&nbsp;: un total par page et par jour, rien qui vous désigne. Refusée, rien n’est mesuré.
+          Notre propre serveur compte les pages vues&nbsp;: un total par page et par jour, rien qui vous désigne.
+          Refusée, rien n’est mesuré.
         </Purpose>
         <Purpose name="marketing" title="Nouveautés" checked={marketing}>
           Votre compte vous propose d’être prévenu des nouveautés par mail. Aucune publicité, aucun partage.
@@ -44,7 +46,14 @@ function Purpose({ name, title, checked, locked, children }: PurposeProps) {
       <label htmlFor={id} className="font-strong">
         {title}
       </label>
-      <Switch id={id} name={name} value="oui" defaultChecked={checked} disabled={locked} aria-describedby={`${id}-texte`} />
+      <Switch
+        id={id}
+        name={name}
+        value="oui"
+        defaultChecked={checked}
+        disabled={locked}
+        aria-describedby={`${id}-texte`}
+      />
       <p id={`${id}-texte`} className="small soft">
         {children}
       </p>

@@ -13,6 +13,7 @@ export function storeChoice(choice: CookieChoice): void {
 export function choiceOfForm(form: HTMLFormElement, pressed: HTMLElement | null): CookieChoice {
   const chosen = pressed instanceof HTMLButtonElement ? pressed.value : ""
   const fields = new FormData(form)
-  const answer = (name: string) => (chosen === "accepter" ? true : chosen === "refuser" ? false : fields.get(name) === "oui")
+  const answer = (name: string) =>
+    chosen === "accepter" ? true : chosen === "refuser" ? false : fields.get(name) === "oui"
   return { analytics: answer("analytics"), marketing: answer("marketing"), chosenAt: new Date() }
 }

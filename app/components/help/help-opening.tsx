@@ -14,8 +14,8 @@ export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneH
         <div className="stack gap-3">
           <h1 className="title-page">Centre d'aide</h1>
           <p className="lead soft max-w-measure">
-            Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête. Et quelqu’un au bout du fil si
-            la réponse n’y est pas.
+            Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête. Et quelqu’un au bout du
+            fil si la réponse n’y est pas.
           </p>
         </div>
         <div className="cluster">

@@ -35,7 +35,8 @@ export function LegalArticle({ text, children }: { text: LegalView; children?: R
           {!inForce && (
             <Notice tone="warning" title="Vous lisez une ancienne version">
               <p>
-                Elle n’engage que les réservations faites quand elle s’appliquait. <Link to={`/legal/${page}`}>Lire la version en vigueur</Link>
+                Elle n’engage que les réservations faites quand elle s’appliquait.{" "}
+                <Link to={`/legal/${page}`}>Lire la version en vigueur</Link>
               </p>
             </Notice>
           )}
@@ -56,7 +57,10 @@ function LegalVersions({ page, version, versions }: Pick<LegalView, "page" | "ve
       <ul>
         {versions.map((each, index) => (
           <li key={each.version}>
-            <Link to={index === 0 ? `/legal/${page}` : `/legal/${page}?version=${each.version}`} aria-current={each.version === version ? "page" : undefined}>
+            <Link
+              to={index === 0 ? `/legal/${page}` : `/legal/${page}?version=${each.version}`}
+              aria-current={each.version === version ? "page" : undefined}
+            >
               Version {each.version} du {each.date}
             </Link>
           </li>

@@ -35,7 +35,9 @@ function pageLoaded(): Promise<void> {
 function filesOfPage(): string[] {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
-  const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")].map((image) => image.currentSrc || image.src)
+  const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")].map(
+    (image) => image.currentSrc || image.src,
+  )
   const ours = [...loaded, ...styles, ...pictures].filter((address) => {
     const url = new URL(address, location.href)
     return url.origin === location.origin && worthKeeping.test(url.pathname)

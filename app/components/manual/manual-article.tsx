@@ -26,7 +26,11 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
             <p className="small soft">Notice</p>
             <h1 className="title-page">{name}</h1>
           </div>
-          {link ? <ManualLink {...link} readable={readable} /> : <p className="soft">Aucune notice disponible pour ce produit</p>}
+          {link ? (
+            <ManualLink {...link} readable={readable} />
+          ) : (
+            <p className="soft">Aucune notice disponible pour ce produit</p>
+          )}
           {readable && <SectionLinks sections={sections} />}
           {description && <p>{description}</p>}
           {features.length > 0 && <FeatureList features={features} />}

@@ -7,7 +7,12 @@ export function ManualSections({ sections }: { sections: readonly ManualSectionV
   return (
     <div id="notice" className="manual-sections">
       {sections.map(({ title, html, picture }, index) => (
-        <section key={index} id={sectionId(index)} className="manual-section" aria-labelledby={`${sectionId(index)}-titre`}>
+        <section
+          key={index}
+          id={sectionId(index)}
+          className="manual-section"
+          aria-labelledby={`${sectionId(index)}-titre`}
+        >
           <div className="stack">
             <h2 id={`${sectionId(index)}-titre`} className="title-section manual-title">
               <span className="manual-number" aria-hidden="true">
@@ -20,7 +25,11 @@ export function ManualSections({ sections }: { sections: readonly ManualSectionV
           {picture && (
             <div className="card self-start">
               {/* At a party there may be no network when one scrolls down to it. */}
-              <Photo image={picture} sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw" first={index === 0} />
+              <Photo
+                image={picture}
+                sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw"
+                first={index === 0}
+              />
             </div>
           )}
         </section>

@@ -4,7 +4,10 @@ import { FormError } from "../../ui/form-error.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FormGuard } from "../site/form-guard.tsx"
 
-export type NewsletterAnswer = { errors: { email?: string; form?: string }; values: { email?: string; affichage?: string } }
+export type NewsletterAnswer = {
+  errors: { email?: string; form?: string }
+  values: { email?: string; affichage?: string }
+}
 
 export type NewsletterFormProps = {
   /** Of whoever is signed in. */

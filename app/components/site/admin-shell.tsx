@@ -60,7 +60,8 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
   const id = useId()
   useEffect(() => {
     const [entries, here] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
-    if (entries && here && here.offsetTop + here.offsetHeight > entries.clientHeight) entries.scrollTop = here.offsetTop - entries.clientHeight / 2
+    if (entries && here && here.offsetTop + here.offsetHeight > entries.clientHeight)
+      entries.scrollTop = here.offsetTop - entries.clientHeight / 2
   }, [])
   return (
     <nav className="admin-nav" aria-label="Administration">
@@ -72,7 +73,12 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
             <ul aria-labelledby={`${id}-${index}`}>
               {entries.map((entry) => (
                 <li key={entry.to}>
-                  <NavLink to={entry.to} {...(root && entry.to === screens.siteConfig.to ? { "aria-current": "page", className: "active" } : {})}>
+                  <NavLink
+                    to={entry.to}
+                    {...(root && entry.to === screens.siteConfig.to
+                      ? { "aria-current": "page", className: "active" }
+                      : {})}
+                  >
                     <Icon of={entry.icon} />
                     {entry.title}
                     <Waiting entry={entry} counts={counts} />

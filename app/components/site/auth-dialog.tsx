@@ -18,12 +18,25 @@ export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={authTitles[mode]}>
       {open && retour !== undefined && <SignInReason wanted={retour} />}
-      {open && <FetchedAuthForm key={mode} mode={mode} retour={retour ?? pathname + search} onSwitch={setMode} onForgotten={onClose} />}
+      {open && (
+        <FetchedAuthForm
+          key={mode}
+          mode={mode}
+          retour={retour ?? pathname + search}
+          onSwitch={setMode}
+          onForgotten={onClose}
+        />
+      )}
     </Dialog>
   )
 }
 
-function FetchedAuthForm(props: { mode: AuthMode; retour: string; onSwitch: (mode: AuthMode) => void; onForgotten: () => void }) {
+function FetchedAuthForm(props: {
+  mode: AuthMode
+  retour: string
+  onSwitch: (mode: AuthMode) => void
+  onForgotten: () => void
+}) {
   const fetcher = useFetcher<AuthAnswer>()
   const { mode } = props
 

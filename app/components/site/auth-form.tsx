@@ -31,7 +31,16 @@ export type AuthFormProps = {
 }
 
 /** Signing in or up, the same on its page and in its dialog. */
-export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, onSwitch, onForgotten, children }: AuthFormProps) {
+export function AuthForm({
+  mode,
+  retour,
+  answer,
+  busy,
+  component: Sent = Form,
+  onSwitch,
+  onForgotten,
+  children,
+}: AuthFormProps) {
   const signUp = mode === "sign-up"
   const { errors = {}, values } = answer ?? {}
   const id = (field: string) => fieldId(mode, field)
@@ -39,10 +48,7 @@ export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, o
   return (
     <div className="stack">
       <Sent method="post" action={signUp ? "/inscription" : "/connexion"} className="stack">
-        <FormError
-          errors={errors.form ? [{ message: errors.form }] : fieldErrors(errors, id)}
-          answer={answer}
-        />
+        <FormError errors={errors.form ? [{ message: errors.form }] : fieldErrors(errors, id)} answer={answer} />
         <input type="hidden" name="retour" value={retour} />
         {signUp && (
           <TextField
@@ -66,7 +72,13 @@ export function AuthForm({ mode, retour, answer, busy, component: Sent = Form, o
         {signUp ? (
           <NewPasswordField id={id("password")} label="Mot de passe" error={errors.password} />
         ) : (
-          <PasswordField id={id("password")} label="Mot de passe" autoComplete="current-password" minLength={6} error={errors.password} />
+          <PasswordField
+            id={id("password")}
+            label="Mot de passe"
+            autoComplete="current-password"
+            minLength={6}
+            error={errors.password}
+          />
         )}
         {children}
         <Button wide busy={busy} busyText="Chargement...">

@@ -39,11 +39,23 @@ const labels: Record<string, string> = {
 
 /** Addresses that only exist with something after them. */
 const withoutPage: ReadonlySet<string> = new Set([
-  "/product", "/manual", "/booking", "/legal", "/newsletter/confirmer", "/newsletter/desinscription", "/verification", "/nouveau-mot-de-passe",
+  "/product",
+  "/manual",
+  "/booking",
+  "/legal",
+  "/newsletter/confirmer",
+  "/newsletter/desinscription",
+  "/verification",
+  "/nouveau-mot-de-passe",
 ])
 
 /** What follows is a secret of the link, not a part of the way. */
-const beforeToken: ReadonlySet<string> = new Set(["/newsletter/confirmer", "/newsletter/desinscription", "/verification", "/nouveau-mot-de-passe"])
+const beforeToken: ReadonlySet<string> = new Set([
+  "/newsletter/confirmer",
+  "/newsletter/desinscription",
+  "/verification",
+  "/nouveau-mot-de-passe",
+])
 
 /** Of an address that leads nowhere: what was typed is not the name of anything. */
 export const missingPageCrumbs: readonly Crumb[] = [{ label: "Accueil", href: "/" }, { label: "Page introuvable" }]

@@ -36,8 +36,21 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             </a>
           </div>
           <p className="soft small">
-            Si cela recommence, {phone ? <>appelez-nous au <a href={telephoneHref(phone)}>{phoneWords(phone)}</a></> : "écrivez-nous"}
-            {requestId ? <> en donnant ce numéro d’incident : <strong>{requestId}</strong></> : null}.
+            Si cela recommence,{" "}
+            {phone ? (
+              <>
+                appelez-nous au <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
+              </>
+            ) : (
+              "écrivez-nous"
+            )}
+            {requestId ? (
+              <>
+                {" "}
+                en donnant ce numéro d’incident : <strong>{requestId}</strong>
+              </>
+            ) : null}
+            .
           </p>
         </div>
       </div>

@@ -12,15 +12,20 @@ describe("Structured data", () => {
   test("are one object, or a graph of several", () => {
     const thing: StructuredData = { "@type": "Thing", name: "Photomaton" }
     expect(read(renderToStaticMarkup(<JsonLd data={thing} />))).toEqual({ "@context": "https://schema.org", ...thing })
-    expect(read(renderToStaticMarkup(<JsonLd data={[thing, thing]} />))).toEqual({ "@context": "https://schema.org", "@graph": [thing, thing] })
+    expect(read(renderToStaticMarkup(<JsonLd data={[thing, thing]} />))).toEqual({
+      "@context": "https://schema.org",
+      "@graph": [thing, thing],
+    })
   })
 
-  test.each(["</script><script>alert(1)</script>", "<!-- <script>", "</SCRIPT >", "l’été & « l’hiver » \u2028 \\u003c"])(
-    "hold whatever a person wrote, and are never ended by it: %s",
-    (name) => {
-      const markup = renderToStaticMarkup(<JsonLd data={{ "@type": "Thing", name }} />)
-      expect(markup.slice(1, -"</script>".length)).not.toContain("<")
-      expect(read(markup)).toMatchObject({ name })
-    },
-  )
+  test.each([
+    "</script><script>alert(1)</script>",
+    "<!-- <script>",
+    "</SCRIPT >",
+    "l’été & « l’hiver » \u2028 \\u003c",
+  ])("hold whatever a person wrote, and are never ended by it: %s", (name) => {
+    const markup = renderToStaticMarkup(<JsonLd data={{ "@type": "Thing", name }} />)
+    expect(markup.slice(1, -"</script>".length)).not.toContain("<")
+    expect(read(markup)).toMatchObject({ name })
+  })
 })

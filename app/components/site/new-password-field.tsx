@@ -24,7 +24,8 @@ export function NewPasswordField({ minimum = passwordMinimum, ...props }: NewPas
           {minimum} caractères au moins.
           {typed && (
             <>
-              {" "}Mot de passe {strengthLabels[strength]}.
+              {" "}
+              Mot de passe {strengthLabels[strength]}.
               <progress className="bar" aria-hidden="true" value={strength} max={best} />
             </>
           )}

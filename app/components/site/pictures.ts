@@ -1,7 +1,8 @@
 import type { Picture } from "../../ui/photo.tsx"
 
 const sizes = [416, 832] as const
-const srcSet = (type: string) => sizes.map((width) => `/illustrations/rien-pour-le-moment-${width}.${type} ${width}w`).join(", ")
+const srcSet = (type: string) =>
+  sizes.map((width) => `/illustrations/rien-pour-le-moment-${width}.${type} ${width}w`).join(", ")
 
 /** An evening garland and one white strip: for a list that is still empty. */
 export const nothingYet: Picture = {

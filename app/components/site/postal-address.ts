@@ -3,7 +3,8 @@ export type PostalAddress = { street: string; zipCode: string; city: string }
 
 /** The parts of "8 quai de la Marne, 94340 Joinville-le-Pont"; null when it is written in another way. */
 export function postalAddressOf(text: string): PostalAddress | null {
-  const [, street, zipCode, city] = /^(.+?)[,\s]+(\d{5})\s+([^,\d]+?)(?:,?\s*France)?$/is.exec(text.replace(/\s+/g, " ").trim()) ?? []
+  const [, street, zipCode, city] =
+    /^(.+?)[,\s]+(\d{5})\s+([^,\d]+?)(?:,?\s*France)?$/is.exec(text.replace(/\s+/g, " ").trim()) ?? []
   return street && zipCode && city ? { street, zipCode, city } : null
 }
 

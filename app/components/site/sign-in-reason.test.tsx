@@ -7,7 +7,9 @@ import { AuthPage } from "./auth-page.tsx"
 afterEach(() => vi.unstubAllGlobals())
 
 function signInPage(refused: boolean): string {
-  const Screen = createRoutesStub([{ path: "/", Component: () => <AuthPage mode="sign-in" retour="/admin/faq" refused={refused} /> }])
+  const Screen = createRoutesStub([
+    { path: "/", Component: () => <AuthPage mode="sign-in" retour="/admin/faq" refused={refused} /> },
+  ])
   return renderToStaticMarkup(<Screen />)
 }
 

@@ -29,10 +29,18 @@ export function localBusiness(site: SiteIdentity, origin: string): StructuredDat
     ...(site.email && { email: site.email }),
     ...(site.address && {
       address: address
-        ? { "@type": "PostalAddress", streetAddress: address.street, postalCode: address.zipCode, addressLocality: address.city, addressCountry: "FR" }
+        ? {
+            "@type": "PostalAddress",
+            streetAddress: address.street,
+            postalCode: address.zipCode,
+            addressLocality: address.city,
+            addressCountry: "FR",
+          }
         : site.address,
     }),
-    ...(site.siret && { identifier: { "@type": "PropertyValue", propertyID: "SIRET", value: siretDigits(site.siret) ?? site.siret } }),
+    ...(site.siret && {
+      identifier: { "@type": "PropertyValue", propertyID: "SIRET", value: siretDigits(site.siret) ?? site.siret },
+    }),
     ...(site.instagramUrl && { sameAs: [site.instagramUrl] }),
     openingHoursSpecification: {
       "@type": "OpeningHoursSpecification",
@@ -94,7 +102,11 @@ export type ProductFacts = {
 }
 
 /** A product and its offer: so many euros a day, let and not sold. */
-export function productData({ id, name, description, price, picture }: ProductFacts, site: SiteIdentity, origin: string): StructuredData {
+export function productData(
+  { id, name, description, price, picture }: ProductFacts,
+  site: SiteIdentity,
+  origin: string,
+): StructuredData {
   const url = `${origin}/product/${id}`
   const euros = (price / 100).toFixed(2)
   return {
@@ -111,7 +123,13 @@ export function productData({ id, name, description, price, picture }: ProductFa
       url,
       price: euros,
       priceCurrency: "EUR",
-      priceSpecification: { "@type": "UnitPriceSpecification", price: euros, priceCurrency: "EUR", unitCode: "DAY", valueAddedTaxIncluded: true },
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price: euros,
+        priceCurrency: "EUR",
+        unitCode: "DAY",
+        valueAddedTaxIncluded: true,
+      },
       availability: "https://schema.org/InStock",
       businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
       seller: { "@id": businessId(origin) },

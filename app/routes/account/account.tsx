@@ -10,7 +10,8 @@ import type { Route } from "./+types/account"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Mon compte", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Mon compte", canonical: null })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile, user } = requireCustomer(context)

@@ -12,11 +12,17 @@ import type { Route } from "./+types/password"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Mot de passe", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Mot de passe", canonical: null })
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const { user, isAdmin } = requireCustomer(context)
-  return { retour: safeReturnPath(url.searchParams.get("retour")), due: isAdmin && user.passwordRenewalDue, isAdmin, saved: url.searchParams.has("enregistre") }
+  return {
+    retour: safeReturnPath(url.searchParams.get("retour")),
+    due: isAdmin && user.passwordRenewalDue,
+    isAdmin,
+    saved: url.searchParams.has("enregistre"),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -19,7 +19,9 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export async function action({ params }: Route.ActionArgs) {
   const confirmed = await confirmVerification(params.token, new Date())
-  return confirmed.ok ? answer("confirmed", 200, confirmed.value.email) : answer(confirmed.error.kind, statusOf(confirmed.error))
+  return confirmed.ok
+    ? answer("confirmed", 200, confirmed.value.email)
+    : answer(confirmed.error.kind, statusOf(confirmed.error))
 }
 
 function statusOf({ kind }: LinkProblem): number {
@@ -60,7 +62,10 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     case "unknown-link":
       return (
         <LinkPage title="Ce lien n’est plus valable">
-          <p role="status">Un lien de confirmation vaut trois jours et ne sert qu’une fois. Si votre adresse n’est pas encore confirmée, écrivez-nous&nbsp;: nous vous en enverrons un autre.</p>
+          <p role="status">
+            Un lien de confirmation vaut trois jours et ne sert qu’une fois. Si votre adresse n’est pas encore
+            confirmée, écrivez-nous&nbsp;: nous vous en enverrons un autre.
+          </p>
           <p>
             <ButtonLink to="/contact">Nous écrire</ButtonLink>
           </p>

@@ -15,13 +15,22 @@ import { pictureAct, storedPicture } from "./pictures.ts"
 const here = "/admin/about"
 const { title } = screens.about
 const pictures = { image: { place: { bucket: "about-page" }, holder: { kind: "about" } } } as const
-const textFirst = { kind: "error", title: "Enregistrez d’abord le texte de la page", text: "L’image n’a pas été gardée." } as const
+const textFirst = {
+  kind: "error",
+  title: "Enregistrez d’abord le texte de la page",
+  text: "L’image n’a pas été gardée.",
+} as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [text, page] = await loadOrLog("Error loading content", () => Promise.all([pageTextView("about", "À propos"), readAboutPage()]))
+  const [text, page] = await loadOrLog("Error loading content", () =>
+    Promise.all([pageTextView("about", "À propos"), readAboutPage()]),
+  )
   const { flash, headers } = await takeFlash(request)
-  return data({ text, picture: storedPicture(page?.image, ""), upload: { hint: uploadHint, accept: acceptedTypes }, flash }, { headers })
+  return data(
+    { text, picture: storedPicture(page?.image, ""), upload: { hint: uploadHint, accept: acceptedTypes }, flash },
+    { headers },
+  )
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,7 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answered ?? savePage(request, editor, "about", here)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function About({ loaderData, actionData }: Route.ComponentProps) {
   return <AboutScreen view={loaderData} refusal={actionData ?? null} />

@@ -20,7 +20,10 @@ export function answerProblemWords(problem: AnswerProblem, now: Date): Flash {
     case "not-found":
       return missing
     case "days-taken":
-      return error("Ces dates ne sont plus libres", `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`)
+      return error(
+        "Ces dates ne sont plus libres",
+        `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
+      )
     case "not-possible": {
       const { from, lastChange } = problem
       if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)
@@ -35,11 +38,17 @@ export function distanceProblemWords(problem: Exclude<DistanceProblem, { kind: "
     case "not-found":
       return missing
     case "not-pending":
-      return error(`Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}`, `Sa distance et son prix restent les mêmes. ${unchanged}`)
+      return error(
+        `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}`,
+        `Sa distance et son prix restent les mêmes. ${unchanged}`,
+      )
     case "not-asked":
       return error("La distance de cette réservation est déjà connue", unchanged)
     case "changed":
-      return error(`Déjà indiquée ${byWhom(problem.by)}, ${agoWords(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`, unchanged)
+      return error(
+        `Déjà indiquée ${byWhom(problem.by)}, ${agoWords(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
+        unchanged,
+      )
     case "too-far":
       return error(
         `Trop loin\u00a0: vos livraisons vont jusqu’à ${kilometres(problem.maximumKm)} aller-retour`,

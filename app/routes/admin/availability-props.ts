@@ -7,14 +7,24 @@ import { unitRows } from "../../../domain/calendar/unit-row.ts"
 import { type Day, addDays, addMonths, dayInParis, eachDay, monthGrid } from "../../../domain/day.ts"
 import { previewDays } from "../../../server/availability/booked-days.ts"
 import {
-  type PlanningProduct, closedDays, dayUses, occupiedDays, plannedBookings, planningProducts,
+  type PlanningProduct,
+  closedDays,
+  dayUses,
+  occupiedDays,
+  plannedBookings,
+  planningProducts,
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
 import { isId } from "../../../server/catalog/queries.ts"
 import { pageAt } from "../../../server/lists.ts"
 import { type PlanningUrl, standsAt } from "../../components/admin-planning/planning-url.ts"
 import type {
-  ClosedReason, DaysPreview, PickedView, PlannedProduct, PlanningView, Shown,
+  ClosedReason,
+  DaysPreview,
+  PickedView,
+  PlannedProduct,
+  PlanningView,
+  Shown,
 } from "../../components/admin-planning/planning-view.ts"
 
 /** More rows than these nobody follows on a screen. */
@@ -50,7 +60,10 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
 }
 
 /** The days that the address chooses: ticked in the month, or a period; from today on. */
-export function chosenDays(url: PlanningUrl, today: Day): Pick<PlanningView, "problem"> & { days: Day[]; past: number } {
+export function chosenDays(
+  url: PlanningUrl,
+  today: Day,
+): Pick<PlanningView, "problem"> & { days: Day[]; past: number } {
   if (url.days.length > 0) {
     const days = url.days.filter((day) => day >= today)
     return { days, past: url.days.length - days.length, problem: null }
@@ -61,7 +74,10 @@ export function chosenDays(url: PlanningUrl, today: Day): Pick<PlanningView, "pr
 }
 
 /** The products that the address acts on; null when it names one that there is not. */
-export function actProducts<Product extends { id: string }>(url: PlanningUrl, products: readonly Product[]): Product[] | null {
+export function actProducts<Product extends { id: string }>(
+  url: PlanningUrl,
+  products: readonly Product[],
+): Product[] | null {
   if (url.actProduct === null) return [...products]
   const found = products.find(({ id }) => id === url.actProduct)
   return found ? [found] : null
@@ -83,7 +99,8 @@ async function readShown(
     const [occupied, closed] = await Promise.all([occupiedDays(span, now), closedDays(span)])
     const bookings = await plannedBookings(occupied.flatMap(({ bookingId }) => bookingId ?? []))
     const days = eachDay(from, to)
-    const of = <Row extends { productId: string }>(rows: readonly Row[], id: string) => rows.filter(({ productId }) => productId === id)
+    const of = <Row extends { productId: string }>(rows: readonly Row[], id: string) =>
+      rows.filter(({ productId }) => productId === id)
     const rows = concerned.map((each) => ({
       product: plannedProduct(each),
       units: unitRows(each.units, days, of(occupied, each.id), of(closed, each.id)),
@@ -106,7 +123,8 @@ async function readShown(
       : { productIds, from: `${year}-01-01`, to: `${year}-12-31` }
   const [uses, closed] = await Promise.all([dayUses(span, now), closedDays(span)])
   const days = eachDay(span.from, span.to)
-  if (url.view === "annee") return { shown: { view: "annee", year, rooms: roomOfDays(concerned, days, uses, closed) }, closed }
+  if (url.view === "annee")
+    return { shown: { view: "annee", year, rooms: roomOfDays(concerned, days, uses, closed) }, closed }
   const rows = concerned.map((each) => ({
     product: plannedProduct(each),
     rooms: [...roomOfDays([each], days, uses, closed)].map(([day, room]) => ({ day, room })),
@@ -122,7 +140,11 @@ async function readPreview(
 ): Promise<DaysPreview | null> {
   const concerned = actProducts(url, products)
   if (!concerned) return null
-  const { bookings, closed, carts } = await previewDays(concerned.map(({ id }) => id), days, now)
+  const { bookings, closed, carts } = await previewDays(
+    concerned.map(({ id }) => id),
+    days,
+    now,
+  )
   return {
     productName: url.actProduct === null ? null : (concerned[0]?.name ?? null),
     products: concerned.length,
@@ -130,28 +152,48 @@ async function readPreview(
     past,
     closed: reasonsOf(closed, concerned),
     closedDays: closed.length,
-    bookings: bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({ id, number, status, clientName, productName, days: rented })),
+    bookings: bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({
+      id,
+      number,
+      status,
+      clientName,
+      productName,
+      days: rented,
+    })),
     carts,
   }
 }
 
-async function readPicked({ booking: id, unit, day }: NonNullable<PlanningUrl["picked"]>, products: Concerned, now: Date): Promise<PickedView | "gone"> {
+async function readPicked(
+  { booking: id, unit, day }: NonNullable<PlanningUrl["picked"]>,
+  products: Concerned,
+  now: Date,
+): Promise<PickedView | "gone"> {
   const booking = isId(id) ? (await plannedBookings([id])).get(id) : undefined
   const product = products.find((each) => each.id === booking?.productId)
   const [first, last] = [booking?.dates[0], booking?.dates.at(-1)]
   if (!booking || !product || first === undefined || last === undefined || !occupiesDays(booking.status)) return "gone"
   const margin = product.preparationBefore + product.preparationAfter
-  const occupied = await occupiedDays({ productIds: [product.id], from: addDays(first, -margin), to: addDays(last, margin) }, now)
+  const occupied = await occupiedDays(
+    { productIds: [product.id], from: addDays(first, -margin), to: addDays(last, margin) },
+    now,
+  )
   const own = occupied.filter(({ bookingId }) => bookingId === id)
   const here = own.filter((claim) => claim.unit === unit && claim.role === "rental").map((claim) => claim.day)
   if (!here.includes(day)) return "gone"
   const strangers = occupied.filter(({ kind, bookingId }) => bookingId !== id && kind !== "block")
   const names = await plannedBookings(strangers.flatMap(({ bookingId }) => bookingId ?? []))
-  const others = Array.from({ length: product.units }, (_, index) => index + 1).filter((each) => each !== unit).map((toUnit) => {
-    const needed = moveClaims(own, { fromUnit: unit, toUnit, days: here }, product)?.filter((claim) => claim.unit === toUnit) ?? []
-    const there = strangers.filter((row) => row.unit === toUnit && needed.some((claim) => claim.day === row.day))
-    return { unit: toUnit, by: [...new Set(there.map(({ bookingId }) => names.get(bookingId ?? "")?.clientName ?? "un panier en cours"))] }
-  })
+  const others = Array.from({ length: product.units }, (_, index) => index + 1)
+    .filter((each) => each !== unit)
+    .map((toUnit) => {
+      const needed =
+        moveClaims(own, { fromUnit: unit, toUnit, days: here }, product)?.filter((claim) => claim.unit === toUnit) ?? []
+      const there = strangers.filter((row) => row.unit === toUnit && needed.some((claim) => claim.day === row.day))
+      return {
+        unit: toUnit,
+        by: [...new Set(there.map(({ bookingId }) => names.get(bookingId ?? "")?.clientName ?? "un panier en cours"))],
+      }
+    })
   const { number, status, clientName, productName, dates } = booking
   return { booking: { id, number, status, clientName, productName, dates }, unit, days: here, others }
 }
@@ -172,4 +214,3 @@ function reasonsOf(closed: readonly ClosedDay[], products: Concerned): ClosedRea
 function plannedProduct({ id, name, isActive, isArchived, units }: PlanningProduct): PlannedProduct {
   return { id, name, isActive, isArchived, units }
 }
-

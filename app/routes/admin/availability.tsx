@@ -16,7 +16,9 @@ const { title } = screens.availability
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = await loadOrLog("Error loading availability", () => readPlanning(readPlanningUrl(url.searchParams), new Date()))
+  const view = await loadOrLog("Error loading availability", () =>
+    readPlanning(readPlanningUrl(url.searchParams), new Date()),
+  )
   const { flash, headers } = await takeFlash(request)
   const status = view.problem ? 422 : view.picked === "gone" ? 404 : 200
   return data({ ...view, flash }, { status, headers })
@@ -37,7 +39,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 /** For the owner: which machine is where on which day, and when nothing can be booked. */
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {

@@ -24,7 +24,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 const { title } = screens.bookingDay
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData ? `${title}, ${dayLong(loaderData.day)}` : title, canonical: null })
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData ? `${title}, ${dayLong(loaderData.day)}` : title,
+    canonical: null,
+  })
 
 /** For whoever drives on the day: all departures and returns, one after the other. */
 export default function BookingDay({ loaderData }: Route.ComponentProps) {
@@ -33,7 +36,9 @@ export default function BookingDay({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ScreenGone title={title} message="Ce jour n’existe pas" to={screens.bookingDay.to} label="Voir aujourd’hui" />
+    return (
+      <ScreenGone title={title} message="Ce jour n’existe pas" to={screens.bookingDay.to} label="Voir aujourd’hui" />
+    )
   }
   return <BookingsUnreadable />
 }

@@ -21,13 +21,25 @@ import { staleView } from "./edit-versions.ts"
 import { changeMessage, editProblemWords } from "./edit-words.ts"
 import { redirectWith } from "./flash.ts"
 import { mailWords } from "./mail-words.ts"
-import { type PostedOrder, clean, daysView, distanceOf, monthToShow, optionsView, readPostedOrder, withoutOption } from "./order-form.ts"
+import {
+  type PostedOrder,
+  clean,
+  daysView,
+  distanceOf,
+  monthToShow,
+  optionsView,
+  readPostedOrder,
+  withoutOption,
+} from "./order-form.ts"
 
 type Typed = Omit<PostedOrder, "values"> & { ownText: string | null; notify: boolean }
 type Told = { view: BookingEditView; errors: Record<string, string> }
 
 /** The form that changes a part of the open booking, as its address says; null when none is asked for. */
-export async function readEdit({ booking: id, edit: part, days, month }: BookingsUrl, now: Date): Promise<BookingEditView | "closed" | null> {
+export async function readEdit(
+  { booking: id, edit: part, days, month }: BookingsUrl,
+  now: Date,
+): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
   const booking = await bookingDetail(id)
   if (!booking || !occupiesDays(booking.status)) return "closed"
@@ -46,7 +58,13 @@ function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
 }
 
 /** A booking with what was typed, and what the server makes of it. */
-async function editView(booking: BookingDetail, part: EditPart, typed: Typed, month: BookingsUrl["month"], now: Date): Promise<Told> {
+async function editView(
+  booking: BookingDetail,
+  part: EditPart,
+  typed: Typed,
+  month: BookingsUrl["month"],
+  now: Date,
+): Promise<Told> {
   const { id, number, status, paymentStatus, productName, client } = booking
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
@@ -57,15 +75,37 @@ async function editView(booking: BookingDetail, part: EditPart, typed: Typed, mo
   const seen = await bookingVersion(id)
   const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
-  const errors = change ? (proposed && !proposed.ok ? fieldErrors(proposed.error) : {}) : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
+  const errors = change
+    ? proposed && !proposed.ok
+      ? fieldErrors(proposed.error)
+      : {}
+    : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
   const after = proposed?.ok ? proposed.value : null
   const view: BookingEditView = {
-    id, number, status, paymentStatus, productName, part, seen,
+    id,
+    number,
+    status,
+    paymentStatus,
+    productName,
+    part,
+    seen,
     madeAt: now.getTime(),
     clientName: client.name,
     clientEmail: client.email,
-    days: part === "dates" ? daysView(await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now), shown, today, choice.days, booking.dates) : null,
-    options: part === "options" ? optionsView(product, booking.options.items, choice, booking.photoPacks > 0 ? booking : product) : null,
+    days:
+      part === "dates"
+        ? daysView(
+            await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
+            shown,
+            today,
+            choice.days,
+            booking.dates,
+          )
+        : null,
+    options:
+      part === "options"
+        ? optionsView(product, booking.options.items, choice, booking.photoPacks > 0 ? booking : product)
+        : null,
     place: part === "adresse" ? place : null,
     proposal: after && {
       price: after.price,
@@ -95,7 +135,8 @@ function changeOf(part: EditPart, { choice, place }: Typed): BookingChange | nul
 }
 
 function fieldErrors(problem: EditProblem): Record<string, string> {
-  if (problem.kind === "no-days" || problem.kind === "too-many-days") return { date: editProblemWords(problem, new Date()) }
+  if (problem.kind === "no-days" || problem.kind === "too-many-days")
+    return { date: editProblemWords(problem, new Date()) }
   if (problem.kind !== "choice-refused") return {}
   const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
   return { [field]: choiceProblemText(problem.problem) }
@@ -109,7 +150,10 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
   const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
   const booking = await bookingDetail(id)
   if (!booking || !part || !occupiesDays(booking.status)) {
-    return redirectWith({ kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." }, bookingsHref(url, { edit: null, days: [] }))
+    return redirectWith(
+      { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
+      bookingsHref(url, { edit: null, days: [] }),
+    )
   }
   const message = clean(values.get("message") ?? "")
   const proposed = clean(values.get("message-propose") ?? "")
@@ -135,32 +179,55 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
   }
 }
 
-async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed: Typed, told: Told, values: URLSearchParams, url: BookingsUrl, now: Date) {
+async function save(
+  actor: Editor,
+  booking: BookingDetail,
+  part: EditPart,
+  typed: Typed,
+  told: Told,
+  values: URLSearchParams,
+  url: BookingsUrl,
+  now: Date,
+) {
   const { view, errors } = told
   const seen = Number(values.get("vu"))
   const stale = await changeSince(booking.id, seen)
   if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
   const change = changeOf(part, typed)
-  if (!change || !view.proposal) return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
-  if (Object.keys(errors).length > 0) return answer({ view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } }, 422)
+  if (!change || !view.proposal)
+    return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
+  if (Object.keys(errors).length > 0)
+    return answer(
+      { view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } },
+      422,
+    )
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
   // Nothing is saved that was not shown before.
   if (!Number.isSafeInteger(shownTotal)) return answer(told, 422)
   const { subject, text } = view.proposal.message
-  const saved = await editBooking(actor, booking.id, {
-    change,
-    seen,
-    shownTotal,
-    message: typed.notify ? { subject, text: typed.ownText ?? text } : null,
-  }, now)
-  if (!saved.ok && saved.error.kind === "stale") return answerStale(saved.error, booking.id, part, typed, told, url, now)
+  const saved = await editBooking(
+    actor,
+    booking.id,
+    {
+      change,
+      seen,
+      shownTotal,
+      message: typed.notify ? { subject, text: typed.ownText ?? text } : null,
+    },
+    now,
+  )
+  if (!saved.ok && saved.error.kind === "stale")
+    return answerStale(saved.error, booking.id, part, typed, told, url, now)
   if (!saved.ok) {
     const again = await bookingDetail(booking.id)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
   const { number, dates } = saved.value.booking
-  const mailed = typed.notify && saved.value.changed.length > 0 ? ` ${mailWords("le message", booking.client.email, mailsLeave())}` : ""
+  const mailed =
+    typed.notify && saved.value.changed.length > 0
+      ? ` ${mailWords("le message", booking.client.email, mailsLeave())}`
+      : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),
@@ -168,10 +235,21 @@ async function save(actor: Editor, booking: BookingDetail, part: EditPart, typed
 }
 
 /** 409 with both versions: saving once more, from a form that has seen them, takes what is typed. */
-async function answerStale(stale: Stale, id: string, part: EditPart, typed: Typed, told: Told, url: BookingsUrl, now: Date) {
+async function answerStale(
+  stale: Stale,
+  id: string,
+  part: EditPart,
+  typed: Typed,
+  told: Told,
+  url: BookingsUrl,
+  now: Date,
+) {
   const stored = await bookingDetail(id)
   if (!stored || !occupiesDays(stored.status)) {
-    const closed = editProblemWords(stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" }, now)
+    const closed = editProblemWords(
+      stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
+      now,
+    )
     return answer({ ...told, errors: { ...told.errors, form: closed } }, 409)
   }
   const fresh = await editView(stored, part, typed, url.month, now)

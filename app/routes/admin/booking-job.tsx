@@ -14,7 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.job ? `Fiche de la réservation n°\u00a0${loaderData.job.number}` : "Réservation introuvable", canonical: null })
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.job ? `Fiche de la réservation n°\u00a0${loaderData.job.number}` : "Réservation introuvable",
+    canonical: null,
+  })
 
 /** For whoever drives on the day: one sheet of paper with all that it takes. */
 export default function BookingJob({ loaderData: { job } }: Route.ComponentProps) {

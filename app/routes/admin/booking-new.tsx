@@ -30,14 +30,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 function placeOf({ searchParams }: URL) {
   const month = searchParams.get("mois")
-  return { product: searchParams.get("produit"), month: month !== null && isMonth(month) ? month : null, days: searchParams.getAll("jours") }
+  return {
+    product: searchParams.get("produit"),
+    month: month !== null && isMonth(month) ? month : null,
+    days: searchParams.getAll("jours"),
+  }
 }
 
 const customerForm = z.object({
   intent: z.literal("client"),
   name: z.string().trim().min(1, "Indiquez le nom du client").max(200),
   email: z.string().trim().max(254).pipe(z.email("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr")),
-  phone: z.string().trim().max(40).regex(/^[+\d\s.()-]*$/, "Indiquez un numéro de téléphone, par exemple 06 12 34 56 78").default(""),
+  phone: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[+\d\s.()-]*$/, "Indiquez un numéro de téléphone, par exemple 06 12 34 56 78")
+    .default(""),
 })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -47,14 +56,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (customer) return answerOrder(actor, customer, request, placeOf(url), new Date())
   const form = await parseForm(request, customerForm)
   if (!form.ok) return form.refusal
-  const saved = await saveOrSay(form, "Error creating customer", "Le client n’a pas pu être enregistré. Réessayez dans un instant.", () => createCustomer(actor, form.value))
+  const saved = await saveOrSay(
+    form,
+    "Error creating customer",
+    "Le client n’a pas pu être enregistré. Réessayez dans un instant.",
+    () => createCustomer(actor, form.value),
+  )
   if (!saved.ok) return saved.refusal
   const { value: created } = saved
   if (created.ok) {
     const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
-    return redirectWith({ kind: "success", title: `Compte créé pour ${created.value.name}`, text }, newBookingHref({ customer: created.value.id }))
+    return redirectWith(
+      { kind: "success", title: `Compte créé pour ${created.value.name}`, text },
+      newBookingHref({ customer: created.value.id }),
+    )
   }
-  return form.refuse({ email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id }, 409)
+  return form.refuse(
+    { email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id },
+    409,
+  )
 }
 
 /** What an order would cost is asked many times while it is typed: nothing else changes meanwhile. */

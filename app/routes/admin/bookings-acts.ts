@@ -4,7 +4,14 @@ import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../domain/day.ts"
 import type { Result } from "../../../domain/result.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../server/availability/block.ts"
-import { type AnswerProblem, type MovedBooking, cancelBooking, confirmBooking, refuseBooking, restoreBooking } from "../../../server/bookings/answer.ts"
+import {
+  type AnswerProblem,
+  type MovedBooking,
+  cancelBooking,
+  confirmBooking,
+  refuseBooking,
+  restoreBooking,
+} from "../../../server/bookings/answer.ts"
 import { addNote } from "../../../server/bookings/notes.ts"
 import { setDistance } from "../../../server/bookings/set-distance.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
@@ -24,11 +31,27 @@ const LONGEST_REASON = 500
 
 /** Every form of the screen; which fields matter depends on the intent. */
 export const bookingsForm = z.object({
-  intent: z.enum(["confirmer", "refuser", "annuler", "remettre", "noter", "distance", "bloquer", "bloquer-libre", "liberer", CALCULATE, SAVE]),
+  intent: z.enum([
+    "confirmer",
+    "refuser",
+    "annuler",
+    "remettre",
+    "noter",
+    "distance",
+    "bloquer",
+    "bloquer-libre",
+    "liberer",
+    CALCULATE,
+    SAVE,
+  ]),
   reservation: z.guid().optional(),
   /** The status that the person saw. */
   statut: z.enum(bookingStatuses).optional(),
-  motif: z.string().trim().max(LONGEST_REASON, `Le motif ne peut pas dépasser ${LONGEST_REASON} caractères.`).optional(),
+  motif: z
+    .string()
+    .trim()
+    .max(LONGEST_REASON, `Le motif ne peut pas dépasser ${LONGEST_REASON} caractères.`)
+    .optional(),
   distance: z.string().trim().optional(),
   /** The distance that the person saw; empty when it was to be confirmed. */
   "distance-vue": z.string().optional(),
@@ -44,7 +67,9 @@ export type BookingsForm = z.output<typeof bookingsForm>
 /** What comes of a form: a message and what the address becomes, or what is wrong with a field. */
 export type Outcome = { flash: Flash; changes: Partial<BookingsUrl> } | { errors: FormErrors; status?: 409 }
 
-const incomplete: Outcome = { errors: { form: "La demande est incomplète\u00a0: rien n’a été enregistré. Rechargez la page, puis réessayez." } }
+const incomplete: Outcome = {
+  errors: { form: "La demande est incomplète\u00a0: rien n’a été enregistré. Rechargez la page, puis réessayez." },
+}
 
 export async function act(actor: Administrator, form: BookingsForm, now: Date): Promise<Outcome> {
   switch (form.intent) {
@@ -56,15 +81,27 @@ export async function act(actor: Administrator, form: BookingsForm, now: Date): 
     case "refuser":
     case "annuler":
     case "remettre":
-      return orSay(answer(actor, form, now), "Error updating booking status", "La réservation n’a pas pu être mise à jour")
+      return orSay(
+        answer(actor, form, now),
+        "Error updating booking status",
+        "La réservation n’a pas pu être mise à jour",
+      )
     case "distance":
-      return orSay(enterDistance(actor, form, now), "Error updating booking distance", "La distance n’a pas pu être enregistrée")
+      return orSay(
+        enterDistance(actor, form, now),
+        "Error updating booking distance",
+        "La distance n’a pas pu être enregistrée",
+      )
     case "noter":
       return orSay(note(actor, form, now), "Error saving booking note", "La note n’a pas pu être enregistrée")
     case "bloquer":
     case "bloquer-libre":
     case "liberer":
-      return orSay(changeDays(actor, form, now), "Error updating availability", "Les disponibilités n’ont pas pu être mises à jour")
+      return orSay(
+        changeDays(actor, form, now),
+        "Error updating availability",
+        "Les disponibilités n’ont pas pu être mises à jour",
+      )
   }
 }
 
@@ -74,11 +111,18 @@ async function orSay(outcome: Promise<Outcome>, message: string, title: string):
     return await outcome
   } catch (error) {
     log.error(message, { error })
-    return { flash: { kind: "error", title, text: "Réessayez dans un instant\u00a0: la page montre ce qui est enregistré." }, changes: {} }
+    return {
+      flash: { kind: "error", title, text: "Réessayez dans un instant\u00a0: la page montre ce qui est enregistré." },
+      changes: {},
+    }
   }
 }
 
-async function answer(actor: Administrator, { intent, reservation, statut, motif }: BookingsForm, now: Date): Promise<Outcome> {
+async function answer(
+  actor: Administrator,
+  { intent, reservation, statut, motif }: BookingsForm,
+  now: Date,
+): Promise<Outcome> {
   if (!reservation) return incomplete
   if (intent === "remettre") {
     if (statut !== "refused" && statut !== "cancelled") return incomplete
@@ -89,7 +133,8 @@ async function answer(actor: Administrator, { intent, reservation, statut, motif
     return answered(await cancelBooking(actor, reservation, statut, motif, now), "Réservation annulée", now)
   }
   if (statut !== "pending") return incomplete
-  if (intent === "confirmer") return answered(await confirmBooking(actor, reservation, now), "Réservation confirmée", now)
+  if (intent === "confirmer")
+    return answered(await confirmBooking(actor, reservation, now), "Réservation confirmée", now)
   return answered(await refuseBooking(actor, reservation, motif, now), "Réservation refusée", now)
 }
 
@@ -102,11 +147,19 @@ function answered(result: Result<MovedBooking, AnswerProblem>, title: string, no
   return { flash: { kind: "success", title, ...undoable(`booking.${status}`, eventId, `${text}.`) }, changes }
 }
 
-async function note(actor: Administrator, { reservation, note: body = "", cle }: BookingsForm, now: Date): Promise<Outcome> {
+async function note(
+  actor: Administrator,
+  { reservation, note: body = "", cle }: BookingsForm,
+  now: Date,
+): Promise<Outcome> {
   if (!reservation || !cle) return incomplete
   if (body === "") return { errors: { note: "Écrivez quelque chose avant d’ajouter la note." } }
   const added = await addNote(actor, reservation, { id: cle, body }, now)
-  if (!added.ok) return { flash: { kind: "error", title: "Cette réservation n’existe pas", text: "La note n’a pas été ajoutée." }, changes: {} }
+  if (!added.ok)
+    return {
+      flash: { kind: "error", title: "Cette réservation n’existe pas", text: "La note n’a pas été ajoutée." },
+      changes: {},
+    }
   return { flash: { kind: "success", title: "Note ajoutée" }, changes: {} }
 }
 
@@ -120,7 +173,8 @@ async function enterDistance(actor: Administrator, form: BookingsForm, now: Date
     const text = `N°\u00a0${set.value.number}, ${distanceKm}\u00a0km aller-retour`
     return { flash: { kind: "success", title: "Distance enregistrée", text }, changes: {} }
   }
-  if (set.error.kind === "not-a-distance") return { errors: { distance: "Cette distance dépasse le tour de la Terre." } }
+  if (set.error.kind === "not-a-distance")
+    return { errors: { distance: "Cette distance dépasse le tour de la Terre." } }
   return { flash: distanceProblemWords(set.error, now), changes: {} }
 }
 
@@ -130,7 +184,11 @@ function wholeKilometres(text: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-async function changeDays(actor: Administrator, { intent, produit, jours, motif }: BookingsForm, now: Date): Promise<Outcome> {
+async function changeDays(
+  actor: Administrator,
+  { intent, produit, jours, motif }: BookingsForm,
+  now: Date,
+): Promise<Outcome> {
   const today = dayInParis(now)
   const days = sortedDays(jours).filter((day) => day >= today)
   if (!produit) return incomplete
@@ -144,10 +202,16 @@ async function changeDays(actor: Administrator, { intent, produit, jours, motif 
   if (intent === "bloquer-libre") return changed(await blockDays(actor, request, now), days, "availability.blocked")
   const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
   if (closed.ok) return changed(closed.value.eventId, days, "availability.blocked")
-  return closed.error.kind === "booked" ? { errors: { form: bookedWords(closed.error.bookings) }, status: 409 } : incomplete
+  return closed.error.kind === "booked"
+    ? { errors: { form: bookedWords(closed.error.bookings) }, status: 409 }
+    : incomplete
 }
 
-function changed(event: number | null, days: readonly Day[], act: "availability.blocked" | "availability.opened"): Outcome {
+function changed(
+  event: number | null,
+  days: readonly Day[],
+  act: "availability.blocked" | "availability.opened",
+): Outcome {
   const { title, text } = changedWords(days, act === "availability.blocked" ? "bloqué" : "libéré")
   const undo = undoable(act, event, `${text}.`)
   // The selection has done its work (specification, section 4).

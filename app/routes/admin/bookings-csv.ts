@@ -35,8 +35,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** The filters that were set, for the record. */
 function told({ search, status, productId, from, until }: BookingFilter): EventDetails {
   return {
-    ...(search ? { search } : {}), ...(status ? { status } : {}), ...(productId ? { product: productId } : {}),
-    ...(from ? { since: from } : {}), ...(until ? { until } : {}),
+    ...(search ? { search } : {}),
+    ...(status ? { status } : {}),
+    ...(productId ? { product: productId } : {}),
+    ...(from ? { since: from } : {}),
+    ...(until ? { until } : {}),
   }
 }
 
@@ -63,7 +66,15 @@ function tableOf(first: Awaited<ReturnType<Batches["next"]>>, batches: Batches):
 }
 
 function rowOf({ dates, clientName, email, phone, productName, status, total }: ExportedBooking): string[] {
-  return [dates.map(frenchDay).join(", "), clientName, email, phone ?? "", productName, statusLabels[status], (total / 100).toFixed(2).replace(".", ",")]
+  return [
+    dates.map(frenchDay).join(", "),
+    clientName,
+    email,
+    phone ?? "",
+    productName,
+    statusLabels[status],
+    (total / 100).toFixed(2).replace(".", ","),
+  ]
 }
 
 /** "12/06/2027", which a French spreadsheet reads as a date. */

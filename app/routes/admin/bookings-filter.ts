@@ -5,5 +5,11 @@ import { type BookingsListUrl, statusOf } from "../../components/admin/bookings-
 /** Which bookings the address of the list, or of its export, asks for. */
 export function bookingFilterOf({ search, filters }: BookingsListUrl): BookingFilter {
   const day = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null)
-  return { search, status: statusOf(filters["etat"]), productId: filters["produit"] ?? null, from: day(filters["du"]), until: day(filters["au"]) }
+  return {
+    search,
+    status: statusOf(filters["etat"]),
+    productId: filters["produit"] ?? null,
+    from: day(filters["du"]),
+    until: day(filters["au"]),
+  }
 }

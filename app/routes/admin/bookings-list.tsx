@@ -16,9 +16,14 @@ import { takeFlash } from "./flash.ts"
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const list = readListUrl(url.searchParams, bookingsList)
-  const [page, products] = await loadOrLog("Error loading bookings", () => Promise.all([listBookings(bookingFilterOf(list), list), allProducts()]))
+  const [page, products] = await loadOrLog("Error loading bookings", () =>
+    Promise.all([listBookings(bookingFilterOf(list), list), allProducts()]),
+  )
   const { flash, headers } = await takeFlash(request)
-  return data({ list, page, products: products.map(({ id, name }) => ({ id, name })), flash, now: new Date() }, { headers })
+  return data(
+    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, now: new Date() },
+    { headers },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

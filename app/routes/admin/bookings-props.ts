@@ -3,13 +3,27 @@ import { occupiesDays } from "../../../domain/booking/status.ts"
 import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../domain/day.ts"
 import { previewDays } from "../../../server/availability/booked-days.ts"
-import { type BookingDetail, bookingDetail, countUpcoming, countWaiting, pendingBooking, pendingBookings, productDays, upcomingBookings } from "../../../server/bookings/queries.ts"
+import {
+  type BookingDetail,
+  bookingDetail,
+  countUpcoming,
+  countWaiting,
+  pendingBooking,
+  pendingBookings,
+  productDays,
+  upcomingBookings,
+} from "../../../server/bookings/queries.ts"
 import { DISTANCE_SET } from "../../../server/bookings/booking-rows.ts"
 import { type BookingNote, notesOf } from "../../../server/bookings/notes.ts"
 import { type ProductChoice, allProducts } from "../../../server/catalog/queries.ts"
 import { readEdit } from "./booking-edit.ts"
 import type { BookingsUrl } from "../../components/admin/bookings-url.ts"
-import type { BookingDetailView, BookingsView, OwnerMonthView, PickedProduct } from "../../components/admin/bookings-view.ts"
+import type {
+  BookingDetailView,
+  BookingsView,
+  OwnerMonthView,
+  PickedProduct,
+} from "../../components/admin/bookings-view.ts"
 
 /** Beyond these the list of all bookings has pages. */
 const UPCOMING_SHOWN = 20
@@ -17,16 +31,41 @@ const PENDING_SHOWN = 12
 
 /** What the screen of bookings shows at that address. */
 export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
-  const [shown, cancelling, edit] = await Promise.all([readScreen(url, now), readCancelling(url, now), readEdit(url, now)])
-  return { ...shown, cancelling, edit, conflicts: await readConflicts(url, shown.calendar?.product, now), noteKey: randomUUID() }
+  const [shown, cancelling, edit] = await Promise.all([
+    readScreen(url, now),
+    readCancelling(url, now),
+    readEdit(url, now),
+  ])
+  return {
+    ...shown,
+    cancelling,
+    edit,
+    conflicts: await readConflicts(url, shown.calendar?.product, now),
+    noteKey: randomUUID(),
+  }
 }
 
 /** What stands in the way of closing the selected days. */
-async function readConflicts({ bulk, days }: BookingsUrl, product: PickedProduct | undefined, now: Date): Promise<BookingsView["conflicts"]> {
+async function readConflicts(
+  { bulk, days }: BookingsUrl,
+  product: PickedProduct | undefined,
+  now: Date,
+): Promise<BookingsView["conflicts"]> {
   if (bulk !== "bloquer" || !product) return []
   const today = dayInParis(now)
-  const { bookings } = await previewDays([product.id], days.filter((day) => day >= today), now)
-  return bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({ id, number, status, clientName, productName, days: rented }))
+  const { bookings } = await previewDays(
+    [product.id],
+    days.filter((day) => day >= today),
+    now,
+  )
+  return bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({
+    id,
+    number,
+    status,
+    clientName,
+    productName,
+    days: rented,
+  }))
 }
 
 async function readScreen(url: BookingsUrl, now: Date) {
@@ -83,12 +122,43 @@ async function readDay(productId: string, day: Day): Promise<BookingsView["day"]
 
 /** Field by field: the whole row holds more than a page needs to carry. */
 function detailView(booking: BookingDetail, today: Day, notes: readonly BookingNote[]): BookingDetailView {
-  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } = booking
-  const { client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, contractDueAt, customerNote, internalNote, events } = booking
+  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
+    booking
+  const {
+    client,
+    paymentStatus,
+    price,
+    photoPackQuantity,
+    distance,
+    distanceToConfirm,
+    contractDueAt,
+    customerNote,
+    internalNote,
+    events,
+  } = booking
   const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
   return {
-    id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample,
-    client, paymentStatus, price, photoPackQuantity, distance, distanceToConfirm, customerNote, internalNote, notes, events,
+    id,
+    number,
+    status,
+    productName,
+    dates,
+    total,
+    isDelivery,
+    address,
+    createdAt,
+    answerDueAt,
+    isExample,
+    client,
+    paymentStatus,
+    price,
+    photoPackQuantity,
+    distance,
+    distanceToConfirm,
+    customerNote,
+    internalNote,
+    notes,
+    events,
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),

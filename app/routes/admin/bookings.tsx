@@ -36,7 +36,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const posted = request.clone()
   const form = await parseForm(request, bookingsForm)
   if (!form.ok) return form.refusal
-  if (form.value.intent === CALCULATE || form.value.intent === SAVE) return answerEdit(actor, posted, readBookingsUrl(url.searchParams), new Date())
+  if (form.value.intent === CALCULATE || form.value.intent === SAVE)
+    return answerEdit(actor, posted, readBookingsUrl(url.searchParams), new Date())
   const outcome = await act(actor, form.value, new Date())
   if ("errors" in outcome) return form.refuse(outcome.errors, outcome.status)
   return redirectWith(outcome.flash, bookingsHref(readBookingsUrl(url.searchParams), outcome.changes))

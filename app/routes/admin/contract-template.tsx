@@ -6,7 +6,11 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { changesOnly, diffLines } from "../../../domain/text-diff.ts"
 import {
-  bookingsToTry, contractTemplateVersions, publishContractTemplate, readContractTemplate, renderContract,
+  bookingsToTry,
+  contractTemplateVersions,
+  publishContractTemplate,
+  readContractTemplate,
+  renderContract,
 } from "../../../server/contracts/template.ts"
 import type { EditRefusal } from "../../components/admin-content/refusal.ts"
 import { ScreenGone } from "../../components/admin-content/screen-gone.tsx"
@@ -37,11 +41,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const compared = versionIn(url, "comparer")
   const wanted = url.searchParams.get("reservation")
   const [template, other, versions, bookings] = await loadOrLog("Error loading content", () =>
-    Promise.all([readContractTemplate(asked), compared === null ? null : readContractTemplate(compared), contractTemplateVersions(), bookingsToTry(wanted)]),
+    Promise.all([
+      readContractTemplate(asked),
+      compared === null ? null : readContractTemplate(compared),
+      contractTemplateVersions(),
+      bookingsToTry(wanted),
+    ]),
   )
   if ((asked !== null && !template) || (compared !== null && !other)) throw data(null, { status: 404 })
   // Without a word about it the latest booking is the one to try: a text is best judged filled.
-  const booking = wanted === "" ? null : (bookings.find(({ id }) => id === wanted) ?? bookings[0])?.id ?? null
+  const booking = wanted === "" ? null : ((bookings.find(({ id }) => id === wanted) ?? bookings[0])?.id ?? null)
   const { flash, headers } = await takeFlash(request)
   const content = template?.content ?? ""
   const view: TemplateView = {
@@ -50,10 +59,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     preview: await loadOrLog("Error loading content", () => renderContract(content, booking, new Date())),
     latest: versions[0]?.version ?? 0,
     version: template?.version ?? 0,
-    versions: versions.map(({ version, publishedAt, by }) => ({ version, by, date: dayMedium(dayInParis(publishedAt)) })),
+    versions: versions.map(({ version, publishedAt, by }) => ({
+      version,
+      by,
+      date: dayMedium(dayInParis(publishedAt)),
+    })),
     placeholders: contractFactNames(),
     booking,
-    bookings: bookings.map(({ id, number, name, productName }) => ({ id, label: `n° ${number}, ${name}, ${productName}` })),
+    bookings: bookings.map(({ id, number, name, productName }) => ({
+      id,
+      label: `n° ${number}, ${name}, ${productName}`,
+    })),
     difference: template && other ? differenceOf(template, other) : null,
     flash,
   }
@@ -85,9 +101,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
   if (!form.ok) return form.refusal
   const { vu, title, content } = form.value
-  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () => publishContractTemplate(editor, { title, content }, vu))
+  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
+    publishContractTemplate(editor, { title, content }, vu),
+  )
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: `Version ${outcome.value.value.version} publiée` }, here)
+  if (outcome.value.ok)
+    return redirectWith({ kind: "success", title: `Version ${outcome.value.value.version} publiée` }, here)
   const { error } = outcome.value
   switch (error.kind) {
     case "unchanged":
@@ -105,7 +124,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.contractTemplate.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.contractTemplate.title, canonical: null })
 
 export default function ContractTemplate({ loaderData, actionData }: Route.ComponentProps) {
   return <TemplateScreen view={loaderData} refusal={actionData ?? null} />
@@ -113,7 +133,19 @@ export default function ContractTemplate({ loaderData, actionData }: Route.Compo
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ScreenGone title={screens.contractTemplate.title} message="Cette version n’existe pas ou plus" to={screens.contractTemplate.to} label="Voir le modèle en vigueur" />
+    return (
+      <ScreenGone
+        title={screens.contractTemplate.title}
+        message="Cette version n’existe pas ou plus"
+        to={screens.contractTemplate.to}
+        label="Voir le modèle en vigueur"
+      />
+    )
   }
-  return <ScreenUnreadable title={screens.contractTemplate.title} message="Une erreur est survenue lors du chargement de la page" />
+  return (
+    <ScreenUnreadable
+      title={screens.contractTemplate.title}
+      message="Une erreur est survenue lors du chargement de la page"
+    />
+  )
 }

@@ -2,7 +2,12 @@ import { data } from "react-router"
 import { listContracts } from "../../../server/contracts/list.ts"
 import { readListUrl } from "../../components/admin/list-url.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
-import { ContractsScreen, contractList, stateNames, whenNames } from "../../components/admin-contracts/contracts-screen.tsx"
+import {
+  ContractsScreen,
+  contractList,
+  stateNames,
+  whenNames,
+} from "../../components/admin-contracts/contracts-screen.tsx"
 import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -16,12 +21,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { search, sort, descending, page, filters } = list
   const state = Object.entries(stateNames).find(([name]) => name === filters["etat"])?.[1] ?? null
   const when = Object.entries(whenNames).find(([name]) => name === filters["periode"])?.[1] ?? "coming"
-  const found = await loadOrLog("Error loading contracts", () => listContracts({ search, state, when, sort, descending, page }, new Date()))
+  const found = await loadOrLog("Error loading contracts", () =>
+    listContracts({ search, state, when, sort, descending, page }, new Date()),
+  )
   const { flash, headers } = await takeFlash(request)
-  return data({ url: list, contracts: found.rows, total: found.total, page: found.page, pages: found.pages, flash }, { headers })
+  return data(
+    { url: list, contracts: found.rows, total: found.total, page: found.page, pages: found.pages, flash },
+    { headers },
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.contracts.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.contracts.title, canonical: null })
 
 /** For the owner: which contracts wait, and until when. */
 export default function Contracts({ loaderData }: Route.ComponentProps) {

@@ -15,9 +15,18 @@ type Form = Pick<BookingEditView, "part" | "options" | "proposal">
  * What another administrator did to the booking since the form was opened, and where the two versions differ: what is
  * typed here, and what is stored now. Facts that are the same in both are left out.
  */
-export function staleView({ by, at, action, actorKind, details }: Stale, form: Form, typed: Typed, stored: BookingDetail, now: Date): StaleEditView {
+export function staleView(
+  { by, at, action, actorKind, details }: Stale,
+  form: Form,
+  typed: Typed,
+  stored: BookingDetail,
+  now: Date,
+): StaleEditView {
   const total = form.proposal ? formatMoney(form.proposal.price.after) : "à calculer"
-  const facts = [{ ...versionsOf(form, typed, stored) }, { label: "Total", mine: total, stored: formatMoney(stored.total) }]
+  const facts = [
+    { ...versionsOf(form, typed, stored) },
+    { label: "Total", mine: total, stored: formatMoney(stored.total) },
+  ]
   return {
     told: eventSentence({ at, action, actorKind, actorName: by, details }),
     when: agoWords(at, now),
@@ -25,19 +34,33 @@ export function staleView({ by, at, action, actorKind, details }: Stale, form: F
   }
 }
 
-function versionsOf({ part, options, proposal }: Form, { choice, place }: Typed, stored: BookingDetail): StaleEditView["facts"][number] {
+function versionsOf(
+  { part, options, proposal }: Form,
+  { choice, place }: Typed,
+  stored: BookingDetail,
+): StaleEditView["facts"][number] {
   switch (part) {
     case "dates":
       return { label: "Dates", mine: daysLong(choice.days) || "aucune", stored: daysLong(stored.dates) }
     case "options": {
       const chosen = (options?.options ?? []).filter(({ quantity }) => quantity > 0)
-      return { label: "Options", mine: choiceWords(chosen, choice.photoPacks), stored: choiceWords(stored.options.items, stored.photoPacks) }
+      return {
+        label: "Options",
+        mine: choiceWords(chosen, choice.photoPacks),
+        stored: choiceWords(stored.options.items, stored.photoPacks),
+      }
     }
     case "adresse":
       return {
         label: "Adresse et livraison",
-        mine: withDistance(placeWords(place), place.isDelivery ? place.distance || kilometres(proposal?.distanceKm) : null),
-        stored: withDistance(placeWords(stored), kilometres(stored.isDelivery && !stored.distanceToConfirm ? stored.distance : null)),
+        mine: withDistance(
+          placeWords(place),
+          place.isDelivery ? place.distance || kilometres(proposal?.distanceKm) : null,
+        ),
+        stored: withDistance(
+          placeWords(stored),
+          kilometres(stored.isDelivery && !stored.distanceToConfirm ? stored.distance : null),
+        ),
       }
   }
 }

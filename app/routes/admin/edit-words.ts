@@ -42,8 +42,12 @@ export function editProblemWords(problem: EditProblem, now: Date): string {
 export function changeMessage({ booking, after, price, changed }: Proposal, clientName: string): OrderMessage {
   const number = `n°\u00a0${booking.number}`
   const lines = [
-    ...(changed.includes("dates") ? [`Dates\u00a0: ${daysLong(after.dates)}, au lieu de ${daysLong(booking.dates)}.`] : []),
-    ...(changed.includes("options") ? [`Options\u00a0: ${chosenWords(after)}, au lieu de ${chosenWords(booking)}.`] : []),
+    ...(changed.includes("dates")
+      ? [`Dates\u00a0: ${daysLong(after.dates)}, au lieu de ${daysLong(booking.dates)}.`]
+      : []),
+    ...(changed.includes("options")
+      ? [`Options\u00a0: ${chosenWords(after)}, au lieu de ${chosenWords(booking)}.`]
+      : []),
     ...(changed.includes("place") ? [`${placeWords(after)}.`] : []),
     price.difference === 0
       ? `Le total reste de ${formatMoney(price.after)}.`
@@ -74,5 +78,7 @@ export function choiceWords(items: readonly { name: string; quantity: number }[]
 export function placeWords({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
   const where = addressLine(address)
   const instructions = address.instructions ? ` (${address.instructions.replace(/\s+/g, " ")})` : ""
-  return isDelivery ? `Livraison\u00a0: ${where}${instructions}` : `Retrait au dépôt\u00a0; adresse de facturation\u00a0: ${where}`
+  return isDelivery
+    ? `Livraison\u00a0: ${where}${instructions}`
+    : `Retrait au dépôt\u00a0; adresse de facturation\u00a0: ${where}`
 }

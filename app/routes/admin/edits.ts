@@ -28,13 +28,27 @@ export function seenOf(text: string): Date | null {
 type Refusable = { refuse(errors: FormErrors, status?: number): RefusedForm }
 
 /** 409: somebody was faster. Nothing typed is lost, and the same form sent again is taken. */
-export function refuseStale(form: Refusable, stale: Stale, labels: Readonly<Record<string, string>>, stored: Readonly<Record<string, unknown>>, thing: EditedThing = "page") {
+export function refuseStale(
+  form: Refusable,
+  stale: Stale,
+  labels: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, unknown>>,
+  thing: EditedThing = "page",
+) {
   const { data: told, init } = form.refuse({ form: `${changedMeanwhile[thing].alone}.` }, 409)
   const changed = stale.fields.map((name) => {
     const mine = told.values[name]
-    return { label: labels[name] ?? name, stored: stored[name] == null ? "" : String(stored[name]), ...(mine === undefined ? {} : { mine }) }
+    return {
+      label: labels[name] ?? name,
+      stored: stored[name] == null ? "" : String(stored[name]),
+      ...(mine === undefined ? {} : { mine }),
+    }
   })
-  const refusal: EditRefusal = { ...told, values: { ...told.values, vu: stale.seen.toISOString() }, stale: { by: stale.by, when: agoWords(stale.at, new Date()), thing, changed } }
+  const refusal: EditRefusal = {
+    ...told,
+    values: { ...told.values, vu: stale.seen.toISOString() },
+    stale: { by: stale.by, when: agoWords(stale.at, new Date()), thing, changed },
+  }
   return data(refusal, init ?? undefined)
 }
 

@@ -8,7 +8,10 @@ export const entryAct = z.object({ intent: z.enum(["monter", "descendre", "suppr
 const entry = { intent: z.literal("enregistrer"), id: z.guid().or(z.literal("")), vu: z.string() }
 
 const required = (message: string, longest: number) => z.string({ error: message }).trim().min(1, message).max(longest)
-const ticked = z.string().optional().transform((value) => value === "oui")
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value === "oui")
 
 export const testimonialForm = z.object({
   ...entry,

@@ -39,43 +39,69 @@ export const financeForm = z.object({
   intent: z.literal("enregistrer"),
   vu: z.string(),
   deliveryFeePerKm: decimal("Indiquez un montant d’au moins 0, par pas de 0,1. Exemple\u00a0: 2 ou 2,5.", 1_000),
-  freeDeliveryThreshold: decimal("Indiquez une distance d’au moins 0, par pas de 0,1. Exemple\u00a0: 10 ou 12,5.", 40_000),
-  maximumDeliveryDistance: z.string().trim().transform((text, context) => {
-    if (text === "") return null
-    const number = decimalIn(text, 0)
-    if (number !== null && number >= 1 && number <= 40_000) return number
-    context.addIssue({ code: "custom", message: "Indiquez un nombre entier de kilomètres, ou laissez vide pour ne pas limiter." })
-    return z.NEVER
-  }).default(null),
+  freeDeliveryThreshold: decimal(
+    "Indiquez une distance d’au moins 0, par pas de 0,1. Exemple\u00a0: 10 ou 12,5.",
+    40_000,
+  ),
+  maximumDeliveryDistance: z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      if (text === "") return null
+      const number = decimalIn(text, 0)
+      if (number !== null && number >= 1 && number <= 40_000) return number
+      context.addIssue({
+        code: "custom",
+        message: "Indiquez un nombre entier de kilomètres, ou laissez vide pour ne pas limiter.",
+      })
+      return z.NEVER
+    })
+    .default(null),
   warehouseStreet: line(200),
   warehouseZipCode: line(10).refine((code) => code === "" || /^\d{5}$/.test(code), "Un code postal compte 5 chiffres."),
   warehouseCity: line(120),
   vatMode: z.enum(["franchise", "included"], "Choisissez votre régime de TVA."),
   vatRate: decimal("Indiquez un taux entre 0 et 100, par exemple 20 ou 5,5.", 100, 2),
-  vatOnDebits: z.string().optional().transform((value) => value === "oui"),
+  vatOnDebits: z
+    .string()
+    .optional()
+    .transform((value) => value === "oui"),
   downPaymentPercent: whole("Indiquez un pourcentage entier, de 0 à 100.", 0, 100),
   balanceDaysBefore: whole("Indiquez un nombre entier de jours, de 0 à 90.", 0, 90),
   palierJours: z.array(z.string()).max(MOST_TIERS + 1),
   palierPourcent: z.array(z.string()).max(MOST_TIERS + 1),
   withdrawalDays: whole("Indiquez un nombre entier de jours, de 0 à 60.", 0, 60),
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
-  iban: z.string().trim().default("").transform((text, context) => {
-    if (text === "") return null
-    const read = readIban(text)
-    if (read.ok) return read.iban
-    context.addIssue({ code: "custom", message: ibanProblems[read.problem] })
-    return z.NEVER
-  }),
+  iban: z
+    .string()
+    .trim()
+    .default("")
+    .transform((text, context) => {
+      if (text === "") return null
+      const read = readIban(text)
+      if (read.ok) return read.iban
+      context.addIssue({ code: "custom", message: ibanProblems[read.problem] })
+      return z.NEVER
+    }),
 })
 
 /** The settings in the product's units: cents, basis points; or what no single field could tell. */
-export function settingsOf(form: z.output<typeof financeForm>): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
+export function settingsOf(
+  form: z.output<typeof financeForm>,
+): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
   const { intent: _, vu: _v, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
-  const tiers = readTiers(palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })))
+  const tiers = readTiers(
+    palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
+  )
   if (!tiers.ok) return { ok: false, errors: { paliers: tierWords(tiers.error) } }
   const errors = addressErrors(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
-  const settings = { ...same, deliveryFeePerKm: Math.round(deliveryFeePerKm * 100), vatRate: Math.round(vatRate * 100), cancellationTiers: tiers.value }
+  const settings = {
+    ...same,
+    deliveryFeePerKm: Math.round(deliveryFeePerKm * 100),
+    vatRate: Math.round(vatRate * 100),
+    cancellationTiers: tiers.value,
+  }
   return { ok: true, settings }
 }
 
@@ -105,7 +131,8 @@ function tierWords({ row, kind }: TierProblem): string {
   }
 }
 
-export const notPlaced = "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
+export const notPlaced =
+  "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
 
 /** The calculator's address. */
 export const calculatorForm = z.object({

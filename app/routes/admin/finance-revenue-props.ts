@@ -1,6 +1,12 @@
 import { type Day, addMonths, dayInParis } from "../../../domain/day.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
-import { type MonthRevenue, revenueByMonth, revenueByMonthAndProduct, revenueByProduct, revenueYears } from "../../../server/finance/revenue.ts"
+import {
+  type MonthRevenue,
+  revenueByMonth,
+  revenueByMonthAndProduct,
+  revenueByProduct,
+  revenueYears,
+} from "../../../server/finance/revenue.ts"
 import { readListUrl } from "../../components/admin/list-url.ts"
 import { type RevenueView, revenueList } from "../../components/admin-finance/revenue-view.ts"
 
@@ -36,7 +42,9 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
     years: [...new Set([year, thisYear, ...years])].toSorted((a, b) => b - a),
     product,
     products: products.map(({ id, name }) => ({ id, name })).toSorted((a, b) => french.compare(a.name, b.name)),
-    months: Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index)).map((month) => known.get(month) ?? { month, bookings: 0, revenue: 0 }),
+    months: Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index)).map(
+      (month) => known.get(month) ?? { month, bookings: 0, revenue: 0 },
+    ),
     byProduct,
     details: details.slice(0, MOST_DETAILS),
     moreDetails: details.length > MOST_DETAILS,

@@ -12,7 +12,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return loadOrLog("Error loading revenue", () => readRevenue(url.searchParams, new Date()))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.revenue.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.revenue.title, canonical: null })
 
 export default function FinanceRevenue({ loaderData }: Route.ComponentProps) {
   return <RevenueScreen view={loaderData} />

@@ -36,7 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = settingsOf(form.value)
   if (!read.ok) return form.refuse(read.errors)
   const seen = seenOf(form.value.vu) ?? new Date(0)
-  const outcome = await saveOrSay(form, "Error saving settings", saveFailed, () => saveFinanceSettings(editor, read.settings, seen))
+  const outcome = await saveOrSay(form, "Error saving settings", saveFailed, () =>
+    saveFinanceSettings(editor, read.settings, seen),
+  )
   if (!outcome.ok) return outcome.refusal
   if (outcome.value.ok) return redirectWith(saved, here)
   const { error } = outcome.value
@@ -49,7 +51,8 @@ type Asked = Extract<Awaited<ReturnType<typeof parseForm<typeof calculatorForm>>
 /** Answers the calculator; nothing is written. */
 async function calculate(form: Asked) {
   const { intent: _, ...address } = form.value
-  if (address.zipCode === "" && address.city === "") return form.refuse({ city: "Indiquez un code postal ou une ville." })
+  if (address.zipCode === "" && address.city === "")
+    return form.refuse({ city: "Indiquez un code postal ou une ville." })
   try {
     return data({ calculation: calculationWords(await calculateDelivery(address), address) })
   } catch (error) {
@@ -58,7 +61,8 @@ async function calculate(form: Asked) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 /** For the owner: what deliveries, payments and cancellations cost. */
 export default function Finance({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,7 +13,13 @@ const cookie = createCookie("guinguette.message", {
   maxAge: 60,
 })
 
-const flashSchema = z.object({ kind: z.enum(["success", "error"]), title: z.string(), text: z.string().optional(), undo: z.int().optional(), seconds: z.int().optional() })
+const flashSchema = z.object({
+  kind: z.enum(["success", "error"]),
+  title: z.string(),
+  text: z.string().optional(),
+  undo: z.int().optional(),
+  seconds: z.int().optional(),
+})
 
 /** 303 to that page, which will say the message. */
 export async function redirectWith(flash: Flash, href: string): Promise<Response> {

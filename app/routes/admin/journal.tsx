@@ -16,14 +16,28 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const shown = readJournalUrl(url.searchParams)
   const { person, from, until, subject, search, before, after } = shown
-  const filter = { person, from, until, subject, search, matters: shown.matter ? matters[shown.matter].nouns : [], actions: actionsSaying(search) }
-  const [page, people] = await loadOrLog("Error loading journal", () => Promise.all([readJournal(filter, { before, after }), journalPeople()]))
+  const filter = {
+    person,
+    from,
+    until,
+    subject,
+    search,
+    matters: shown.matter ? matters[shown.matter].nouns : [],
+    actions: actionsSaying(search),
+  }
+  const [page, people] = await loadOrLog("Error loading journal", () =>
+    Promise.all([readJournal(filter, { before, after }), journalPeople()]),
+  )
   const { flash, headers } = await takeFlash(request)
   const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => entry)
-  return data({ url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash }, { headers })
+  return data(
+    { url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash },
+    { headers },
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.journal.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.journal.title, canonical: null })
 
 /** For the owner: who did what, when. */
 export default function Journal({ loaderData }: Route.ComponentProps) {

@@ -44,7 +44,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const { flash, headers } = await takeFlash(request)
   const content = text?.content ?? ""
   const view = {
-    page, name: legalNames[page], title: text?.title ?? legalNames[page], content,
+    page,
+    name: legalNames[page],
+    title: text?.title ?? legalNames[page],
+    content,
     preview: (await renderLegalText(content, new Date())).html,
     latest: versions[0]?.version ?? 0,
     version: text?.version ?? 0,
@@ -61,9 +64,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
   if (!form.ok) return form.refusal
   const { vu, title, content } = form.value
-  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () => publishLegalText(editor, page, { title, content }, vu))
+  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
+    publishLegalText(editor, page, { title, content }, vu),
+  )
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: `Version ${outcome.value.value.version} publiée` }, `/admin/legal/${page}`)
+  if (outcome.value.ok)
+    return redirectWith(
+      { kind: "success", title: `Version ${outcome.value.value.version} publiée` },
+      `/admin/legal/${page}`,
+    )
   const { error } = outcome.value
   switch (error.kind) {
     case "unchanged":
@@ -72,8 +81,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return form.refuse({ content: `Ces mots entre accolades ne sont pas connus\u00a0: ${error.names.join(", ")}.` })
     case "newer": {
       const { data: told, init } = form.refuse({ form: "Une version plus récente a été publiée entre-temps." }, 409)
-      const changed = [{ label: `Version ${error.text.version}`, stored: `${error.text.title}\n\n${error.text.content}` }]
-      const refusal: EditRefusal = { ...told, values: { ...told.values, vu: String(error.text.version) }, stale: { by: "", when: agoWords(error.text.publishedAt, new Date()), changed } }
+      const changed = [
+        { label: `Version ${error.text.version}`, stored: `${error.text.title}\n\n${error.text.content}` },
+      ]
+      const refusal: EditRefusal = {
+        ...told,
+        values: { ...told.values, vu: String(error.text.version) },
+        stale: { by: "", when: agoWords(error.text.publishedAt, new Date()), changed },
+      }
       return data(refusal, init ?? undefined)
     }
   }
@@ -88,7 +103,14 @@ export default function LegalText({ loaderData, actionData }: Route.ComponentPro
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ScreenGone title={screens.legal.title} message="Ce texte, ou cette version, n’existe pas ou plus" to={screens.legal.to} label="Voir les textes légaux" />
+    return (
+      <ScreenGone
+        title={screens.legal.title}
+        message="Ce texte, ou cette version, n’existe pas ou plus"
+        to={screens.legal.to}
+        label="Voir les textes légaux"
+      />
+    )
   }
   return <ScreenUnreadable title="Textes légaux" message="Une erreur est survenue lors du chargement de la page" />
 }

@@ -23,7 +23,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return Promise.all(
       legalOrder.map(async (page) => {
         const text = await readLegalText(page)
-        return { page, title: titles.get(page) ?? legalNames[page], version: text?.version ?? 0, date: text ? dayMedium(dayInParis(text.publishedAt)) : null }
+        return {
+          page,
+          title: titles.get(page) ?? legalNames[page],
+          version: text?.version ?? 0,
+          date: text ? dayMedium(dayInParis(text.publishedAt)) : null,
+        }
       }),
     )
   })
@@ -31,13 +36,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ texts, flash }, { headers })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 type ListedText = { page: string; title: string; version: number; date: string | null }
 
 const columns: readonly Column<ListedText>[] = [
   { key: "title", label: "Texte", cell: (text) => text.title },
-  { key: "version", label: "Version", cell: ({ version, date }) => (date === null ? "Pas encore écrit" : `${version}, du ${date}`) },
+  {
+    key: "version",
+    label: "Version",
+    cell: ({ version, date }) => (date === null ? "Pas encore écrit" : `${version}, du ${date}`),
+  },
   { key: "edit", label: "Actions", cell: editLink, end: true },
 ]
 
@@ -58,13 +68,7 @@ export default function Legal({ loaderData: { texts, flash } }: Route.ComponentP
       </header>
       <FlashMessage flash={flash} />
       <div className="panel">
-        <DataTable
-          caption={title}
-          captionHidden
-          rows={texts}
-          rowKey={({ page }) => page}
-          columns={columns}
-        />
+        <DataTable caption={title} captionHidden rows={texts} rowKey={({ page }) => page} columns={columns} />
       </div>
     </>
   )

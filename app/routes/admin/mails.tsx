@@ -32,13 +32,21 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const template = (Object.keys(kinds) as MailName[]).find((name) => name === url.filters["sorte"]) ?? null
   const asked = url.filters["courriel"] ?? null
   const [found, failed, mail] = await loadOrLog("Error loading mails", () =>
-    Promise.all([listMails({ ...url, state, template }), countFailedMails(), asked !== null && isId(asked) ? readMail(asked) : null]),
+    Promise.all([
+      listMails({ ...url, state, template }),
+      countFailedMails(),
+      asked !== null && isId(asked) ? readMail(asked) : null,
+    ]),
   )
   const { flash, headers } = await takeFlash(request)
   const now = new Date()
   const view = {
-    url, failed, flash,
-    total: found.total, page: found.page, pages: found.pages,
+    url,
+    failed,
+    flash,
+    total: found.total,
+    page: found.page,
+    pages: found.pages,
     rows: found.rows.map((line) => ({ id: line.id, state: line.state, ...wordsOf(line, now) })),
     leave: mailsLeave(),
     mail: mail && { id: mail.id, state: mail.state, subject: mail.subject, text: mail.text, ...wordsOf(mail, now) },
@@ -46,8 +54,15 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   return data(view, { headers, status: asked !== null && mail === null ? 404 : 200 })
 }
 
-function wordsOf({ template, to, orderedAt }: { template: MailName; to: readonly { address: string }[]; orderedAt: Date }, now: Date) {
-  return { kind: kinds[template] ?? template, to: to.map(({ address }) => address).join(", "), when: agoWords(orderedAt, now) }
+function wordsOf(
+  { template, to, orderedAt }: { template: MailName; to: readonly { address: string }[]; orderedAt: Date },
+  now: Date,
+) {
+  return {
+    kind: kinds[template] ?? template,
+    to: to.map(({ address }) => address).join(", "),
+    when: agoWords(orderedAt, now),
+  }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -56,11 +71,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal
   const again = await retryMail(editor, form.value.id, new Date())
   const back = here + url.search
-  if (again) return redirectWith({ kind: "success", title: "Le courriel repart", text: "Il est de nouveau en attente." }, back)
+  if (again)
+    return redirectWith({ kind: "success", title: "Le courriel repart", text: "Il est de nouveau en attente." }, back)
   return redirectWith({ kind: "error", title: "Ce courriel n’est pas en échec", text: "Rien n’a été changé." }, back)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 /** For the owner: what the shop has written to whom, and what did not arrive. */
 export default function Mails({ loaderData }: Route.ComponentProps) {

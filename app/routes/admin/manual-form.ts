@@ -28,8 +28,11 @@ export const ManualForm = z.object({
 export type SentManual = z.output<typeof ManualForm>
 
 /** The texts of the form as a request of their own, and its pictures by the section that they are for. */
-export async function readManualForm(request: Request): Promise<{ ok: true; texts: Request; bodies: Map<string, Uint8Array> } | { ok: false; refusal: ImageRefusal }> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) return { ok: true, texts: request, bodies: new Map() }
+export async function readManualForm(
+  request: Request,
+): Promise<{ ok: true; texts: Request; bodies: Map<string, Uint8Array> } | { ok: false; refusal: ImageRefusal }> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
+    return { ok: true, texts: request, bodies: new Map() }
   const received = await receiveImages(request, "fichier-", MOST_PICTURES)
   if (!received.ok) return { ok: false, refusal: received.error }
   const texts = new URLSearchParams([...received.value.form].map(([name, value]) => [name, String(value)]))
@@ -52,13 +55,23 @@ export async function sectionsOf(sent: SentManual, bodies: ReadonlyMap<string, U
   const known = await imagesByUrl(urls)
   const written = sent.title.map((title, index) => {
     const url = urls[index] ?? ""
-    return { index, title, content: sent.content[index] ?? "", image_url: known.has(url) ? url : null, image_alt: (sent.image_alt[index] ?? "").slice(0, 300) }
+    return {
+      index,
+      title,
+      content: sent.content[index] ?? "",
+      image_url: known.has(url) ? url : null,
+      image_alt: (sent.image_alt[index] ?? "").slice(0, 300),
+    }
   })
-  const kept = written.filter(({ index, title, content, image_url }) => !sent.retirer.includes(String(index)) && (title !== "" || content !== "" || image_url !== null))
+  const kept = written.filter(
+    ({ index, title, content, image_url }) =>
+      !sent.retirer.includes(String(index)) && (title !== "" || content !== "" || image_url !== null),
+  )
   for (const { index, title, content, image_url } of kept) {
     if (title === "") errors[`title-${index}`] = `Donnez un titre à la section ${index + 1}.`
     if (title.length > 120) errors[`title-${index}`] = `Le titre de la section ${index + 1} dépasse 120 caractères.`
-    if (content === "" && image_url === null) errors[`content-${index}`] = `Écrivez la section ${index + 1}, ou ajoutez-lui une image.`
+    if (content === "" && image_url === null)
+      errors[`content-${index}`] = `Écrivez la section ${index + 1}, ou ajoutez-lui une image.`
     if (content.length > LONGEST) errors[`content-${index}`] = `La section ${index + 1} est trop longue.`
   }
   const placed = kept.toSorted((a, b) => placeOf(sent, a.index) - placeOf(sent, b.index) || a.index - b.index)
@@ -66,7 +79,12 @@ export async function sectionsOf(sent: SentManual, bodies: ReadonlyMap<string, U
   return { sections, errors, urls }
 }
 
-async function pictureUrl({ image_url, sans_image }: SentManual, index: number, bodies: ReadonlyMap<string, Uint8Array>, errors: FormErrors): Promise<string> {
+async function pictureUrl(
+  { image_url, sans_image }: SentManual,
+  index: number,
+  bodies: ReadonlyMap<string, Uint8Array>,
+  errors: FormErrors,
+): Promise<string> {
   const body = bodies.get(`fichier-${index}`)
   const before = sans_image.includes(String(index)) ? "" : (image_url[index] ?? "")
   if (!body) return before
@@ -85,4 +103,3 @@ function placeOf({ place }: SentManual, index: number): number {
   const asked = Number(place[index])
   return Number.isFinite(asked) && place.length > 0 ? asked : index + 1
 }
-

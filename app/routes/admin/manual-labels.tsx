@@ -17,19 +17,24 @@ const MOST_COPIES = 12
 /** `?produit=…&produit=…&nombre=4`: a sheet with the QR codes of those products. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [products, site] = await loadOrLog("Error loading products", () => Promise.all([allProducts(), readSiteConfig()]))
+  const [products, site] = await loadOrLog("Error loading products", () =>
+    Promise.all([allProducts(), readSiteConfig()]),
+  )
   const asked = new Set(url.searchParams.getAll("produit"))
   const copies = Number(url.searchParams.get("nombre") ?? 1)
   const view: LabelsView = {
     products: products.map(pickedProduct),
-    labels: products.filter(({ id }) => asked.has(id)).map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),
+    labels: products
+      .filter(({ id }) => asked.has(id))
+      .map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),
     copies: Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES ? copies : 1,
     companyName: site.companyName,
   }
   return view
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function ManualLabels({ loaderData }: Route.ComponentProps) {
   return <LabelsScreen view={loaderData} />

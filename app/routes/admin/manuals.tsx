@@ -1,12 +1,23 @@
 import { data } from "react-router"
 import { manualPath } from "../../../domain/catalog/product-fields.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
-import { type ManualSection, type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
+import {
+  type ManualSection,
+  type StoredManual,
+  readStoredManual,
+  saveManual,
+} from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/content/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "../../components/admin-catalogue/manuals-screen.tsx"
-import { type ManualRefusal, type ManualsView, manualHref, manualSaved, manualsPath } from "../../components/admin-catalogue/manuals-view.ts"
+import {
+  type ManualRefusal,
+  type ManualsView,
+  manualHref,
+  manualSaved,
+  manualsPath,
+} from "../../components/admin-catalogue/manuals-view.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { screens } from "../../components/admin/screens.ts"
 import { canonicalUrl } from "../canonical.ts"
@@ -26,7 +37,9 @@ const failed = "La notice n’a pas pu être enregistrée. Rien n’a été chan
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = url.searchParams.get("produit") ?? ""
-  const [products, product] = await loadOrLog("Error loading products", () => Promise.all([allProducts(), chosenProduct(asked)]))
+  const [products, product] = await loadOrLog("Error loading products", () =>
+    Promise.all([allProducts(), chosenProduct(asked)]),
+  )
   if (asked !== "" && !product) return redirectWith(productGone, manualsPath)
   const manual = product ? await loadOrLog("Error loading manual", () => readStoredManual(product.id)) : null
   const sections = manual?.sections ?? []
@@ -39,7 +52,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     product: product && pickedProduct(product),
     seen: manual?.updatedAt.toISOString() ?? "",
     sections: sections.map(({ title: heading, content, image_url, image_alt = "" }) => ({
-      title: heading, content, imageUrl: image_url ?? "", imageAlt: image_alt, preview: renderMarkdown(content, { topLevel: 3 }).html,
+      title: heading,
+      content,
+      imageUrl: image_url ?? "",
+      imageAlt: image_alt,
+      preview: renderMarkdown(content, { topLevel: 3 }).html,
     })),
     emptyPreview: renderMarkdown("").html,
     pictures: Object.fromEntries([...images].map(([address, image]) => [address, pictureOf(image, "")])),
@@ -63,7 +80,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal
   const { sections, errors, urls } = await sectionsOf(form.value, read.bodies)
   if (Object.keys(errors).length > 0) return withPictures(form.refuse(errors), urls)
-  if (!product) return form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
+  if (!product)
+    return form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
   const before = await readStoredManual(product.id)
   const outcome = await saveOrSay(form, "Error saving manual", failed, () =>
     saveManual(editor, product.id, { sections, keepUrl: form.value.garder === "oui" }, seenOf(form.value.vu)),
@@ -75,10 +93,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
     const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
-    return redirectWith({ kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) }, manualHref(product.id))
+    return redirectWith(
+      { kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) },
+      manualHref(product.id),
+    )
   }
-  if (saved.error.kind === "gone") return withPictures(form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409), urls)
-  return withPictures(refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual"), urls)
+  if (saved.error.kind === "gone")
+    return withPictures(
+      form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409),
+      urls,
+    )
+  return withPictures(
+    refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual"),
+    urls,
+  )
 }
 
 /** What came with the refused form is not sent twice: its sections keep the pictures that are stored already. */
@@ -90,14 +118,21 @@ function withPictures(refused: { data: ManualRefusal; init: ResponseInit | null 
 
 /** Whether a picture of the manual was replaced or removed. */
 function losesPicture(before: StoredManual | null, sections: readonly ManualSection[]): boolean {
-  return (before?.sections ?? []).some(({ image_url }) => image_url && !sections.some((section) => section.image_url === image_url))
+  return (before?.sections ?? []).some(
+    ({ image_url }) => image_url && !sections.some((section) => section.image_url === image_url),
+  )
 }
 
 function wordsOf(manual: StoredManual | null): string {
-  return (manual?.sections ?? []).map(({ title: heading, content, image_url, image_alt }) => [heading, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n")).join("\n\n")
+  return (manual?.sections ?? [])
+    .map(({ title: heading, content, image_url, image_alt }) =>
+      [heading, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n"),
+    )
+    .join("\n\n")
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function Manuals({ loaderData, actionData }: Route.ComponentProps) {
   return <ManualsScreen view={loaderData} refusal={actionData ?? null} />

@@ -30,11 +30,18 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const url = readListUrl(searchParams, messagesList)
   const id = searchParams.get("message")
   const [found, counts, message] = await loadOrLog("Error loading messages", () =>
-    Promise.all([listContactMessages({ ...url, status: messagePart(url) }), contactCounts(), id === null ? null : contactMessage(id)]),
+    Promise.all([
+      listContactMessages({ ...url, status: messagePart(url) }),
+      contactCounts(),
+      id === null ? null : contactMessage(id),
+    ]),
   )
   const { flash, headers } = await takeFlash(request)
   const { rows: messages, total, page, pages } = found
-  return data({ url, messages, total, page, pages, counts, message, leave: mailsLeave(), now: new Date(), flash }, { headers, status: id !== null && !message ? 404 : 200 })
+  return data(
+    { url, messages, total, page, pages, counts, message, leave: mailsLeave(), now: new Date(), flash },
+    { headers, status: id !== null && !message ? 404 : 200 },
+  )
 }
 
 export async function action({ request, url: { searchParams }, context }: Route.ActionArgs) {
@@ -47,22 +54,35 @@ export async function action({ request, url: { searchParams }, context }: Route.
     const away = move.value.intent === "archiver"
     const moved = await archiveMessage(editor, move.value.id, away)
     if (!moved.ok) return redirectWith(gone, here)
-    const told = away ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) } : { title: "Message remis dans la boîte" }
+    const told = away
+      ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) }
+      : { title: "Message remis dans la boîte" }
     return redirectWith({ kind: "success", ...told }, here)
   }
   const form = await parseForm(request, Answer)
   if (!form.ok) return form.refusal
   const { id, reponse } = form.value
-  const outcome = await saveOrSay(form, "Error answering a message", saveFailed, () => answerMessage(editor, id, reponse))
+  const outcome = await saveOrSay(form, "Error answering a message", saveFailed, () =>
+    answerMessage(editor, id, reponse),
+  )
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Réponse enregistrée", text: mailWords("elle", outcome.value.value.email, mailsLeave()) }, messagesHref(url, { part: "answered", message: id }))
+  if (outcome.value.ok)
+    return redirectWith(
+      {
+        kind: "success",
+        title: "Réponse enregistrée",
+        text: mailWords("elle", outcome.value.value.email, mailsLeave()),
+      },
+      messagesHref(url, { part: "answered", message: id }),
+    )
   const { error } = outcome.value
   if (error.kind === "gone") return redirectWith(gone, here)
   const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
   return form.refuse({ form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` }, 409)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 /** For the owner: who wrote, what to answer, and what was answered. */
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {

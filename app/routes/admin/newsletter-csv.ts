@@ -12,7 +12,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = (url.searchParams.get("q") ?? "").slice(0, 200)
   await recordExport(editor, "newsletter", search === "" ? {} : { search })
   const people = await subscriptionsOf("confirmed", search)
-  const csv = csvOf(["E-mail", "Demande", "Confirmation"], people.map(({ email, requestedAt, confirmedAt }) => [email, day(requestedAt), day(confirmedAt)]))
+  const csv = csvOf(
+    ["E-mail", "Demande", "Confirmation"],
+    people.map(({ email, requestedAt, confirmedAt }) => [email, day(requestedAt), day(confirmedAt)]),
+  )
   return new Response(csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -17,15 +17,22 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   requireAdministrator(context)
   const url = readListUrl(searchParams, newsletterList)
   const part = newsletterPart(url)
-  const [found, counts] = await loadOrLog("Error loading the newsletter", () => Promise.all([listSubscriptions({ ...url, status: part }), subscriptionCounts()]))
+  const [found, counts] = await loadOrLog("Error loading the newsletter", () =>
+    Promise.all([listSubscriptions({ ...url, status: part }), subscriptionCounts()]),
+  )
   const day = (instant: Date | null) => (instant ? dayMedium(dayInParis(instant)) : "")
   const rows = found.rows.map(({ id, email, requestedAt, confirmedAt, unsubscribedAt }) => ({
-    id, email, requested: day(requestedAt), since: day(confirmedAt), until: day(unsubscribedAt),
+    id,
+    email,
+    requested: day(requestedAt),
+    since: day(confirmedAt),
+    until: day(unsubscribedAt),
   }))
   return data({ url, part, rows, total: found.total, page: found.page, pages: found.pages, counts })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 /** For the owner: who asked to hear of new products. */
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./option-form.ts"
 
-const sent = { intent: "enregistrer", id: "", parent: "", vu: "", ...optionTexts({ ...newOption, name: "Décor", price: 3_000 }) }
+const sent = {
+  intent: "enregistrer",
+  id: "",
+  parent: "",
+  vu: "",
+  ...optionTexts({ ...newOption, name: "Décor", price: 3_000 }),
+}
 
 function errorsOf(values: Partial<typeof sent>): string[] {
   const parsed = OptionForm.safeParse({ ...sent, ...values })
@@ -10,7 +16,15 @@ function errorsOf(values: Partial<typeof sent>): string[] {
 
 describe("the form of an option", () => {
   test("begins with the defaults, for an option and for a sub-option", () => {
-    expect(optionTexts(newOption)).toEqual({ name: "Nouvelle option", description: "", price: "0", unit: "unit", quantityStep: "1", minQuantity: "0", maxQuantity: "" })
+    expect(optionTexts(newOption)).toEqual({
+      name: "Nouvelle option",
+      description: "",
+      price: "0",
+      unit: "unit",
+      quantityStep: "1",
+      minQuantity: "0",
+      maxQuantity: "",
+    })
     expect(optionTexts(newSubOption).name).toBe("Nouvelle sous-option")
   })
 

@@ -25,7 +25,10 @@ export const OptionForm = z
     parent: z.guid().or(z.literal("")),
     vu: z.string(),
     /** Its picture waits to be sent: the form stays open. */
-    rester: z.string().optional().transform((value) => value === "oui"),
+    rester: z
+      .string()
+      .optional()
+      .transform((value) => value === "oui"),
     name: z.string({ error: "Indiquez le nom de l’option." }).trim().min(1, "Indiquez le nom de l’option.").max(120),
     description: z.string().trim().max(1000).default(""),
     price: z
@@ -38,15 +41,36 @@ export const OptionForm = z
     minQuantity: whole(0, "Le minimum est un nombre entier à partir de 0."),
     maxQuantity: z.union([z.literal("").transform(() => null), whole(0, noMaximum)], noMaximum),
   })
-  .refine(({ minQuantity, maxQuantity }) => maxQuantity === null || maxQuantity >= minQuantity, { path: ["maxQuantity"], message: noMaximum })
+  .refine(({ minQuantity, maxQuantity }) => maxQuantity === null || maxQuantity >= minQuantity, {
+    path: ["maxQuantity"],
+    message: noMaximum,
+  })
 
 /** A new option, a new sub-option: the defaults of the specification (section 3). */
-export const newOption: OptionFields = { name: "Nouvelle option", description: "", price: 0, unit: "unit", quantityStep: 1, minQuantity: 0, maxQuantity: null }
+export const newOption: OptionFields = {
+  name: "Nouvelle option",
+  description: "",
+  price: 0,
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: null,
+}
 export const newSubOption: OptionFields = { ...newOption, name: "Nouvelle sous-option" }
 
-export function optionTexts({ name, description, price, unit, quantityStep, minQuantity, maxQuantity }: OptionFields): OptionTexts {
+export function optionTexts({
+  name,
+  description,
+  price,
+  unit,
+  quantityStep,
+  minQuantity,
+  maxQuantity,
+}: OptionFields): OptionTexts {
   return {
-    name, description, unit,
+    name,
+    description,
+    unit,
     price: eurosText(price),
     quantityStep: String(quantityStep),
     minQuantity: String(minQuantity),

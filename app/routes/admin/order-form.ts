@@ -21,8 +21,17 @@ const most = { street: 200, zipCode: 10, city: 100, instructions: 1000 } as cons
 export async function readPostedOrder(request: Request): Promise<PostedOrder> {
   const values = await fieldsOf(request)
   const field = (name: keyof typeof most) => clean(values.get(name) ?? "").slice(0, most[name])
-  const address: BookingAddress = { street: field("street"), zipCode: field("zipCode"), city: field("city"), instructions: field("instructions") }
-  const place = { isDelivery: values.get("mode") !== "pickup", address, distance: clean(values.get("distance") ?? "").slice(0, 10) }
+  const address: BookingAddress = {
+    street: field("street"),
+    zipCode: field("zipCode"),
+    city: field("city"),
+    instructions: field("instructions"),
+  }
+  const place = {
+    isDelivery: values.get("mode") !== "pickup",
+    address,
+    distance: clean(values.get("distance") ?? "").slice(0, 10),
+  }
   return { choice: readPostedChoice(values), place, values }
 }
 
@@ -34,7 +43,10 @@ async function fieldsOf(request: Request): Promise<URLSearchParams> {
 
 /** Line ends of ours, without control characters. */
 export function clean(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(/[^\P{Cc}\n]/gu, "").trim()
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/[^\P{Cc}\n]/gu, "")
+    .trim()
 }
 
 /** A round trip in km from "24" or "24 km"; null for none, undefined for what is no distance. */
@@ -59,9 +71,18 @@ export function monthToShow(asked: Month | null, chosen: readonly Day[], today: 
   return wanted < earliest ? earliest : wanted > latest ? latest : wanted
 }
 
-export function daysView(calendar: ProductCalendar, month: Month, today: Day, chosen: readonly Day[], own: readonly Day[] = []): OrderDaysView {
+export function daysView(
+  calendar: ProductCalendar,
+  month: Month,
+  today: Day,
+  chosen: readonly Day[],
+  own: readonly Day[] = [],
+): OrderDaysView {
   return {
-    month, today, chosen, own,
+    month,
+    today,
+    chosen,
+    own,
     months: { earliest: earliestMonth(today, own), latest: addMonths(monthOf(today), MONTHS_AHEAD) },
     days: monthGrid(month).map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
   }
@@ -74,7 +95,12 @@ export function withoutOption({ options }: OrderOptionsView): Record<string, str
     taken.flatMap(({ id, name, parentId }) => {
       const parent = options.find((option) => option.id === parentId)
       if (!parent || parent.quantity > 0) return []
-      return [[optionField(id), `«\u00a0${name}\u00a0» se prend avec «\u00a0${parent.name}\u00a0»\u00a0: choisissez les deux, ou aucun des deux.`]]
+      return [
+        [
+          optionField(id),
+          `«\u00a0${name}\u00a0» se prend avec «\u00a0${parent.name}\u00a0»\u00a0: choisissez les deux, ou aucun des deux.`,
+        ],
+      ]
     }),
   )
 }
@@ -83,21 +109,44 @@ type Quantities = { options: readonly OptionChoice[]; photoPacks: number }
 type Packs = { photoPackPrice: number; photoPackQuantity: number }
 
 /** What is offered now, with what the booking has that is not offered any more. */
-export function optionsView(product: ProductForRent, booked: readonly BookedOption[], { options, photoPacks }: Quantities, { photoPackPrice, photoPackQuantity }: Packs): OrderOptionsView {
-  const wanted = new Map(options.map(({ optionId, quantity }) => [optionId, Number.isSafeInteger(quantity) ? quantity : 0]))
+export function optionsView(
+  product: ProductForRent,
+  booked: readonly BookedOption[],
+  { options, photoPacks }: Quantities,
+  { photoPackPrice, photoPackQuantity }: Packs,
+): OrderOptionsView {
+  const wanted = new Map(
+    options.map(({ optionId, quantity }) => [optionId, Number.isSafeInteger(quantity) ? quantity : 0]),
+  )
   const agreed = new Map(booked.map((option) => [option.id, option]))
   const offered = product.offers
     .filter(({ name }) => !isPhotoPackOption(name))
     .map(({ image: _image, ...offer }): OrderOption => {
       const price = agreed.get(offer.id)?.price ?? null
-      return { ...offer, quantity: wanted.get(offer.id) ?? 0, agreedPrice: price === offer.price ? null : price, withdrawn: false }
+      return {
+        ...offer,
+        quantity: wanted.get(offer.id) ?? 0,
+        agreedPrice: price === offer.price ? null : price,
+        withdrawn: false,
+      }
     })
   const withdrawn = booked
     .filter(({ id }) => !product.offers.some((offer) => offer.id === id))
     .map((option): OrderOption => ({
-      ...option, description: "", quantity: wanted.get(option.id) ?? 0, agreedPrice: option.price, withdrawn: true,
+      ...option,
+      description: "",
+      quantity: wanted.get(option.id) ?? 0,
+      agreedPrice: option.price,
+      withdrawn: true,
       // In the quantity that was agreed, or not at all.
-      quantityStep: option.quantity, minQuantity: option.quantity, maxQuantity: option.quantity,
+      quantityStep: option.quantity,
+      minQuantity: option.quantity,
+      maxQuantity: option.quantity,
     }))
-  return { options: [...offered, ...withdrawn], photoPacks: Number.isSafeInteger(photoPacks) ? photoPacks : 0, photoPackPrice, photoPackQuantity }
+  return {
+    options: [...offered, ...withdrawn],
+    photoPacks: Number.isSafeInteger(photoPacks) ? photoPacks : 0,
+    photoPackPrice,
+    photoPackQuantity,
+  }
 }

@@ -12,7 +12,11 @@ const Form = z.object({
   intent: z.literal("enregistrer"),
   vu: z.string(),
   title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
-  content: z.string({ error: "Écrivez le contenu de la page." }).trim().min(1, "Écrivez le contenu de la page.").max(longText.characters),
+  content: z
+    .string({ error: "Écrivez le contenu de la page." })
+    .trim()
+    .min(1, "Écrivez le contenu de la page.")
+    .max(longText.characters),
 })
 
 const labels = { title: "Titre", content: "Contenu" }
@@ -21,7 +25,12 @@ const labels = { title: "Titre", content: "Contenu" }
 export async function pageTextView(page: EditablePage, title: string): Promise<PageTextView> {
   const text = await readPageText(page)
   const content = text?.content ?? ""
-  return { title: text?.title ?? title, content, seen: text?.updatedAt.toISOString() ?? "", preview: renderMarkdown(content).html }
+  return {
+    title: text?.title ?? title,
+    content,
+    seen: text?.updatedAt.toISOString() ?? "",
+    preview: renderMarkdown(content).html,
+  }
 }
 
 /** Reads and saves that form, then leads back `here`. */
@@ -29,7 +38,9 @@ export async function savePage(request: Request, editor: Editor, page: EditableP
   const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
   if (!form.ok) return form.refusal
   const { vu, title, content } = form.value
-  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () => savePageText(editor, page, { title, content }, seenOf(vu)))
+  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
+    savePageText(editor, page, { title, content }, seenOf(vu)),
+  )
   if (!outcome.ok) return outcome.refusal
   if (!outcome.value.ok) return refuseStale(form, outcome.value.error, labels, { ...(await readPageText(page)) })
   return redirectWith(saved, here)

@@ -50,36 +50,54 @@ export async function pictureAct(request: Request, editor: Editor, { forms, here
   if (!form) return refusePicture(intent, null)
   try {
     const changed = await changePicture(editor, form.holder, url, seen)
-    if (!changed.ok) return changed.error.kind === "gone" ? await redirectWith(gone.flash, gone.href) : await refuseStalePicture(intent, url, changed.error)
+    if (!changed.ok)
+      return changed.error.kind === "gone"
+        ? await redirectWith(gone.flash, gone.href)
+        : await refuseStalePicture(intent, url, changed.error)
     const { event, before } = changed.value
-    const undo = before === null || event === null ? {} : { ...undoOf(event), text: pictureWayBack(FORMER_PICTURE_DAYS) }
-    return await redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée", ...undo }, here)
+    const undo =
+      before === null || event === null ? {} : { ...undoOf(event), text: pictureWayBack(FORMER_PICTURE_DAYS) }
+    return await redirectWith(
+      { kind: "success", title: url === null ? "Image retirée" : "Image enregistrée", ...undo },
+      here,
+    )
   } catch (error) {
     return notRecorded(intent, error, url === null ? "remove" : "upload")
   }
 }
 
-type Asked = { ok: true; intent: string; url: string | null; seen: string | null } | { ok: false; refusal: PictureRefused }
+type Asked =
+  | { ok: true; intent: string; url: string | null; seen: string | null }
+  | { ok: false; refusal: PictureRefused }
 
 async function sentNow(request: Request, forms: PictureForms["forms"]): Promise<Asked> {
-  const kept = await keepPicture(request, (intent) => (Object.hasOwn(forms, intent) ? (forms[intent]?.place ?? null) : null))
+  const kept = await keepPicture(request, (intent) =>
+    Object.hasOwn(forms, intent) ? (forms[intent]?.place ?? null) : null,
+  )
   return kept.ok ? { ok: true, intent: kept.intent, url: kept.image.url, seen: kept.seen } : kept
 }
 
 async function askedFor(request: Request, forms: PictureForms["forms"]): Promise<Asked | null> {
   const intents = Object.keys(forms)
-  const schema = z.object({ intent: z.enum([...intents, ...intents.map((intent) => `retirer-${intent}`)]), vu: z.string().default(""), envoyee: z.string().default("") })
+  const schema = z.object({
+    intent: z.enum([...intents, ...intents.map((intent) => `retirer-${intent}`)]),
+    vu: z.string().default(""),
+    envoyee: z.string().default(""),
+  })
   const form = await parseForm(request.clone(), schema)
   if (!form.ok) return null
   const { intent: asked, vu, envoyee } = form.value
   const seen = vu === "" ? null : vu
   if (asked.startsWith("retirer-")) return { ok: true, intent: asked.slice("retirer-".length), url: null, seen }
   const image = (await imagesByUrl([envoyee])).get(envoyee)
-  if (!image || image.bucket !== forms[asked]?.place.bucket) return { ok: false, refusal: refusePicture(asked, imageRefusal("missing")) }
+  if (!image || image.bucket !== forms[asked]?.place.bucket)
+    return { ok: false, refusal: refusePicture(asked, imageRefusal("missing")) }
   return { ok: true, intent: asked, url: image.url, seen }
 }
 
-type KeptPicture = { ok: true; intent: string; image: ImageRow; seen: string | null } | { ok: false; refusal: PictureRefused }
+type KeptPicture =
+  | { ok: true; intent: string; image: ImageRow; seen: string | null }
+  | { ok: false; refusal: PictureRefused }
 
 /** Receives a picture and keeps it where its form says; null for a form that this screen does not have. */
 export async function keepPicture(request: Request, placeOf: (intent: string) => Place | null): Promise<KeptPicture> {
@@ -92,7 +110,9 @@ export async function keepPicture(request: Request, placeOf: (intent: string) =>
   const crop = parseCrop(textOf("cadre"))
   if (crop === "invalid") return { ok: false, refusal: refusePicture(intent, imageRefusal("frame")) }
   const stored = await storeImage({ ...place, body: received.value.body, crop })
-  return stored.ok ? { ok: true, intent, image: stored.value, seen: textOf("vu") || null } : { ok: false, refusal: refusePicture(intent, stored.error) }
+  return stored.ok
+    ? { ok: true, intent, image: stored.value, seen: textOf("vu") || null }
+    : { ok: false, refusal: refusePicture(intent, stored.error) }
 }
 
 export type PictureRefused = ReturnType<typeof refusePicture>
@@ -123,7 +143,11 @@ export function notRecorded(intent: string, error: unknown, act: "upload" | "rem
 }
 
 /** 409, with the picture that is shown now and the one that was sent, which can be put in its place all the same. */
-async function refuseStalePicture(intent: string, url: string | null, { by, at, present }: StalePicture): Promise<PictureRefused> {
+async function refuseStalePicture(
+  intent: string,
+  url: string | null,
+  { by, at, present }: StalePicture,
+): Promise<PictureRefused> {
   const images = await imagesByUrl([url, present])
   const pictureAt = (address: string | null) => storedPicture(images.get(address ?? ""), "")
   const picture = { by, when: at ? agoWords(at, new Date()) : "", present: pictureAt(present), sent: pictureAt(url) }

@@ -3,7 +3,11 @@ import type { Flash } from "../../components/admin/bookings-view.ts"
 import { redirectWith } from "./flash.ts"
 
 export const productGone: Flash = { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }
-export const listChanged: Flash = { kind: "error", title: "La liste a changé entre-temps", text: "Rien n’a été déplacé\u00a0: voici l’ordre actuel." }
+export const listChanged: Flash = {
+  kind: "error",
+  title: "La liste a changé entre-temps",
+  text: "Rien n’a été déplacé\u00a0: voici l’ordre actuel.",
+}
 
 type ActName = "activer" | "desactiver" | "dupliquer" | "supprimer" | "desarchiver" | "ordonner"
 
@@ -23,6 +27,9 @@ export async function tryAct(name: ActName, here: string, act: () => Promise<Res
     return await act()
   } catch (error) {
     log.error(failures[name].log, { error })
-    return redirectWith({ kind: "error", title: failures[name].title, text: "Rien n’a été changé. Réessayez dans un instant." }, here)
+    return redirectWith(
+      { kind: "error", title: failures[name].title, text: "Rien n’a été changé. Réessayez dans un instant." },
+      here,
+    )
   }
 }

@@ -34,17 +34,30 @@ export const ProductForm = z
     vu: z.string(),
     name: z.string({ error: "Indiquez le nom du produit." }).trim().min(1, "Indiquez le nom du produit.").max(120),
     description: line(4000),
-    price: z.string({ error: "Indiquez un prix par jour." }).trim().min(1, "Indiquez un prix par jour.").transform(corrected("price")),
+    price: z
+      .string({ error: "Indiquez un prix par jour." })
+      .trim()
+      .min(1, "Indiquez un prix par jour.")
+      .transform(corrected("price")),
     imageAlt: line(300),
     // Line by line where no script runs.
     features: z
       .array(z.string())
       .transform((typed) => keptFeatures(typed.flatMap((text) => text.split("\n"))))
       .refine((features) => features.length <= 40, "Quarante caractéristiques au plus.")
-      .refine((features) => features.every((feature) => feature.length <= 200), "Une caractéristique compte 200 caractères au plus."),
-    isActive: z.string().optional().transform((value) => value === "oui"),
+      .refine(
+        (features) => features.every((feature) => feature.length <= 200),
+        "Une caractéristique compte 200 caractères au plus.",
+      ),
+    isActive: z
+      .string()
+      .optional()
+      .transform((value) => value === "oui"),
     manualUrl: line(500)
-      .refine((text) => text === "" || isManualUrl(text), "Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.")
+      .refine(
+        (text) => text === "" || isManualUrl(text),
+        "Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.",
+      )
       .transform((text) => text || null),
     photoPackPrice: z.string().default("").transform(corrected("photoPackPrice")),
     photoPackQuantity: z.string().default("").transform(corrected("photoPackQuantity")),
@@ -61,7 +74,12 @@ export const ProductForm = z
     const { intent: _, vu, price, photoPackPrice, photoPackQuantity, ...fields } = sent
     return {
       vu,
-      fields: { ...fields, price: price.value, photoPackPrice: photoPackPrice.value, photoPackQuantity: photoPackQuantity.value },
+      fields: {
+        ...fields,
+        price: price.value,
+        photoPackPrice: photoPackPrice.value,
+        photoPackQuantity: photoPackQuantity.value,
+      },
       /** What was replaced, in words; empty when nothing was. */
       told: [price, photoPackPrice, photoPackQuantity].flatMap(({ told }) => (told === null ? [] : [told])),
     }

@@ -7,10 +7,27 @@ type Typed = Omit<ProductWithImage, "imageUrl" | "order" | "createdAt" | "update
 
 /** A product before its first save, with the defaults of the specification (section 3). */
 export const newProduct: Typed = {
-  id: "", name: "", description: "", price: 0, imageAlt: "", features: [], isActive: false, manualUrl: null,
-  photoPackPrice: fallbacks.photoPackPrice, photoPackQuantity: fallbacks.photoPackQuantity,
-  stock: 1, preparationDaysBefore: 0, preparationDaysAfter: 0, securityDeposit: 0, minimumNoticeDays: 0, furthestDays: null,
-  seoTitle: null, seoDescription: null, archivedAt: null, image: null, updatedAt: null,
+  id: "",
+  name: "",
+  description: "",
+  price: 0,
+  imageAlt: "",
+  features: [],
+  isActive: false,
+  manualUrl: null,
+  photoPackPrice: fallbacks.photoPackPrice,
+  photoPackQuantity: fallbacks.photoPackQuantity,
+  stock: 1,
+  preparationDaysBefore: 0,
+  preparationDaysAfter: 0,
+  securityDeposit: 0,
+  minimumNoticeDays: 0,
+  furthestDays: null,
+  seoTitle: null,
+  seoDescription: null,
+  archivedAt: null,
+  image: null,
+  updatedAt: null,
 }
 
 /** The fields as one types them. The price of a product that does not exist yet is asked for, not given. */

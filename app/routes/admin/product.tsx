@@ -53,8 +53,14 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = `${productsPath}/${id}`
-  const pictures = { image: { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } } as const
-  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: productGone, href: productsPath } })
+  const pictures = {
+    image: { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } },
+  } as const
+  const answered = await pictureAct(request, editor, {
+    forms: pictures,
+    here,
+    gone: { flash: productGone, href: productsPath },
+  })
   if (answered) return answered
   const form = await parseForm(request, ProductForm)
   if (!form.ok) return form.refusal
@@ -69,14 +75,24 @@ async function add(editor: Editor, form: Sent) {
   const { fields, told } = form.value
   const added = await saveOrSay(form, "Error saving product", failed, () => addProduct(editor, fields))
   if (!added.ok) return added.refusal
-  return redirectWith({ kind: "success", title: "Produit créé", ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options.") }, `${productsPath}/${added.value}`)
+  return redirectWith(
+    {
+      kind: "success",
+      title: "Produit créé",
+      ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options."),
+    },
+    `${productsPath}/${added.value}`,
+  )
 }
 
 async function save(editor: Editor, id: string, form: Sent) {
   const { fields, told, vu } = form.value
-  const outcome = await saveOrSay(form, "Error saving product", failed, () => saveProduct(editor, id, fields, seenOf(vu)))
+  const outcome = await saveOrSay(form, "Error saving product", failed, () =>
+    saveProduct(editor, id, fields, seenOf(vu)),
+  )
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Produit enregistré", ...textOf(told) }, `${productsPath}/${id}`)
+  if (outcome.value.ok)
+    return redirectWith({ kind: "success", title: "Produit enregistré", ...textOf(told) }, `${productsPath}/${id}`)
   const { error } = outcome.value
   switch (error.kind) {
     case "gone":
@@ -85,7 +101,15 @@ async function save(editor: Editor, id: string, form: Sent) {
       return refuseStock(form, error, fields.stock)
     case "stale": {
       const stored = await readProduct(id)
-      return refuseStale(form, error, productLabels, stored ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" } : {}, "product")
+      return refuseStale(
+        form,
+        error,
+        productLabels,
+        stored
+          ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" }
+          : {},
+        "product",
+      )
     }
   }
 }
@@ -97,7 +121,10 @@ function textOf(told: readonly string[], usual?: string): { text?: string } {
 
 /** 409: the bookings in the way are listed beside what was typed. */
 function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number) {
-  const { data: told, init } = form.refuse({ stock: `Le stock ne peut pas descendre à ${stock}\u00a0: plus d’exemplaires sont réservés certains jours.` }, 409)
+  const { data: told, init } = form.refuse(
+    { stock: `Le stock ne peut pas descendre à ${stock}\u00a0: plus d’exemplaires sont réservés certains jours.` },
+    409,
+  )
   const refusal: ProductRefusal = {
     ...told,
     stock: { bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })), holds },
@@ -106,7 +133,10 @@ function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData ? loaderData.texts.name || screens.newProduct.title : "Produit", canonical: null })
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData ? loaderData.texts.name || screens.newProduct.title : "Produit",
+    canonical: null,
+  })
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductScreen product={loaderData} refusal={actionData ?? null} />
@@ -114,7 +144,14 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ScreenGone title="Produit" message="Ce produit n’existe pas ou plus" to={productsPath} label="Voir les produits" />
+    return (
+      <ScreenGone
+        title="Produit"
+        message="Ce produit n’existe pas ou plus"
+        to={productsPath}
+        label="Voir les produits"
+      />
+    )
   }
   return <ScreenUnreadable title="Produit" message="Ce produit n’a pas pu être chargé" />
 }

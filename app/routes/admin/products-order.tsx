@@ -1,7 +1,13 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { countProducts, productsInOrder } from "../../../server/catalog/admin-queries.ts"
-import { PRODUCTS_TO_ORDER, forgetProductOrder, moveProduct, orderProducts, putProductFirst } from "../../../server/catalog/order-products.ts"
+import {
+  PRODUCTS_TO_ORDER,
+  forgetProductOrder,
+  moveProduct,
+  orderProducts,
+  putProductFirst,
+} from "../../../server/catalog/order-products.ts"
 import { CatalogueOrderScreen } from "../../components/admin-catalogue/catalogue-order-screen.tsx"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { screens } from "../../components/admin/screens.ts"
@@ -24,13 +30,19 @@ function pageIn({ searchParams }: URL): number {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [products, { placed }] = await loadOrLog("Error loading products", () => Promise.all([productsInOrder(pageIn(url)), countProducts()]))
+  const [products, { placed }] = await loadOrLog("Error loading products", () =>
+    Promise.all([productsInOrder(pageIn(url)), countProducts()]),
+  )
   const { flash, headers } = await takeFlash(request)
   const { rows, total, page, pages, offset } = products
   return data({ lines: rows.map(productLine), total, page, pages, offset, placed: placed > 0, flash }, { headers })
 }
 
-const Act = z.object({ intent: z.enum(["monter", "descendre", "en-tete", "ordonner", "oublier"]), id: z.guid().optional(), ordre: z.array(z.guid()).max(PRODUCTS_TO_ORDER) })
+const Act = z.object({
+  intent: z.enum(["monter", "descendre", "en-tete", "ordonner", "oublier"]),
+  id: z.guid().optional(),
+  ordre: z.array(z.guid()).max(PRODUCTS_TO_ORDER),
+})
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
@@ -46,15 +58,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     }
     if (intent === "en-tete") {
       const first = await putProductFirst(editor, id)
-      return redirectWith(first.ok ? { kind: "success", title: "Placé en tête du catalogue" } : productGone, first.ok ? path : here)
+      return redirectWith(
+        first.ok ? { kind: "success", title: "Placé en tête du catalogue" } : productGone,
+        first.ok ? path : here,
+      )
     }
-    const outcome = await (intent === "ordonner" ? orderProducts(editor, ordre, { page }) : moveProduct(editor, id, intent === "monter" ? "up" : "down"))
+    const outcome = await (intent === "ordonner"
+      ? orderProducts(editor, ordre, { page })
+      : moveProduct(editor, id, intent === "monter" ? "up" : "down"))
     if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
     return redirectWith(outcome.error.kind === "gone" ? productGone : listChanged, here)
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function ProductsOrder({ loaderData }: Route.ComponentProps) {
   return <CatalogueOrderScreen view={loaderData} />

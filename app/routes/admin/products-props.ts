@@ -7,11 +7,25 @@ import type { ProductLine } from "../../components/admin-catalogue/products-view
 /** A product as the lists of the back office show it. */
 export function productLine(product: ProductWithImage): ProductLine {
   const { id, name, price, stock, order, isActive, archivedAt, image, imageAlt } = product
-  return { id, name, price, stock, order, isActive, isArchived: archivedAt !== null, picture: pictureOf(image, imageAlt) }
+  return {
+    id,
+    name,
+    price,
+    stock,
+    order,
+    isActive,
+    isArchived: archivedAt !== null,
+    picture: pictureOf(image, imageAlt),
+  }
 }
 
 /** A product among those that one chooses from. */
-export function pickedProduct({ id, name, isActive, archivedAt }: Omit<ProductChoice, "stock">): PickedCatalogueProduct {
+export function pickedProduct({
+  id,
+  name,
+  isActive,
+  archivedAt,
+}: Omit<ProductChoice, "stock">): PickedCatalogueProduct {
   return { id, name, isActive, isArchived: archivedAt !== null }
 }
 

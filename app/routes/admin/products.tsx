@@ -2,7 +2,12 @@ import { data } from "react-router"
 import { z } from "zod"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
-import { countBookings, removeProduct, restoreProduct, setProductActive } from "../../../server/catalog/product-state.ts"
+import {
+  countBookings,
+  removeProduct,
+  restoreProduct,
+  setProductActive,
+} from "../../../server/catalog/product-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { readListUrl } from "../../components/admin/list-url.ts"
@@ -34,14 +39,20 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
   const view: ProductsView = {
     url,
     lines: list.rows.map(productLine),
-    total: list.total, page: list.page, pages: list.pages, counts,
+    total: list.total,
+    page: list.page,
+    pages: list.pages,
+    counts,
     removing: gone ? { id: gone.id, name: gone.name, bookings } : null,
     flash,
   }
   return data(view, { headers })
 }
 
-const Act = z.object({ intent: z.enum(["activer", "desactiver", "dupliquer", "supprimer", "desarchiver"]), id: z.guid() })
+const Act = z.object({
+  intent: z.enum(["activer", "desactiver", "dupliquer", "supprimer", "desarchiver"]),
+  id: z.guid(),
+})
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
@@ -64,31 +75,55 @@ async function act(editor: Editor, { intent, id }: z.output<typeof Act>, here: s
     case "activer":
     case "desactiver": {
       const outcome = await setProductActive(editor, id, intent === "activer")
-      if (outcome.ok) return redirectWith({ kind: "success", title: intent === "activer" ? "Produit activé" : "Produit désactivé" }, here)
+      if (outcome.ok)
+        return redirectWith(
+          { kind: "success", title: intent === "activer" ? "Produit activé" : "Produit désactivé" },
+          here,
+        )
       if (outcome.error.kind === "gone") return redirectWith(productGone, here)
-      return redirectWith({ kind: "error", title: "Ce produit est archivé", text: "Désarchivez-le d’abord, puis activez-le." }, here)
+      return redirectWith(
+        { kind: "error", title: "Ce produit est archivé", text: "Désarchivez-le d’abord, puis activez-le." },
+        here,
+      )
     }
     case "dupliquer": {
       const copy = await duplicateProduct(editor, id)
       if (!copy.ok) return redirectWith(productGone, here)
-      return redirectWith({ kind: "success", title: "Produit dupliqué", text: "Voici la copie, inactive\u00a0: changez-la, puis activez-la." }, `${productsPath}/${copy.value}`)
+      return redirectWith(
+        {
+          kind: "success",
+          title: "Produit dupliqué",
+          text: "Voici la copie, inactive\u00a0: changez-la, puis activez-la.",
+        },
+        `${productsPath}/${copy.value}`,
+      )
     }
     case "supprimer": {
       const removed = await removeProduct(editor, id)
       if (!removed.ok) return redirectWith(productGone, here)
       const { how, bookings, event } = removed.value
-      if (how === "removed") return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
+      if (how === "removed")
+        return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
       const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
-      return redirectWith({ kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) }, here)
+      return redirectWith(
+        { kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) },
+        here,
+      )
     }
     case "desarchiver": {
       const outcome = await restoreProduct(editor, id)
-      return redirectWith(outcome.ok ? { kind: "success", title: "Produit désarchivé", text: "Il reste inactif jusqu’à ce que vous l’activiez." } : productGone, here)
+      return redirectWith(
+        outcome.ok
+          ? { kind: "success", title: "Produit désarchivé", text: "Il reste inactif jusqu’à ce que vous l’activiez." }
+          : productGone,
+        here,
+      )
     }
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   return <ProductsScreen view={loaderData} />

@@ -19,7 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ search, groups: groupsOf(found) })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.search.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.search.title, canonical: null })
 
 export default function AdminSearch({ loaderData }: Route.ComponentProps) {
   return <SearchScreen {...loaderData} />

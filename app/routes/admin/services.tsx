@@ -2,7 +2,16 @@ import { data } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../domain/calendar/ago.ts"
 import type { Result } from "../../../domain/result.ts"
-import { type CarouselProblem, type StaleWords, addSlide, captionSlide, moveSlide, orderSlides, readSlides, removeSlide } from "../../../server/content/carousel.ts"
+import {
+  type CarouselProblem,
+  type StaleWords,
+  addSlide,
+  captionSlide,
+  moveSlide,
+  orderSlides,
+  readSlides,
+  removeSlide,
+} from "../../../server/content/carousel.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
@@ -34,12 +43,19 @@ const CarouselForm = z.object({
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [text, slides] = await loadOrLog("Error loading content", () => Promise.all([pageTextView("services", "Services"), readSlides()]))
+  const [text, slides] = await loadOrLog("Error loading content", () =>
+    Promise.all([pageTextView("services", "Services"), readSlides()]),
+  )
   const { flash, headers } = await takeFlash(request)
   const asked = url.searchParams.get("supprimer")
   const view = {
     text,
-    slides: slides.map(({ id, caption, imageAlt, image }) => ({ id, caption, imageAlt, picture: pictureOf(image, "") })),
+    slides: slides.map(({ id, caption, imageAlt, image }) => ({
+      id,
+      caption,
+      imageAlt,
+      picture: pictureOf(image, ""),
+    })),
     removing: slides.some(({ id }) => id === asked) ? asked : null,
     upload: { hint: uploadHint, accept: acceptedTypes },
     flash,
@@ -67,30 +83,54 @@ export async function action({ request, context }: Route.ActionArgs) {
   const failed = failures[intent]
   const outcome = await saveOrSay(form, failed.log, failed.words, () => act(editor, form.value))
   // A caption that was typed comes back with its page.
-  if (!outcome.ok && intent === "legende") return form.refuse({ legende: `${failed.words}. Réessayez dans un instant.` }, 503)
+  if (!outcome.ok && intent === "legende")
+    return form.refuse({ legende: `${failed.words}. Réessayez dans un instant.` }, 503)
   if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
   if (!outcome.value.ok) {
     const { error } = outcome.value
-    return error.kind === "stale" ? refuseStaleWords(form, error) : redirectWith({ kind: "error", ...problems[error.kind] }, here)
+    return error.kind === "stale"
+      ? refuseStaleWords(form, error)
+      : redirectWith({ kind: "error", ...problems[error.kind] }, here)
   }
-  return redirectWith({ kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) }, here)
+  return redirectWith(
+    { kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) },
+    here,
+  )
 }
 
 type CarouselAct = z.output<typeof CarouselForm>
 
 /** 409, beside the fields that somebody else wrote: sent again, what is typed takes their place. */
-function refuseStaleWords(form: { refuse(errors: Record<string, string>, status?: number): RefusedForm }, { by, at, stored: { caption, imageAlt } }: StaleWords) {
+function refuseStaleWords(
+  form: { refuse(errors: Record<string, string>, status?: number): RefusedForm },
+  { by, at, stored: { caption, imageAlt } }: StaleWords,
+) {
   const who = by === "" ? "Quelqu’un" : by
   const when = at ? ` ${agoWords(at, new Date())}` : ""
-  const told = (words: string) => `${who} a écrit${when}\u00a0: ${words === "" ? "rien" : `«\u00a0${words}\u00a0»`}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`
-  const { data: refusal, init } = form.refuse({ legende: told([caption, imageAlt].filter(Boolean).join("\u00a0/ ")) }, 409)
-  return data({ ...refusal, values: { ...refusal.values, "legende-vue": caption, "description-vue": imageAlt } }, init ?? undefined)
+  const told = (words: string) =>
+    `${who} a écrit${when}\u00a0: ${words === "" ? "rien" : `«\u00a0${words}\u00a0»`}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`
+  const { data: refusal, init } = form.refuse(
+    { legende: told([caption, imageAlt].filter(Boolean).join("\u00a0/ ")) },
+    409,
+  )
+  return data(
+    { ...refusal, values: { ...refusal.values, "legende-vue": caption, "description-vue": imageAlt } },
+    init ?? undefined,
+  )
 }
 
-function act(editor: Editor, { intent, image, legende, description, ordre, ...seen }: CarouselAct): Promise<Result<number | null, CarouselProblem | StaleWords>> {
+function act(
+  editor: Editor,
+  { intent, image, legende, description, ordre, ...seen }: CarouselAct,
+): Promise<Result<number | null, CarouselProblem | StaleWords>> {
   switch (intent) {
     case "legende":
-      return captionSlide(editor, image, { caption: legende, imageAlt: description }, { caption: seen["legende-vue"], imageAlt: seen["description-vue"] })
+      return captionSlide(
+        editor,
+        image,
+        { caption: legende, imageAlt: description },
+        { caption: seen["legende-vue"], imageAlt: seen["description-vue"] },
+      )
     case "monter":
       return moveSlide(editor, image, "up")
     case "descendre":
@@ -121,10 +161,14 @@ const done: Record<CarouselAct["intent"], string> = {
 
 const problems: Record<CarouselProblem["kind"], { title: string; text: string }> = {
   gone: { title: "Cette image n’est plus dans le carrousel", text: "Rien n’a été changé." },
-  "list-changed": { title: "Le carrousel a changé entre-temps", text: "Rien n’a été déplacé\u00a0: voici les images actuelles." },
+  "list-changed": {
+    title: "Le carrousel a changé entre-temps",
+    text: "Rien n’a été déplacé\u00a0: voici les images actuelles.",
+  },
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   return <ServicesScreen view={loaderData} refusal={actionData ?? null} />

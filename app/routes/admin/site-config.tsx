@@ -52,18 +52,25 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   // There is always a configuration to show it.
-  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: { kind: "error", title: saveFailed }, href: here } })
+  const answered = await pictureAct(request, editor, {
+    forms: pictures,
+    here,
+    gone: { flash: { kind: "error", title: saveFailed }, href: here },
+  })
   if (answered) return answered
   const form = await parseForm(request, Form)
   if (!form.ok) return form.refusal
   const { intent: _, vu, ...texts } = form.value
-  const outcome = await saveOrSay(form, "Error saving site configuration", saveFailed, () => saveSiteConfig(editor, texts, seenOf(vu) ?? new Date(0)))
+  const outcome = await saveOrSay(form, "Error saving site configuration", saveFailed, () =>
+    saveSiteConfig(editor, texts, seenOf(vu) ?? new Date(0)),
+  )
   if (!outcome.ok) return outcome.refusal
   if (!outcome.value.ok) return refuseStale(form, outcome.value.error, siteFieldLabels, await readSiteConfig())
   return redirectWith(saved, here)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function SiteConfig({ loaderData, actionData }: Route.ComponentProps) {
   return <SiteConfigScreen view={loaderData} refusal={actionData ?? null} />

@@ -3,7 +3,12 @@ import type { SiteField } from "../../components/admin-content/site-fields.ts"
 
 /** Facts that are not given yet are null: an empty field is none. */
 const given = (longest: number) =>
-  z.string().trim().max(longest).optional().transform((text) => text || null)
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .optional()
+    .transform((text) => text || null)
 
 const address = (longest: number, message: string) =>
   given(longest).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
@@ -15,17 +20,42 @@ export const siteForm = z.object({
   heroTitle: given(120),
   heroDescription: given(400),
   heroImageAlt: z.string().trim().max(300).default(""),
-  companyName: z.string({ error: "Indiquez le nom de l’entreprise." }).trim().min(1, "Indiquez le nom de l’entreprise.").max(120),
+  companyName: z
+    .string({ error: "Indiquez le nom de l’entreprise." })
+    .trim()
+    .min(1, "Indiquez le nom de l’entreprise.")
+    .max(120),
   companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
-  accentColor: given(20).refine((colour) => colour === null || /^#[0-9a-f]{6}$/i.test(colour), "Une couleur s’écrit avec un # et six chiffres, par exemple #1d4ed8."),
-  companyPhone: given(30).refine((phone) => phone === null || /^\+?[\d\s().\-/\u00A0\u202F]{6,30}$/.test(phone), "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78"),
-  companyEmail: given(254).refine((email) => email === null || z.regexes.email.test(email), "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
+  accentColor: given(20).refine(
+    (colour) => colour === null || /^#[0-9a-f]{6}$/i.test(colour),
+    "Une couleur s’écrit avec un # et six chiffres, par exemple #1d4ed8.",
+  ),
+  companyPhone: given(30).refine(
+    (phone) => phone === null || /^\+?[\d\s().\-/\u00A0\u202F]{6,30}$/.test(phone),
+    "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78",
+  ),
+  companyEmail: given(254).refine(
+    (email) => email === null || z.regexes.email.test(email),
+    "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr",
+  ),
   companyAddress: given(300),
   instagramUrl: address(300, urlMessage),
   googleBusinessId: given(120),
-  ratingLabel: z.string({ error: "Indiquez la note à afficher." }).trim().min(1, "Indiquez la note à afficher.").max(60),
-  phoneHelp: z.string({ error: "Indiquez quand vous répondez au téléphone." }).trim().min(1, "Indiquez quand vous répondez au téléphone.").max(80),
-  setupTime: z.string({ error: "Indiquez le temps d’installation." }).trim().min(1, "Indiquez le temps d’installation.").max(60),
+  ratingLabel: z
+    .string({ error: "Indiquez la note à afficher." })
+    .trim()
+    .min(1, "Indiquez la note à afficher.")
+    .max(60),
+  phoneHelp: z
+    .string({ error: "Indiquez quand vous répondez au téléphone." })
+    .trim()
+    .min(1, "Indiquez quand vous répondez au téléphone.")
+    .max(80),
+  setupTime: z
+    .string({ error: "Indiquez le temps d’installation." })
+    .trim()
+    .min(1, "Indiquez le temps d’installation.")
+    .max(60),
   accessibilityPercent: z
     .string({ error: "Indiquez un pourcentage." })
     .trim()
@@ -35,7 +65,10 @@ export const siteForm = z.object({
   siteDescription: given(400),
   legalForm: given(80),
   shareCapital: given(80),
-  companySiret: given(20).refine((siret) => siret === null || siret.replace(/\s/g, "").match(/^\d{14}$/) !== null, "Le SIRET compte 14 chiffres."),
+  companySiret: given(20).refine(
+    (siret) => siret === null || siret.replace(/\s/g, "").match(/^\d{14}$/) !== null,
+    "Le SIRET compte 14 chiffres.",
+  ),
   companyRcs: given(120),
   vatNumber: given(20),
   publicationDirector: given(120),

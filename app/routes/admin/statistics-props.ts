@@ -20,18 +20,30 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
   const to = dayInParis(now)
   const months = values.get("periode") === twelveMonths
   const from = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
-  const [byDay, byPage, products] = await Promise.all([viewsByDay(from, to), viewsByPage(from, to), productsWithRequests(from, to)])
+  const [byDay, byPage, products] = await Promise.all([
+    viewsByDay(from, to),
+    viewsByPage(from, to),
+    productsWithRequests(from, to),
+  ])
   const pages = byPage.map(({ page, views }) => ({ page, views, ...named(page, products) }))
   return {
     period: months ? "months" : "days",
     from,
     to,
     total: byDay.reduce((sum, { views }) => sum + views, 0),
-    steps: months ? byMonth(byDay, from) : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
+    steps: months
+      ? byMonth(byDay, from)
+      : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
     pages: pages.slice(0, MOST_PAGES),
     otherPages: Math.max(0, pages.length - MOST_PAGES),
     products: products
-      .map(({ id, name, offered, requests }) => ({ id, name, offered, requests, views: byPage.find(({ page }) => page === `/product/${id}`)?.views ?? 0 }))
+      .map(({ id, name, offered, requests }) => ({
+        id,
+        name,
+        offered,
+        requests,
+        views: byPage.find(({ page }) => page === `/product/${id}`)?.views ?? 0,
+      }))
       .filter(({ offered, views, requests }) => offered || views > 0 || requests > 0)
       .map(({ offered: _offered, ...product }) => product)
       .toSorted((a, b) => b.views - a.views || b.requests - a.requests || a.name.localeCompare(b.name, "fr")),

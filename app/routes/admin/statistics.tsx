@@ -12,7 +12,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return loadOrLog("Error loading statistics", () => readStatistics(url.searchParams, new Date()))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.statistics.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.statistics.title, canonical: null })
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
   return <StatisticsScreen view={loaderData} />

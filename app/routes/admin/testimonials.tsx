@@ -1,7 +1,13 @@
 import { data } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
-import { addTestimonial, allTestimonials, moveTestimonial, removeTestimonial, saveTestimonial } from "../../../server/content/edit-testimonials.ts"
+import {
+  addTestimonial,
+  allTestimonials,
+  moveTestimonial,
+  removeTestimonial,
+  saveTestimonial,
+} from "../../../server/content/edit-testimonials.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
@@ -25,26 +31,46 @@ import { pictureAct, storedPicture } from "./pictures.ts"
 const here = "/admin/testimonials"
 const { title } = screens.testimonials
 /** `?q=…&etat=exemple`; the order is the owner's. */
-const shape: ListShape<"ordre"> = { path: here, sorts: ["ordre"], usual: "ordre", filters: { etat: ["exemple", "client"] } }
+const shape: ListShape<"ordre"> = {
+  path: here,
+  sorts: ["ordre"],
+  usual: "ordre",
+  filters: { etat: ["exemple", "client"] },
+}
 const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
 const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
-  const [rows, found] = await loadOrLog("Error loading testimonials", () => Promise.all([allTestimonials(), search === "" ? null : allTestimonials(search)]))
+  const [rows, found] = await loadOrLog("Error loading testimonials", () =>
+    Promise.all([allTestimonials(), search === "" ? null : allTestimonials(search)]),
+  )
   const { flash, headers } = await takeFlash(request)
   const asked = url.searchParams.get("entree")
   const row = rows.find(({ id }) => id === asked)
   const portrait = row?.imageUrl ? (await imagesByUrl([row.imageUrl])).get(row.imageUrl) : undefined
   const entry =
-    row ?? (asked === "nouvelle" ? { id: "", updatedAt: null, author: "", rating: 5, day: dayInParis(new Date()), text: "", isExample: false } : null)
+    row ??
+    (asked === "nouvelle"
+      ? { id: "", updatedAt: null, author: "", rating: 5, day: dayInParis(new Date()), text: "", isExample: false }
+      : null)
   const gone = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
-  const listed = (found ?? rows).filter(({ isExample }) => filters["etat"] === undefined || isExample === (filters["etat"] === "exemple"))
+  const listed = (found ?? rows).filter(
+    ({ isExample }) => filters["etat"] === undefined || isExample === (filters["etat"] === "exemple"),
+  )
   const view = {
-    search, filters,
+    search,
+    filters,
     count: rows.length,
-    entries: listed.map(({ id, author, day, text, rating, isExample }) => ({ id, author, day, text, rating, isExample })),
+    entries: listed.map(({ id, author, day, text, rating, isExample }) => ({
+      id,
+      author,
+      day,
+      text,
+      rating,
+      isExample,
+    })),
     entry: entry && { ...entry, rating: String(entry.rating), seen: entry.updatedAt?.toISOString() ?? "" },
     portrait: storedPicture(portrait, ""),
     removing: gone ? { id: gone.id, title: titleOf(gone) } : null,
@@ -58,7 +84,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const entry = url.searchParams.get("entree") ?? ""
   const pictures = { portrait: { place: { bucket: "public" }, holder: { kind: "portrait", id: entry } } } as const
-  const answered = await pictureAct(request, editor, { forms: pictures, here: `${here}?entree=${entry}`, gone: { flash: gone, href: here } })
+  const answered = await pictureAct(request, editor, {
+    forms: pictures,
+    here: `${here}?entree=${entry}`,
+    gone: { flash: gone, href: here },
+  })
   if (answered) return answered
   const act = await parseForm(request.clone(), entryAct)
   if (act.ok) return change(editor, act.value)
@@ -69,28 +99,41 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const added = await saveOrSay(form, "Error saving testimonial", saveFailed, () => addTestimonial(editor, text))
     return added.ok ? redirectWith({ kind: "success", title: "Avis ajouté" }, here) : added.refusal
   }
-  const outcome = await saveOrSay(form, "Error saving testimonial", saveFailed, () => saveTestimonial(editor, id, text, seenOf(vu)))
+  const outcome = await saveOrSay(form, "Error saving testimonial", saveFailed, () =>
+    saveTestimonial(editor, id, text, seenOf(vu)),
+  )
   if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
+  if (outcome.value.ok)
+    return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
   const { error } = outcome.value
-  if (error.kind === "gone") return form.refuse({ form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
+  if (error.kind === "gone")
+    return form.refuse({ form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
   return refuseStale(form, error, labels, { ...(await allTestimonials()).find((row) => row.id === id) }, "testimonial")
 }
 
 async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
-  const outcome = await (intent === "supprimer" ? removeTestimonial(editor, id) : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
+  const outcome = await (intent === "supprimer"
+    ? removeTestimonial(editor, id)
+    : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
   if (!outcome.ok) return redirectWith(gone, here)
   if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
-  return redirectWith({ kind: "success", title: "Avis supprimé", ...undoable("testimonial.removed", outcome.value) }, here)
+  return redirectWith(
+    { kind: "success", title: "Avis supprimé", ...undoable("testimonial.removed", outcome.value) },
+    here,
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 function titleOf({ author, day }: { author: string; day: string }): string {
   return `${author}, ${dayMedium(day)}`
 }
 
-export default function Testimonials({ loaderData: { search, filters, entries, count, entry, portrait, upload, removing, flash }, actionData }: Route.ComponentProps) {
+export default function Testimonials({
+  loaderData: { search, filters, entries, count, entry, portrait, upload, removing, flash },
+  actionData,
+}: Route.ComponentProps) {
   const refusal = actionData ?? null
   return (
     <EntriesScreen
@@ -110,7 +153,18 @@ export default function Testimonials({ loaderData: { search, filters, entries, c
       filters={{
         href: here,
         search: { label: "Rechercher", value: search, placeholder: "Auteur ou mot de l’avis" },
-        filters: [{ name: "etat", label: "Origine", all: "Tous", options: [{ value: "client", label: "Clients" }, { value: "exemple", label: "Exemples" }], value: filters["etat"] ?? "" }],
+        filters: [
+          {
+            name: "etat",
+            label: "Origine",
+            all: "Tous",
+            options: [
+              { value: "client", label: "Clients" },
+              { value: "exemple", label: "Exemples" },
+            ],
+            value: filters["etat"] ?? "",
+          },
+        ],
       }}
       removing={removing}
       flash={flash}
@@ -118,7 +172,16 @@ export default function Testimonials({ loaderData: { search, filters, entries, c
         entry && (
           <div className="stack gap-6" key={entry.id}>
             <TestimonialForm entry={entry} flash={flash} refusal={refusal} listHref={here} />
-            {entry.id !== "" && <ImageForm intent="portrait" label="Portrait" {...upload} stored={portrait} remove="retirer-portrait" refusal={pictureRefusal(refusal, "portrait")} />}
+            {entry.id !== "" && (
+              <ImageForm
+                intent="portrait"
+                label="Portrait"
+                {...upload}
+                stored={portrait}
+                remove="retirer-portrait"
+                refusal={pictureRefusal(refusal, "portrait")}
+              />
+            )}
           </div>
         )
       }

@@ -14,9 +14,18 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
     if (!contractDueAt) return []
     const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
     // The time to sign runs from the sending (D12): nothing is late before there is a contract.
-    if (!booking.hasContract) return [{ ...who(booking), title: "Contrat à établir", text: rented, late: false, tag: "à établir" }]
+    if (!booking.hasContract)
+      return [{ ...who(booking), title: "Contrat à établir", text: rented, late: false, tag: "à établir" }]
     const text = `${rented}. À signer avant le ${instantLong(contractDueAt)}`
-    return [{ ...who(booking), title: "Contrat non signé", text, late: contractDueAt <= now, tag: untilWords(contractDueAt, now) }]
+    return [
+      {
+        ...who(booking),
+        title: "Contrat non signé",
+        text,
+        late: contractDueAt <= now,
+        tag: untilWords(contractDueAt, now),
+      },
+    ]
   })
 }
 
@@ -27,13 +36,15 @@ export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRul
     const due = paymentDue(booking, rule, now)
     if (!due) return []
     const { payment, dueOn, atSignature, late } = due
-    return [{
-      ...who(booking),
-      title: instalmentWords(payment),
-      text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${atSignature ? "À payer à la signature du contrat" : `À payer le ${dayShort(dueOn)}`}`,
-      late,
-      tag: late ? "en retard" : atSignature ? "à la signature" : dayTag(dueOn, today),
-    }]
+    return [
+      {
+        ...who(booking),
+        title: instalmentWords(payment),
+        text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${atSignature ? "À payer à la signature du contrat" : `À payer le ${dayShort(dueOn)}`}`,
+        late,
+        tag: late ? "en retard" : atSignature ? "à la signature" : dayTag(dueOn, today),
+      },
+    ]
   })
 }
 

@@ -47,17 +47,30 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     payments: told(payments, paymentsDue(payments.shown, finance, now)),
     later,
     week: week.map(({ day, departures, returns, out, preparing }) => ({
-      day, departures: departures.length, returns: returns.length, out: out.length, preparing: preparing.length,
+      day,
+      departures: departures.length,
+      returns: returns.length,
+      out: out.length,
+      preparing: preparing.length,
     })),
-    moves: { departures: lines(week[0]?.departures), returns: lines(week[0]?.returns), preparing: lines(week[0]?.preparing) },
+    moves: {
+      departures: lines(week[0]?.departures),
+      returns: lines(week[0]?.returns),
+      preparing: lines(week[0]?.preparing),
+    },
     revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
     occupancy: monthOccupancy(outgoing, counts.units, first, last),
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     activeProducts: counts.activeProducts,
     missing: [
-      ...missingFacts(site, finance).map(({ fact, label }) => ({ label, href: fact in finance ? `/admin/finance#${fact}` : `/admin/site-config#${fact}` })),
-      ...(finance.warehouseCity !== "" && !warehouseOf(finance) ? [{ label: "dépôt à placer sur la carte", href: "/admin/finance#warehouseStreet" }] : []),
+      ...missingFacts(site, finance).map(({ fact, label }) => ({
+        label,
+        href: fact in finance ? `/admin/finance#${fact}` : `/admin/site-config#${fact}`,
+      })),
+      ...(finance.warehouseCity !== "" && !warehouseOf(finance)
+        ? [{ label: "dépôt à placer sur la carte", href: "/admin/finance#warehouseStreet" }]
+        : []),
     ],
   }
 }
@@ -71,13 +84,31 @@ function told({ count }: Matters, shown: readonly OpenMatter[]): Beginning<OpenM
 }
 
 function lines(bookings: readonly OutgoingBooking[] = []): OutgoingView[] {
-  return bookings.map(({ id, clientName, productName, isDelivery, address }) => ({ id, clientName, productName, place: placeWords({ isDelivery, address }) }))
+  return bookings.map(({ id, clientName, productName, isDelivery, address }) => ({
+    id,
+    clientName,
+    productName,
+    place: placeWords({ isDelivery, address }),
+  }))
 }
 
 /** Rented machines of the products that can be rented, each day of the month. */
-function monthOccupancy(outgoing: readonly OutgoingBooking[], units: number, first: Day, last: Day): TodayView["occupancy"] {
-  const plan = weekPlan(outgoing.filter(({ productActive }) => productActive), first, last)
-  const days = plan.map(({ day, out }) => ({ day, rented: out.length, percent: occupancyRate(out.length, units, 1) ?? 0 }))
+function monthOccupancy(
+  outgoing: readonly OutgoingBooking[],
+  units: number,
+  first: Day,
+  last: Day,
+): TodayView["occupancy"] {
+  const plan = weekPlan(
+    outgoing.filter(({ productActive }) => productActive),
+    first,
+    last,
+  )
+  const days = plan.map(({ day, out }) => ({
+    day,
+    rented: out.length,
+    percent: occupancyRate(out.length, units, 1) ?? 0,
+  }))
   const rented = days.reduce((sum, day) => sum + day.rented, 0)
   return { month: monthOf(first), units, percent: occupancyRate(rented, units, days.length), days }
 }

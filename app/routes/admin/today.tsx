@@ -17,7 +17,9 @@ const { title } = screens.today
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = await loadOrLog("Error loading today", () => readToday(url.searchParams.get("refuser") || null, new Date()))
+  const view = await loadOrLog("Error loading today", () =>
+    readToday(url.searchParams.get("refuser") || null, new Date()),
+  )
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }
@@ -30,11 +32,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await act(editor, form.value, new Date())
   if ("errors" in outcome) return form.refuse(outcome.errors)
   // What broke leaves its question open, with the reason that was typed.
-  const open = "refusing" in outcome.changes || form.value.intent !== "refuser" ? todayPath : refusingHref(form.value.reservation ?? "")
+  const open =
+    "refusing" in outcome.changes || form.value.intent !== "refuser"
+      ? todayPath
+      : refusingHref(form.value.reservation ?? "")
   return redirectWith(outcome.flash, open)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const refusal: Refusal | null = actionData ?? null

@@ -7,7 +7,9 @@ import type { BookingBack } from "../../../server/bookings/undo-answer.ts"
  */
 export function bookingBackWords({ booking, units }: BookingBack, now: Date): string {
   const status = booking.status === "confirmed" ? "de nouveau confirmée" : "de nouveau en attente"
-  const machine = units ? ` Son exemplaire est pris entre-temps\u00a0: elle est maintenant sur ${unitWords(units)}.` : ""
+  const machine = units
+    ? ` Son exemplaire est pris entre-temps\u00a0: elle est maintenant sur ${unitWords(units)}.`
+    : ""
   return `N°\u00a0${booking.number}, ${status}, avec ses dates et ses délais d’avant.${machine}${lateWords(booking, now)}`
 }
 
@@ -24,5 +26,7 @@ function lateWords({ status, expiresAt, answerDueAt, contractDueAt }: BookingBac
   if (expiresAt && expiresAt <= now) {
     return ` La demande a expiré le ${instantLong(expiresAt)} et ce délai n’est pas prolongé\u00a0: confirmez-la ou refusez-la maintenant.`
   }
-  return answerDueAt <= now ? ` La réponse était promise pour le ${instantLong(answerDueAt)}\u00a0: elle est en retard.` : ""
+  return answerDueAt <= now
+    ? ` La réponse était promise pour le ${instantLong(answerDueAt)}\u00a0: elle est en retard.`
+    : ""
 }

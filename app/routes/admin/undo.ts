@@ -15,7 +15,10 @@ import { bookingBackWords } from "./undo-words.ts"
 const undoForm = z.object({
   evenement: z.coerce.number().int().positive(),
   /** The screen of the back office to go back to. */
-  retour: z.string().regex(/^\/admin(?:[/?][^\\]*)?$/).catch("/admin/aujourdhui"),
+  retour: z
+    .string()
+    .regex(/^\/admin(?:[/?][^\\]*)?$/)
+    .catch("/admin/aujourdhui"),
 })
 
 /** There is nothing to see here: an act is taken back from the message that told it. */
@@ -34,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
   } catch (error) {
     log.error("Error undoing", { error, event: evenement })
-    return redirectWith({ kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." }, retour)
+    return redirectWith(
+      { kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." },
+      retour,
+    )
   }
 }
 
@@ -57,7 +63,11 @@ function undoneWords({ action, back, withoutPictures }: Undone, now: Date): Flas
     case "contact.archived":
       return { kind: "success", title: "Message remis dans la boîte" }
     case "person.disabled":
-      return { kind: "success", title: "Compte réactivé", text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau." }
+      return {
+        kind: "success",
+        title: "Compte réactivé",
+        text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau.",
+      }
     default:
       return { kind: "success", title: "C’est remis en place", ...(withoutPictures ? { text: pictureLost } : {}) }
   }
@@ -71,15 +81,26 @@ function problemWords(problem: UndoProblem): Flash {
       return {
         kind: "error",
         title: "Il est trop tard pour annuler ce geste",
-        text: isUndoable(problem.action) ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}` : "Rien n’a été annulé.",
+        text: isUndoable(problem.action)
+          ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}`
+          : "Rien n’a été annulé.",
       }
     case "picture-gone":
-      return { kind: "error", title: "Cette image n’est plus conservée", text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé." }
+      return {
+        kind: "error",
+        title: "Cette image n’est plus conservée",
+        text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé.",
+      }
     case "changed":
-      return { kind: "error", title: "Quelqu’un a changé la même chose entre-temps", text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré." }
+      return {
+        kind: "error",
+        title: "Quelqu’un a changé la même chose entre-temps",
+        text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré.",
+      }
     case "days-taken":
       return {
-        kind: "error", title: "Certaines dates sélectionnées ne sont plus disponibles",
+        kind: "error",
+        title: "Certaines dates sélectionnées ne sont plus disponibles",
         text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
       }
   }

@@ -8,7 +8,13 @@ import { type SendProblem, resendVerification } from "../../../server/auth/verif
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
 import { mailsLeave } from "../../../server/mail/ledger.ts"
-import { type PersonChange, type PersonProblem, changeRole, disablePerson, enablePerson } from "../../../server/people/edit-person.ts"
+import {
+  type PersonChange,
+  type PersonProblem,
+  changeRole,
+  disablePerson,
+  enablePerson,
+} from "../../../server/people/edit-person.ts"
 import { type PersonDetail, personDetail } from "../../../server/people/person.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import { screens } from "../../components/admin/screens.ts"
@@ -48,12 +54,34 @@ function mayAsk({ profile, state }: PersonDetail, act: PersonAct): boolean {
 /** Field by field: the row holds more than a page needs to carry. */
 function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean): PersonView {
   const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
-  const business = { name: profile.businessName, siret: profile.businessSiret, vat: profile.businessVat, contactName: profile.businessContactName }
+  const business = {
+    name: profile.businessName,
+    siret: profile.businessSiret,
+    vat: profile.businessVat,
+    contactName: profile.businessContactName,
+  }
   return {
-    id, name, email, phone, role, createdAt, lastSignInAt, oneself, given, received, ...rest,
+    id,
+    name,
+    email,
+    phone,
+    role,
+    createdAt,
+    lastSignInAt,
+    oneself,
+    given,
+    received,
+    ...rest,
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
     business: clientType === "business" ? business : null,
-    bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({ id, number, status, productName, dates, total })),
+    bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({
+      id,
+      number,
+      status,
+      productName,
+      dates,
+      total,
+    })),
   }
 }
 
@@ -61,13 +89,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = `/admin/users/${params.id}`
   const form = await parseForm(request, Form)
-  if (!form.ok) return redirectWith({ kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." }, here)
+  if (!form.ok)
+    return redirectWith(
+      { kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." },
+      here,
+    )
   const { intent } = form.value
   try {
     return redirectWith(await outcomeOf(editor, params.id, intent), here)
   } catch (error) {
     log.error("Error updating user", { error, person: params.id })
-    return redirectWith({ kind: "error", title: "Erreur lors de la sauvegarde", text: "Rien n’a été changé. Réessayez dans un instant." }, here)
+    return redirectWith(
+      { kind: "error", title: "Erreur lors de la sauvegarde", text: "Rien n’a été changé. Réessayez dans un instant." },
+      here,
+    )
   }
 }
 
@@ -99,7 +134,11 @@ const done: Record<Exclude<PersonAct, "desactiver">, Omit<Flash, "kind">> = {
 function changeWords(act: PersonAct, outcome: Result<PersonChange, PersonProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...problemWords(outcome.error) }
   if (act !== "desactiver") return { kind: "success", ...done[act] }
-  return { kind: "success", title: "Compte désactivé", ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées.") }
+  return {
+    kind: "success",
+    title: "Compte désactivé",
+    ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées."),
+  }
 }
 
 function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
@@ -107,11 +146,20 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
     case "gone":
       return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
     case "no-account":
-      return { title: "Cette personne n’a pas de compte", text: "Elle est connue par ses réservations\u00a0: il n’y a rien à changer." }
+      return {
+        title: "Cette personne n’a pas de compte",
+        text: "Elle est connue par ses réservations\u00a0: il n’y a rien à changer.",
+      }
     case "oneself":
-      return { title: "C’est votre compte", text: "Votre rôle et votre accès sont changés par un autre administrateur." }
+      return {
+        title: "C’est votre compte",
+        text: "Votre rôle et votre accès sont changés par un autre administrateur.",
+      }
     case "last-administrator":
-      return { title: "C’est le dernier administrateur", text: "Nommez-en un autre avant\u00a0: sans cela plus personne n’ouvrirait l’administration." }
+      return {
+        title: "C’est le dernier administrateur",
+        text: "Nommez-en un autre avant\u00a0: sans cela plus personne n’ouvrirait l’administration.",
+      }
     case "not-administrator":
       return { title: "Vous n’êtes plus administrateur", text: "Rien n’a été changé." }
     case "already":
@@ -120,11 +168,16 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
 }
 
 function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
-  return { title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré", text: `${mailWords("il", email, leave)} Le lien vaut trois jours.` }
+  return {
+    title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré",
+    text: `${mailWords("il", email, leave)} Le lien vaut trois jours.`,
+  }
 }
 
 function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
-  return outcome.ok ? { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) } : { kind: "error", ...unsentWords(outcome.error) }
+  return outcome.ok
+    ? { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) }
+    : { kind: "error", ...unsentWords(outcome.error) }
 }
 
 function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
@@ -133,7 +186,9 @@ function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferPr
   const leave = mailsLeave()
   const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
   // Under Courriels it is shown without the link, which nobody else may read.
-  const where = leave ? mailWords("il", email, leave) : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
+  const where = leave
+    ? mailWords("il", email, leave)
+    : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
   return { kind: "success", title: leave ? "Lien envoyé" : "Lien enregistré", text: `${where} ${until}` }
 }
 
@@ -146,7 +201,10 @@ function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
     case "disabled":
       return { title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
     case "throttled":
-      return { title: "Plusieurs courriels ont déjà été demandés", text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.` }
+      return {
+        title: "Plusieurs courriels ont déjà été demandés",
+        text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.`,
+      }
   }
 }
 
@@ -159,7 +217,14 @@ export default function User({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ScreenGone title="Utilisateur" message="Cette personne n’existe pas ou plus" to={screens.users.to} label="Voir les utilisateurs" />
+    return (
+      <ScreenGone
+        title="Utilisateur"
+        message="Cette personne n’existe pas ou plus"
+        to={screens.users.to}
+        label="Voir les utilisateurs"
+      />
+    )
   }
   return <ScreenUnreadable title="Utilisateur" message="Cette personne n’a pas pu être chargée" />
 }

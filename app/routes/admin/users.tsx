@@ -17,16 +17,22 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { search, sort, descending, page, filters } = list
   const role = named(roleNames, filters["role"])
   const state = named(stateNames, filters["etat"])
-  const found = await loadOrLog("Error loading users", () => listPeople({ search, role, state, sort, descending, page }))
+  const found = await loadOrLog("Error loading users", () =>
+    listPeople({ search, role, state, sort, descending, page }),
+  )
   const { flash, headers } = await takeFlash(request)
-  return data({ url: list, people: found.rows, total: found.total, page: found.page, pages: found.pages, flash }, { headers })
+  return data(
+    { url: list, people: found.rows, total: found.total, page: found.page, pages: found.pages, flash },
+    { headers },
+  )
 }
 
 function named<Value extends string>(names: Readonly<Record<string, Value>>, name: string | undefined): Value | null {
   return name === undefined ? null : (names[name] ?? null)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: screens.users.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.users.title, canonical: null })
 
 /** For the owner: everybody the shop knows. */
 export default function Users({ loaderData }: Route.ComponentProps) {

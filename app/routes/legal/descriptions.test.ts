@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest"
 import type { LegalPage } from "../../../server/content/legal.ts"
 import { legalDescription } from "./descriptions.ts"
 
-const legalPages: readonly LegalPage[] = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
+const legalPages: readonly LegalPage[] = [
+  "terms",
+  "privacy",
+  "cookies",
+  "cgv",
+  "mentions-legales",
+  "rgpd",
+  "accessibility",
+  "data-protection",
+]
 
 describe("What a legal page says of itself to search engines", () => {
   test.each(legalPages)("is one whole sentence that fits: %s", (page) => {
@@ -14,6 +23,8 @@ describe("What a legal page says of itself to search engines", () => {
 
   test("is another one on every page, and names the company where it speaks of it", () => {
     expect(new Set(legalPages.map((page) => legalDescription(page, "Bal"))).size).toBe(legalPages.length)
-    expect(legalPages.filter((page) => !legalDescription(page, "Le Bal perdu").includes("Le Bal perdu"))).toEqual(["cookies"])
+    expect(legalPages.filter((page) => !legalDescription(page, "Le Bal perdu").includes("Le Bal perdu"))).toEqual([
+      "cookies",
+    ])
   })
 })

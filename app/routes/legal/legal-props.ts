@@ -19,19 +19,28 @@ export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalVie
   const asked = url.searchParams.get("version")
   if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
   const [text, versions, titles, config, finance] = await Promise.all([
-    readLegalText(page, asked === null ? null : Number(asked)), legalVersions(page), legalTitles(), readSiteConfig(), readFinanceSettings(),
+    readLegalText(page, asked === null ? null : Number(asked)),
+    legalVersions(page),
+    legalTitles(),
+    readSiteConfig(),
+    readFinanceSettings(),
   ])
   if (text === null) throw data(null, { status: 404 })
 
   const publishedOn = dayInParis(text.publishedAt)
   const inForce = text.version === versions[0]?.version
   // What is no longer in force reads as it did; what is follows the company, which moves and changes its telephone.
-  const facts = (inForce ? null : text.facts) ?? legalFacts(config, finance, { origin: canonicalUrl("/").replace(/\/$/, ""), publishedOn })
+  const facts =
+    (inForce ? null : text.facts) ??
+    legalFacts(config, finance, { origin: canonicalUrl("/").replace(/\/$/, ""), publishedOn })
   const { text: markdown, unknown } = fillTemplate(text.content, facts)
   if (unknown.length > 0) log.warn("A legal text names facts that are none", { page, version: text.version, unknown })
   const { html, headings } = renderMarkdown(markdown, { anchors: true })
   return {
-    page, title: text.title, html, headings,
+    page,
+    title: text.title,
+    html,
+    headings,
     version: text.version,
     date: dayMedium(publishedOn),
     inForce,

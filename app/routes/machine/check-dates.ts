@@ -18,7 +18,10 @@ const Question = z.object({ product_id: productId, dates }, { error: "Cette dema
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const at = new Date()
   return answerRpc(request, {
-    name: "check_dates_availability", schema: Question, limit: "datesCheck", at,
+    name: "check_dates_availability",
+    schema: Question,
+    limit: "datesCheck",
+    at,
     async run({ product_id: id, dates: days }) {
       const product = await productForRent(id)
       const [first, last] = [days[0], days.at(-1)]

@@ -24,7 +24,9 @@ function notFound(): Response {
   return new Response("Not found\n", {
     status: 404,
     headers: {
-      "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
     },
   })
 }

@@ -24,7 +24,10 @@ const taken = "Certaines dates sélectionnées ne sont plus disponibles"
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const at = new Date()
   return answerRpc(request, {
-    name: "hold_dates_for_cart", schema: Wanted, limit: "datesHold", at,
+    name: "hold_dates_for_cart",
+    schema: Wanted,
+    limit: "datesHold",
+    at,
     async run({ product_id: id, dates: days, cart_id: cartId }) {
       const visitor = getVisitor(context)
       if (!visitor) throw new RpcRefusal(401, "Vous devez être connecté pour ajouter au panier")

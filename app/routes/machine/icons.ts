@@ -17,7 +17,10 @@ const png = (pixels: number, shape: IconShape): IconFile => ({
 
 const files: Readonly<Record<string, IconFile>> = {
   "favicon.svg": { shape: "rounded", make: async (svg) => answerOf(svg, "image/svg+xml") },
-  "favicon.ico": { shape: "rounded", make: async (svg) => answerOf(icoOf(await iconPng(svg, SIDE, 32), 32), "image/x-icon") },
+  "favicon.ico": {
+    shape: "rounded",
+    make: async (svg) => answerOf(icoOf(await iconPng(svg, SIDE, 32), 32), "image/x-icon"),
+  },
   "apple-touch-icon.png": png(180, "full"),
   "192.png": png(192, "rounded"),
   "512.png": png(512, "rounded"),
@@ -35,7 +38,8 @@ const made = remembering(
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
   const name = url.pathname.split("/").at(-1) ?? ""
   const file = Object.hasOwn(files, name) ? files[name] : undefined
-  if (!file) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+  if (!file)
+    return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
   const svg = companyIconSvg(siteOf(await readSite()), file.shape)
   return respond(request, await made({ name, svg, file }), HOUR)
 }

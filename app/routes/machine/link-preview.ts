@@ -1,4 +1,9 @@
-import { type PreviewFacts, productPreview, renderPreview, sitePreview } from "../../../server/link-previews/previews.ts"
+import {
+  type PreviewFacts,
+  productPreview,
+  renderPreview,
+  sitePreview,
+} from "../../../server/link-previews/previews.ts"
 import { answerOf, remembering, respond } from "../cached-answer.ts"
 import type { Route } from "./+types/link-preview"
 
@@ -15,6 +20,7 @@ const drawn = remembering(
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const [, name] = /^([0-9a-z-]+)\.jpg$/.exec(params.file) ?? []
   const facts = name === undefined ? null : name === "site" ? await sitePreview() : await productPreview(name)
-  if (!facts) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+  if (!facts)
+    return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
   return respond(request, await drawn(facts), DAY)
 }

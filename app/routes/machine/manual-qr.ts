@@ -10,7 +10,10 @@ const LARGEST = 1200
 /** The QR code of a manual: a PNG named after the product, 200 pixels wide unless "?taille=" asks for more. */
 export async function loader({ params: { id }, request }: Route.LoaderArgs): Promise<Response> {
   if (!(await hasManualPage(id))) {
-    return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } })
+    return new Response("Not found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+    })
   }
   const asked = Number(new URL(request.url).searchParams.get("taille") ?? USUAL)
   const size = Number.isInteger(asked) && asked >= USUAL && asked <= LARGEST ? asked : USUAL

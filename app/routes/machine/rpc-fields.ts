@@ -6,7 +6,9 @@ import { isDay, sortedDays } from "../../../domain/day.ts"
 export const productId = z.uuid({ error: "L’identifiant du produit n’est pas valable." })
 
 export const dates = z
-  .array(z.string({ error: "Chaque date s’écrit aaaa-mm-jj." }).refine(isDay, "Chaque date s’écrit aaaa-mm-jj."), { error: "Donnez une liste de dates." })
+  .array(z.string({ error: "Chaque date s’écrit aaaa-mm-jj." }).refine(isDay, "Chaque date s’écrit aaaa-mm-jj."), {
+    error: "Donnez une liste de dates.",
+  })
   .min(1, "Veuillez sélectionner au moins une date")
   .max(MOST_DAYS, `${MOST_DAYS} jours au plus par réservation`)
   .transform((days) => sortedDays(days))

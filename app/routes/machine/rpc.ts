@@ -32,8 +32,12 @@ type Procedure<Schema extends z.ZodType> = {
  * Answers POST /api/rpc/<name> in JSON: what `run` answers, or `{ error }` in French with 400 (no JSON), 405, 413, 415,
  * 422 (another shape), 429 (too often), whatever `run` refuses with, or 500.
  */
-export async function answerRpc<Schema extends z.ZodType>(request: Request, { name, schema, limit, at, run }: Procedure<Schema>): Promise<Response> {
-  if (request.method !== "POST") return refused(405, "Cette adresse ne reçoit que des demandes POST.", { headers: { allow: "POST" } })
+export async function answerRpc<Schema extends z.ZodType>(
+  request: Request,
+  { name, schema, limit, at, run }: Procedure<Schema>,
+): Promise<Response> {
+  if (request.method !== "POST")
+    return refused(405, "Cette adresse ne reçoit que des demandes POST.", { headers: { allow: "POST" } })
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
     return refused(415, "Envoyez du JSON, avec l’en-tête Content-Type application/json.")
   }
@@ -57,7 +61,11 @@ export async function answerRpc<Schema extends z.ZodType>(request: Request, { na
   }
 }
 
-function refused(status: number, error: string, { headers, details }: { headers?: HeadersInit; details?: Record<string, unknown> } = {}): Response {
+function refused(
+  status: number,
+  error: string,
+  { headers, details }: { headers?: HeadersInit; details?: Record<string, unknown> } = {},
+): Response {
   return Response.json({ error, ...details }, { status, ...(headers ? { headers } : {}) })
 }
 

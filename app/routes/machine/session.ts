@@ -24,7 +24,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 async function describe(visitor: NonNullable<ReturnType<typeof getVisitor>>, expiresAt: Date): Promise<SessionAnswer> {
   const { user, profile, isAdmin } = visitor
   return {
-    user: { id: user.id, email: user.email, name: profile.name, isAdmin, identities: await identitiesOf(user.id), factors: [] },
+    user: {
+      id: user.id,
+      email: user.email,
+      name: profile.name,
+      isAdmin,
+      identities: await identitiesOf(user.id),
+      factors: [],
+    },
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     expires_in: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
   }

@@ -10,7 +10,9 @@ export async function loader(): Promise<Response> {
   const entries: Entry[] = [
     ...publicPages.flatMap(({ pages }) => pages.map(({ path }) => ({ path, changedAt: dates.get(path) ?? null }))),
     ...products.map(({ id, changedAt }) => ({ path: `/product/${id}`, changedAt })),
-    ...products.flatMap(({ id, manualChangedAt }) => (manualChangedAt ? [{ path: `/manual/${id}`, changedAt: manualChangedAt }] : [])),
+    ...products.flatMap(({ id, manualChangedAt }) =>
+      manualChangedAt ? [{ path: `/manual/${id}`, changedAt: manualChangedAt }] : [],
+    ),
   ]
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -19,7 +21,9 @@ export async function loader(): Promise<Response> {
     "</urlset>",
     "",
   ].join("\n")
-  return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" } })
+  return new Response(body, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  })
 }
 
 function urlElement({ path, changedAt }: Entry): string {

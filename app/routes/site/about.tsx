@@ -44,7 +44,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData?.site
   return pageMeta(site, {
     title: loaderData?.title ?? "À propos",
-    description: loaderData?.summary ?? (site && `Qui est ${site.companyName}, et ce que vous pouvez attendre de nous.`),
+    description:
+      loaderData?.summary ?? (site && `Qui est ${site.companyName}, et ce que vous pouvez attendre de nous.`),
     canonical: loaderData?.canonical ?? null,
   })
 }
@@ -67,7 +68,10 @@ export default function About({ loaderData: { title, lead, html, picture, clouds
         <Prose html={html} className="prose-editorial" />
       </div>
       <WordCloud {...clouds} />
-      <ClosingBand title="Et si nous parlions de votre fête" text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures.">
+      <ClosingBand
+        title="Et si nous parlions de votre fête"
+        text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures."
+      >
         <ButtonLink to="/book">Réserver</ButtonLink>
         {email && (
           <a className={buttonClass({ variant: "secondary" })} href={`mailto:${email}`}>

@@ -13,7 +13,10 @@ import type { Route } from "./+types/book-product"
 import { answerStep } from "./wizard-steps.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.view ? wizardTitle(loaderData.view) : "Réservation", canonical: null })
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.view ? wizardTitle(loaderData.view) : "Réservation",
+    canonical: null,
+  })
 
 /** "Dates – Réserver Photomaton bois": each step has its own name in the tab and in the history. */
 function wizardTitle({ step, product }: { step: WizardStep; product: { name: string } }): string {
@@ -44,7 +47,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
  * An address that is being typed is kept and priced without asking for the whole page again; unless the person is
  * already on the way to another step, whose data must come.
  */
-export function shouldRevalidate({ formData, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  formData,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   const intent = formData?.get("intent")
   const typing = intent === "quote" || intent === "save-address"
   return typing && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate

@@ -25,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Réserver",
-    description: "Choisissez une machine, vos dates et vos options\u00A0: le prix complet, livraison comprise, s’affiche à chaque étape.",
+    description:
+      "Choisissez une machine, vos dates et vos options\u00A0: le prix complet, livraison comprise, s’affiche à chaque étape.",
     canonical: loaderData?.canonical ?? null,
   })
 

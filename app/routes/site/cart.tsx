@@ -14,7 +14,8 @@ import { signInPath } from "../return-path.ts"
 import { getVisitor } from "../visitor.ts"
 import type { Route } from "./+types/cart"
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0].loaderData?.site, { title: "Votre panier", canonical: null })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Votre panier", canonical: null })
 
 type Answer = { signedIn: boolean; cart: CartView | "unreadable" | null; done: string | null }
 
@@ -46,7 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await parseForm(request, Fields)
   if (!fields.ok) return fields.refusal
   const form = CartForm.safeParse(fields.value)
-  if (!form.success) return fields.refuse({ form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." })
+  if (!form.success)
+    return fields.refuse({ form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." })
   const removing = form.data.intent === "retirer"
   try {
     if (form.data.intent === "retirer") await removeFromCart(visitor.profile.id, form.data.ligne)
@@ -63,16 +65,34 @@ const notCleared = "Le panier n’a pas pu être vidé. Réessayez dans un insta
 
 function viewOf({ id, state, endsAt, lines, total }: Cart, at: Date): CartView {
   return {
-    id, state, total,
+    id,
+    state,
+    total,
     endsInSeconds: Math.max(0, Math.round((endsAt.getTime() - at.getTime()) / 1000)),
     endsAt: clockTime(endsAt),
     lines: lines.map(lineOf),
   }
 }
 
-function lineOf({ id, product, tariff, days, options, photoPacks, price, changed, offered, unavailable }: CartLine): CartLineView {
+function lineOf({
+  id,
+  product,
+  tariff,
+  days,
+  options,
+  photoPacks,
+  price,
+  changed,
+  offered,
+  unavailable,
+}: CartLine): CartLineView {
   return {
-    id, tariff, days, changed, offered, unavailable,
+    id,
+    tariff,
+    days,
+    changed,
+    offered,
+    unavailable,
     name: product.name,
     picture: product.image && pictureOf(product.image, product.imageAlt),
     priceLines: price.lines,

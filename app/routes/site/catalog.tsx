@@ -21,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Catalogue",
-    description: "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
+    description:
+      "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
     canonical: loaderData?.canonical ?? null,
   })
 

@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params }: Route.LoaderArgs) {
   const link = await readPasswordLink(params.token, new Date())
   if (!link.ok) return dead(link.error)
-  return data({ dead: null, email: link.value.email, role: link.value.role }, { headers: { "Cache-Control": "no-store" } })
+  return data(
+    { dead: null, email: link.value.email, role: link.value.role },
+    { headers: { "Cache-Control": "no-store" } },
+  )
 }
 
 function dead({ kind }: PasswordLinkProblem) {

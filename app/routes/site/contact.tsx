@@ -37,7 +37,9 @@ export async function action({ request }: Route.ActionArgs) {
   return orBroken(form, async () => {
     const at = new Date()
     const sent = await sendContactMessage(form.value, { address: clientAddress(request), at })
-    return sent.ok ? redirect(`/contact?envoye=${await newStamp(sentPurpose, at)}`, 303) : refuseGuarded(form, sent.error)
+    return sent.ok
+      ? redirect(`/contact?envoye=${await newStamp(sentPurpose, at)}`, 303)
+      : refuseGuarded(form, sent.error)
   })
 }
 
@@ -48,7 +50,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Contact",
-    description: "Une question, une date, un devis\u00A0: écrivez-nous ou appelez-nous, tous les jours de 9\u00A0h à 19\u00A0h.",
+    description:
+      "Une question, une date, un devis\u00A0: écrivez-nous ou appelez-nous, tous les jours de 9\u00A0h à 19\u00A0h.",
     canonical: loaderData?.canonical ?? null,
   })
 
@@ -60,7 +63,8 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
       <div className="stack gap-3">
         <h1 className="title-page">Contact</h1>
         <p className="lead soft max-w-measure">
-          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;? Écrivez-nous, ou appelez-nous.
+          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;? Écrivez-nous, ou
+          appelez-nous.
         </p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-12">
@@ -71,7 +75,12 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
           {sent ? (
             <MessageSent />
           ) : (
-            <ContactForm known={known} stamp={stamp} answer={actionData} busy={state !== "idle" && formMethod === "POST"} />
+            <ContactForm
+              known={known}
+              stamp={stamp}
+              answer={actionData}
+              busy={state !== "idle" && formMethod === "POST"}
+            />
           )}
         </section>
         {site && (

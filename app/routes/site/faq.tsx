@@ -32,7 +32,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Centre d’aide",
-    description: "Les huit étapes d’une réservation et les réponses aux questions fréquentes\u00a0: dates, prix, livraison, caution, annulation, le soir de la fête.",
+    description:
+      "Les huit étapes d’une réservation et les réponses aux questions fréquentes\u00a0: dates, prix, livraison, caution, annulation, le soir de la fête.",
     canonical: loaderData?.canonical ?? null,
   })
 
@@ -42,7 +43,10 @@ export default function Faq({ loaderData: { questions, phone, phoneHelp, canonic
       <HelpOpening phone={phone} phoneHelp={phoneHelp} />
       <BookingJourney />
       {questions.length > 0 && <FaqSection questions={questions} />}
-      <ClosingBand title="Votre date est peut-être libre" text="Le catalogue le dit tout de suite, avec le prix tout compris.">
+      <ClosingBand
+        title="Votre date est peut-être libre"
+        text="Le catalogue le dit tout de suite, avec le prix tout compris."
+      >
         <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
       </ClosingBand>
       {questions.length > 0 && (

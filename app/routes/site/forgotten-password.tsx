@@ -23,7 +23,11 @@ export async function action({ request }: Route.ActionArgs) {
   if (!asked) return form.refuse({ form: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." }, 503)
   if (asked.ok) return redirect("/mot-de-passe-oublie?envoye", 303)
   const { retryAfterSeconds } = asked.error
-  return form.refuse({ form: tooManyAttemptsText(retryAfterSeconds) }, 429, new Headers({ "retry-after": String(retryAfterSeconds) }))
+  return form.refuse(
+    { form: tooManyAttemptsText(retryAfterSeconds) },
+    429,
+    new Headers({ "retry-after": String(retryAfterSeconds) }),
+  )
 }
 
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {

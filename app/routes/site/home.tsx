@@ -17,7 +17,10 @@ const LONGEST_SEARCH = 100
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
-  const matching = (values.get("q") ?? "").replace(/\p{Cc}/gu, " ").trim().slice(0, LONGEST_SEARCH)
+  const matching = (values.get("q") ?? "")
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, LONGEST_SEARCH)
   const visitor = await getVisitor(context)
   const [site, catalog, testimonials] = await Promise.all([
     readSite(),
@@ -33,7 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     matching,
     catalog,
     testimonials: testimonials.map(({ id, author, rating, day, text, image, isExample }) => ({
-      id, author, rating, day, text, isExample, picture: image && pictureOf(image, ""),
+      id,
+      author,
+      rating,
+      day,
+      text,
+      isExample,
+      picture: image && pictureOf(image, ""),
     })),
     ratingLabel: site.ratingLabel,
     allReviewsHref: site.googleBusinessId && allReviewsOf(site.googleBusinessId),
@@ -60,7 +69,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <div className={matching === "" ? undefined : "page"}>
-        <EventSearchForm action="/" search={catalog.search} today={catalog.today} matching={matching} hung={matching === ""} />
+        <EventSearchForm
+          action="/"
+          search={catalog.search}
+          today={catalog.today}
+          matching={matching}
+          hung={matching === ""}
+        />
       </div>
       <section className="page section" aria-labelledby="produits">
         <div className="cluster between mb-6 items-baseline">

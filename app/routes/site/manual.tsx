@@ -41,7 +41,9 @@ function viewOf({ product, sections }: Manual, phone: string | null): ManualView
     picture: product.image && pictureOf(product.image, product.imageAlt),
     link: linkOf(product.manualUrl, address),
     sections: sections.map(({ title, content, image, imageAlt }) => ({
-      title, html: renderMarkdown(content, { topLevel: 3 }).html, picture: image && pictureOf(image, imageAlt),
+      title,
+      html: renderMarkdown(content, { topLevel: 3 }).html,
+      picture: image && pictureOf(image, imageAlt),
     })),
     address,
     phone,
@@ -59,7 +61,8 @@ function linkOf(manualUrl: string | null, address: string): ManualView["link"] {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: loaderData ? `Notice\u00a0: ${loaderData.manual.name}` : "Produit non trouvé",
-    description: loaderData && `Comment se servir de la machine «\u00a0${loaderData.manual.name}\u00a0», pas à pas et en images.`,
+    description:
+      loaderData && `Comment se servir de la machine «\u00a0${loaderData.manual.name}\u00a0», pas à pas et en images.`,
     canonical: loaderData?.canonical ?? null,
   })
 

@@ -47,7 +47,9 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
     case "confirmed":
       return (
         <LinkPage title="Votre inscription est enregistrée">
-          <p role="status">À la prochaine nouveauté, vous recevrez un mail. Le lien de désinscription est au pied de chacun.</p>
+          <p role="status">
+            À la prochaine nouveauté, vous recevrez un mail. Le lien de désinscription est au pied de chacun.
+          </p>
           <p>
             <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
           </p>
@@ -58,8 +60,8 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
       return (
         <LinkPage title="Ce lien n’est plus valable">
           <p role="status">
-            Un lien de confirmation vaut sept jours, et cesse de valoir après une désinscription. Vous pouvez en demander un
-            nouveau.
+            Un lien de confirmation vaut sept jours, et cesse de valoir après une désinscription. Vous pouvez en
+            demander un nouveau.
           </p>
           <p>
             <ButtonLink to="/newsletter">Demander un nouveau lien</ButtonLink>

@@ -37,7 +37,9 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
     case "subscribed":
       return (
         <LinkPage title="Ne plus recevoir nos nouveautés">
-          <p>Un appui sur le bouton, et nous ne vous écrirons plus à ce sujet. Vos réservations n’en sont pas touchées.</p>
+          <p>
+            Un appui sur le bouton, et nous ne vous écrirons plus à ce sujet. Vos réservations n’en sont pas touchées.
+          </p>
           <Form method="post" className="cluster">
             <Button busy={busy} busyText="Envoi en cours...">
               Me désinscrire
@@ -63,7 +65,8 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
       return (
         <LinkPage title="Ce lien n’est plus valable">
           <p role="status">
-            Il a été remplacé, ou il est incomplet. Pour ne plus rien recevoir, ouvrez celui du dernier mail, ou écrivez-nous.
+            Il a été remplacé, ou il est incomplet. Pour ne plus rien recevoir, ouvrez celui du dernier mail, ou
+            écrivez-nous.
           </p>
           <p>
             <ButtonLink variant="secondary" to="/contact">

@@ -35,7 +35,9 @@ export async function action({ request }: Route.ActionArgs) {
   return orBroken(form, async () => {
     const at = new Date()
     const asked = await subscribe(form.value, { address: clientAddress(request), at })
-    return asked.ok ? redirect(`/newsletter?demande=${await newStamp(askedPurpose, at)}`, 303) : refuseGuarded(form, asked.error)
+    return asked.ok
+      ? redirect(`/newsletter?demande=${await newStamp(askedPurpose, at)}`, 303)
+      : refuseGuarded(form, asked.error)
   })
 }
 
@@ -46,7 +48,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Nouveautés",
-    description: "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un mail quand une machine arrive au catalogue, rien d’autre.",
+    description:
+      "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un mail quand une machine arrive au catalogue, rien d’autre.",
     canonical: loaderData?.canonical ?? null,
   })
 
@@ -58,23 +61,33 @@ export default function Newsletter({ loaderData: { email, stamp, asked }, action
         <div className="stack gap-3">
           <h1 className="title-page">Être notifié des nouveautés</h1>
           <p className="lead soft">
-            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un mail quand une machine arrive au
-            catalogue, quelques fois par an.
+            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un mail quand une machine
+            arrive au catalogue, quelques fois par an.
           </p>
         </div>
         <div className="panel">
           {asked ? (
             <CheckMailbox />
           ) : (
-            <NewsletterForm email={email} stamp={stamp} answer={actionData} busy={state !== "idle" && formMethod === "POST"} />
+            <NewsletterForm
+              email={email}
+              stamp={stamp}
+              answer={actionData}
+              busy={state !== "idle" && formMethod === "POST"}
+            />
           )}
         </div>
         <p className="small soft max-w-measure">
-          Votre adresse ne sert qu’à cela et n’est donnée à personne. Nos mails ne contiennent ni image espionne ni lien de suivi.
+          Votre adresse ne sert qu’à cela et n’est donnée à personne. Nos mails ne contiennent ni image espionne ni lien
+          de suivi.
         </p>
       </div>
       <div className="card">
-        <Photo image={soonIllustration} sizes="(min-width: 80rem) 36rem, (min-width: 60rem) 48vw, 92vw" caption="Photo non contractuelle" />
+        <Photo
+          image={soonIllustration}
+          sizes="(min-width: 80rem) 36rem, (min-width: 60rem) 48vw, 92vw"
+          caption="Photo non contractuelle"
+        />
       </div>
     </div>
   )

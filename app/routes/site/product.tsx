@@ -57,7 +57,11 @@ export default function ProductPage({ loaderData: { product, canonical } }: Rout
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
         <div className="card self-start">
-          <ProductPhoto picture={product.picture} sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw" first />
+          <ProductPhoto
+            picture={product.picture}
+            sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw"
+            first
+          />
         </div>
         <ProductSummary product={product} />
       </div>

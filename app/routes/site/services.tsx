@@ -28,7 +28,9 @@ async function readServices() {
       lead: page ? lead : html,
       body: page ? html : null,
       slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
-        id, caption, picture: pictureOf(image, imageAlt || (caption === "" ? `Nos services, chez ${site.companyName}` : "")),
+        id,
+        caption,
+        picture: pictureOf(image, imageAlt || (caption === "" ? `Nos services, chez ${site.companyName}` : "")),
       })),
     }
   } catch (error) {
@@ -41,7 +43,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData?.site
   return pageMeta(site, {
     title: loaderData?.title ?? "Services",
-    description: loaderData?.summary ?? (site && `Les services de ${site.companyName} pour votre fête, de la livraison à la reprise.`),
+    description:
+      loaderData?.summary ??
+      (site && `Les services de ${site.companyName} pour votre fête, de la livraison à la reprise.`),
     canonical: loaderData?.canonical ?? null,
   })
 }
@@ -53,7 +57,9 @@ export default function Services({ loaderData: { title, lead, body, slides } }: 
         title={title}
         lead={lead}
         picture={
-          slides.length > 0 && <Carousel label={title} slides={slides} sizes="(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw" />
+          slides.length > 0 && (
+            <Carousel label={title} slides={slides} sizes="(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw" />
+          )
         }
         actions={
           <>

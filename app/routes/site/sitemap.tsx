@@ -10,7 +10,10 @@ export async function loader() {
   const manuals = products.filter(({ manualChangedAt }) => manualChangedAt !== null)
   const groups: PageGroup[] = [
     { title: "Produits", pages: products.map(({ id, name }) => ({ path: `/product/${id}`, label: name })) },
-    { title: "Notices", pages: manuals.map(({ id, name }) => ({ path: `/manual/${id}`, label: `Notice\u00A0: ${name}` })) },
+    {
+      title: "Notices",
+      pages: manuals.map(({ id, name }) => ({ path: `/manual/${id}`, label: `Notice\u00A0: ${name}` })),
+    },
   ]
   return { groups: groups.filter(({ pages }) => pages.length > 0), canonical: canonicalUrl("/sitemap") }
 }

@@ -18,7 +18,13 @@ export async function enterBySigningIn(posted: Posted) {
   if (!form.ok) return refuseAs(posted, "register", "sign-in", form.refusal.data, carried)
   const { email } = form.value
   const entered = await attempt(() => signIn(form.value, posted.request))
-  if (!entered) return refuse(posted, "register", { form: "Erreur lors de la connexion" }, { form: "sign-in", values: { email }, status: 503, carried })
+  if (!entered)
+    return refuse(
+      posted,
+      "register",
+      { form: "Erreur lors de la connexion" },
+      { form: "sign-in", values: { email }, status: 503, carried },
+    )
   if (!entered.ok) return refuseAccount(posted, "sign-in", entered.error, { email }, carried)
   return goOnAs(posted, entered.value, carried)
 }
@@ -29,9 +35,17 @@ export async function enterBySigningUp(posted: Posted) {
   if (!form.ok) return refuseAs(posted, "register", "sign-up", form.refusal.data, carried)
   const { name, email, password, terms } = form.value
   const termsVersion = await currentTermsVersion()
-  const entered = await attempt(() => signUp({ name, email, password, ...(termsVersion ? { termsVersion } : {}) }, posted.request))
+  const entered = await attempt(() =>
+    signUp({ name, email, password, ...(termsVersion ? { termsVersion } : {}) }, posted.request),
+  )
   const values = { name, email, terms }
-  if (!entered) return refuse(posted, "register", { form: "Erreur lors de l'inscription" }, { form: "sign-up", values, status: 503, carried })
+  if (!entered)
+    return refuse(
+      posted,
+      "register",
+      { form: "Erreur lors de l'inscription" },
+      { form: "sign-up", values, status: 503, carried },
+    )
   if (!entered.ok) return refuseAccount(posted, "sign-up", entered.error, values, carried)
   return goOnAs(posted, entered.value, carried)
 }
@@ -40,18 +54,33 @@ export async function enterBySigningUp(posted: Posted) {
 export async function signInAgain(posted: Posted) {
   const form = await parseForm(posted.request.clone(), UnfinishedAddress)
   const { typedAt: _typedAt, ...address } = form.ok ? form.value : { typedAt: null, ...nothingTyped }
-  return refuse(posted, "register", {}, { form: "session-ended", status: 401, carried: isEmpty(address) ? null : address })
+  return refuse(
+    posted,
+    "register",
+    {},
+    { form: "session-ended", status: 401, carried: isEmpty(address) ? null : address },
+  )
 }
 
 type Problem = Parameters<typeof accountRefusal>[0]
 
-function refuseAccount(posted: Posted, form: string, problem: Problem, values: Record<string, string>, carried: BookingAddress | null) {
+function refuseAccount(
+  posted: Posted,
+  form: string,
+  problem: Problem,
+  values: Record<string, string>,
+  carried: BookingAddress | null,
+) {
   const { errors, status, headers } = accountRefusal(problem)
   return refuse(posted, "register", errors, { form, values, status, carried, ...(headers ? { headers } : {}) })
 }
 
 /** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */
-async function goOnAs(posted: Posted, entered: { account: { id: string }; headers: Headers }, carried: BookingAddress | null) {
+async function goOnAs(
+  posted: Posted,
+  entered: { account: { id: string }; headers: Headers },
+  carried: BookingAddress | null,
+) {
   const { account, headers } = entered
   const { product, choice, at } = posted
   try {

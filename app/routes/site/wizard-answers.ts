@@ -1,6 +1,12 @@
 import { data, redirect } from "react-router"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import { type WizardChoice, type WizardStep, MOST_DAYS, optionField, wizardSearch } from "../../../domain/booking/wizard.ts"
+import {
+  type WizardChoice,
+  type WizardStep,
+  MOST_DAYS,
+  optionField,
+  wizardSearch,
+} from "../../../domain/booking/wizard.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
@@ -23,7 +29,8 @@ export function goTo({ product, choice }: Posted, step: WizardStep, headers = ne
 export async function daysProblem(posted: Posted) {
   const { choice } = posted
   if (choice.days.length === 0) return refuse(posted, "calendar", { date: "Veuillez sélectionner au moins une date" })
-  if (choice.days.length > MOST_DAYS) return refuse(posted, "calendar", { date: `${MOST_DAYS} jours au plus par réservation` })
+  if (choice.days.length > MOST_DAYS)
+    return refuse(posted, "calendar", { date: `${MOST_DAYS} jours au plus par réservation` })
   const view = await viewOf(posted, "calendar")
   return view.unavailable.length > 0 ? refuseDays(posted) : null
 }
@@ -47,7 +54,13 @@ export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): 
   return { [field]: choiceProblemText(problem) }
 }
 
-type Told = { form?: string; values?: Record<string, string>; status?: number; headers?: Headers; carried?: BookingAddress | null }
+type Told = {
+  form?: string
+  values?: Record<string, string>
+  status?: number
+  headers?: Headers
+  carried?: BookingAddress | null
+}
 
 /** The step again, with its messages and everything that was typed. */
 export async function refuse(
@@ -56,7 +69,10 @@ export async function refuse(
   errors: FormErrors,
   { form = step, values = {}, status = 422, headers, carried = null }: Told = {},
 ) {
-  return data({ form, errors, values, carried, view: await viewOf(posted, step) }, { status, ...(headers ? { headers } : {}) })
+  return data(
+    { form, errors, values, carried, view: await viewOf(posted, step) },
+    { status, ...(headers ? { headers } : {}) },
+  )
 }
 
 export function refuseAs(

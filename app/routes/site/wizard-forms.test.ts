@@ -13,7 +13,9 @@ describe("the address of a booking", () => {
   })
 
   test("has a postcode of five digits", () => {
-    expect(AddressForm.safeParse({ ...whole, zipCode: "9413" }).error?.issues[0]?.message).toBe("Le code postal a 5 chiffres")
+    expect(AddressForm.safeParse({ ...whole, zipCode: "9413" }).error?.issues[0]?.message).toBe(
+      "Le code postal a 5 chiffres",
+    )
   })
 
   test("that was typed before the session ended comes along under names of its own", () => {

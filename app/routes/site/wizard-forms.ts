@@ -4,21 +4,47 @@ import { z } from "zod"
  * What each of the wizard's forms asks for; "quote" and "save-address" are sent while the address is typed, "hold" when
  * a choice that was made by nobody turns out to be somebody's.
  */
-const intents = ["calendar", "options", "cart", "hold", "sign-in", "sign-up", "quote", "save-address", "address", "delivery"] as const
+const intents = [
+  "calendar",
+  "options",
+  "cart",
+  "hold",
+  "sign-in",
+  "sign-up",
+  "quote",
+  "save-address",
+  "address",
+  "delivery",
+] as const
 export type Intent = (typeof intents)[number]
 
 /** What a button sends may hold more than its intent: "cart:options:…" (see {@link CartForm}). */
-export const IntentForm = z.object({ intent: z.string().transform((text) => text.split(":")[0]).pipe(z.enum(intents)) })
+export const IntentForm = z.object({
+  intent: z
+    .string()
+    .transform((text) => text.split(":")[0])
+    .pipe(z.enum(intents)),
+})
 
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
 /** When the person typed it, by the clock of the browser; without a script, now. */
-const typedAt = z.coerce.number().int().min(0).max(8.64e15).optional().transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
+const typedAt = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(8.64e15)
+  .optional()
+  .transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
 
 /** Street, postcode and town are required, instructions are not (specification, section 5). */
 export const AddressForm = z.object({
   street: text(200).min(1, "Indiquez le numéro et la rue"),
-  zipCode: z.string().trim().min(1, "Indiquez le code postal").regex(/^\d{5}$/, "Le code postal a 5 chiffres"),
+  zipCode: z
+    .string()
+    .trim()
+    .min(1, "Indiquez le code postal")
+    .regex(/^\d{5}$/, "Le code postal a 5 chiffres"),
   city: text(100).min(1, "Indiquez la ville"),
   instructions: text(1000).default(""),
   typedAt,
@@ -37,22 +63,27 @@ export const UnfinishedAddress = z.object({
 export const CartForm = z.object({
   intent: z.string().transform((text) => {
     const [, step, itemId] = text.split(":")
-    return { step: step === "calendar" ? ("calendar" as const) : ("options" as const), itemId: z.uuid().safeParse(itemId).data ?? null }
+    return {
+      step: step === "calendar" ? ("calendar" as const) : ("options" as const),
+      itemId: z.uuid().safeParse(itemId).data ?? null,
+    }
   }),
 })
 
 /** An address typed before the session ended, sent along with the sign-in under names of its own. */
-export const CarriedAddress = z.object({
-  "adresse-gardee.street": text(200).default(""),
-  "adresse-gardee.zipCode": text(10).default(""),
-  "adresse-gardee.city": text(100).default(""),
-  "adresse-gardee.instructions": text(1000).default(""),
-}).transform((fields) => ({
-  street: fields["adresse-gardee.street"],
-  zipCode: fields["adresse-gardee.zipCode"],
-  city: fields["adresse-gardee.city"],
-  instructions: fields["adresse-gardee.instructions"],
-}))
+export const CarriedAddress = z
+  .object({
+    "adresse-gardee.street": text(200).default(""),
+    "adresse-gardee.zipCode": text(10).default(""),
+    "adresse-gardee.city": text(100).default(""),
+    "adresse-gardee.instructions": text(1000).default(""),
+  })
+  .transform((fields) => ({
+    street: fields["adresse-gardee.street"],
+    zipCode: fields["adresse-gardee.zipCode"],
+    city: fields["adresse-gardee.city"],
+    instructions: fields["adresse-gardee.instructions"],
+  }))
 
 /** The totals are those that were shown: they are compared, never believed. */
 export const OrderForm = z.object({

@@ -3,7 +3,14 @@ import { type BookingAddress, addressLine } from "../../../domain/booking/bookin
 import { type WizardStep, readChoice, readPostedChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { keepDraftAddress, readDraft, saveAddress, saveDraftAddress, saveDraftDelivery, savedAddress } from "../../../server/bookings/draft.ts"
+import {
+  keepDraftAddress,
+  readDraft,
+  saveAddress,
+  saveDraftAddress,
+  saveDraftDelivery,
+  savedAddress,
+} from "../../../server/bookings/draft.ts"
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { bodyWithin } from "../form-fields.ts"
@@ -49,7 +56,12 @@ const MAXIMUM_BYTES = 64 * 1024
 /** Nothing that one of our forms sends: the wizard starts again, with the reason. */
 function unreadable(step: Step, status: number) {
   const posted = { ...step, choice: readChoice(new URL(step.request.url).searchParams) }
-  return refuse(posted, "calendar", { form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." }, { status })
+  return refuse(
+    posted,
+    "calendar",
+    { form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." },
+    { status },
+  )
 }
 
 async function chooseDays(posted: Posted) {

@@ -7,7 +7,11 @@ import type { Template } from "./template.ts"
 export const bookingMessage: Template<Mails["booking-message"]> = {
   subject: ({ subject }) => subject,
   body: ({ number, text }, company) => (
-    <MailFrame company={company} preview={text.slice(0, 120)} reason={`Message au sujet de votre réservation n°\u00a0${number}.`}>
+    <MailFrame
+      company={company}
+      preview={text.slice(0, 120)}
+      reason={`Message au sujet de votre réservation n°\u00a0${number}.`}
+    >
       {text.split(/\n{2,}/).map((paragraph, index) => (
         <Paragraph key={index}>{lines(paragraph)}</Paragraph>
       ))}

@@ -7,7 +7,11 @@ import type { Template } from "./template.ts"
 export const contactAnswer: Template<Mails["contact-answer"]> = {
   subject: (_, company) => `Votre message à ${company.name}`,
   body: ({ name, question, answer }, company) => (
-    <MailFrame company={company} preview={answer.slice(0, 120)} reason="Réponse au message que vous nous avez envoyé depuis notre site.">
+    <MailFrame
+      company={company}
+      preview={answer.slice(0, 120)}
+      reason="Réponse au message que vous nous avez envoyé depuis notre site."
+    >
       <Title>Bonjour {name},</Title>
       {answer.split(/\n{2,}/).map((paragraph, index) => (
         <Paragraph key={index}>{lines(paragraph)}</Paragraph>

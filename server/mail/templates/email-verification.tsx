@@ -14,14 +14,14 @@ export const emailVerification: Template<Mails["email-verification"]> = {
       reason="Vous recevez ce mail parce qu’un compte existe sous cette adresse sur notre site."
     >
       <Title>Confirmez votre adresse</Title>
+      <Paragraph>Bonjour {name},</Paragraph>
       <Paragraph>
-        Bonjour {name},
+        Vos contrats et vos factures partiront à cette adresse&nbsp;: dites-nous qu’elle est bien la vôtre.
       </Paragraph>
-      <Paragraph>Vos contrats et vos factures partiront à cette adresse&nbsp;: dites-nous qu’elle est bien la vôtre.</Paragraph>
       <ActionLink href={verificationUrl(company.origin, token)}>Confirmer mon adresse</ActionLink>
       <Paragraph>
-        Le lien ouvre une page&nbsp;; c’est le bouton de cette page qui confirme. Il vaut {VERIFICATION_DAYS}&nbsp;jours et ne sert
-        qu’une fois. Si ce compte n’est pas le vôtre, ne faites rien.
+        Le lien ouvre une page&nbsp;; c’est le bouton de cette page qui confirme. Il vaut {VERIFICATION_DAYS}&nbsp;jours
+        et ne sert qu’une fois. Si ce compte n’est pas le vôtre, ne faites rien.
       </Paragraph>
     </MailFrame>
   ),

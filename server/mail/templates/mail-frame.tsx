@@ -41,17 +41,33 @@ export function MailFrame({ company, preview, reason, children }: MailFrameProps
 }
 
 function whoWeAre({ name, address, phone, email, siret }: Company): string {
-  return [name, address, phone && phoneWords(phone), email, siret && `SIRET\u00a0${siretWords(siret)}`].filter(Boolean).join(" · ")
+  return [name, address, phone && phoneWords(phone), email, siret && `SIRET\u00a0${siretWords(siret)}`]
+    .filter(Boolean)
+    .join(" · ")
 }
 
-const page: CSSProperties = { margin: 0, padding: "24px 12px", backgroundColor: color.paper, color: color.ink, fontFamily: face.text }
+const page: CSSProperties = {
+  margin: 0,
+  padding: "24px 12px",
+  backgroundColor: color.paper,
+  color: color.ink,
+  fontFamily: face.text,
+}
 const sheet: CSSProperties = { maxWidth: "560px", margin: "0 auto" }
 const band: CSSProperties = { padding: "18px 32px", backgroundColor: color.night, borderRadius: "12px 12px 0 0" }
 const brand: CSSProperties = {
-  color: color.onNight, fontFamily: face.display, fontSize: "22px", fontWeight: 700, lineHeight: "28px", textDecoration: "none",
+  color: color.onNight,
+  fontFamily: face.display,
+  fontSize: "22px",
+  fontWeight: 700,
+  lineHeight: "28px",
+  textDecoration: "none",
 }
 const content: CSSProperties = {
-  padding: "24px 32px 32px", backgroundColor: color.raised, border: `1px solid ${color.line}`, borderTop: "none",
+  padding: "24px 32px 32px",
+  backgroundColor: color.raised,
+  border: `1px solid ${color.line}`,
+  borderTop: "none",
   borderRadius: "0 0 12px 12px",
 }
 const foot: CSSProperties = { padding: "0 32px" }

@@ -54,11 +54,21 @@ export function Quoted({ text }: { text: string }) {
 }
 
 const title: CSSProperties = {
-  margin: "8px 0 16px", color: color.ink, fontFamily: face.display, fontSize: "26px", fontWeight: 700, lineHeight: "32px",
+  margin: "8px 0 16px",
+  color: color.ink,
+  fontFamily: face.display,
+  fontSize: "26px",
+  fontWeight: 700,
+  lineHeight: "32px",
 }
 const paragraph: CSSProperties = { margin: "0 0 14px", color: color.ink, fontSize: "16px", lineHeight: "26px" }
 const action: CSSProperties = {
-  padding: "14px 22px", backgroundColor: color.accent, borderRadius: "10px", color: color.onAccent, fontSize: "16px",
-  fontWeight: 600, textDecoration: "none",
+  padding: "14px 22px",
+  backgroundColor: color.accent,
+  borderRadius: "10px",
+  color: color.onAccent,
+  fontSize: "16px",
+  fontWeight: 600,
+  textDecoration: "none",
 }
 const quote: CSSProperties = { margin: "8px 0 16px", padding: "0 0 0 16px", borderLeft: `3px solid ${color.accent}` }

@@ -16,13 +16,13 @@ export const newsletterConfirmation: Template<Mails["newsletter-confirmation"]> 
     >
       <Title>Confirmez votre inscription</Title>
       <Paragraph>
-        Votre adresse a été saisie pour être prévenue de nos nouveautés&nbsp;: quelques mails par an, quand une machine arrive
-        au catalogue.
+        Votre adresse a été saisie pour être prévenue de nos nouveautés&nbsp;: quelques mails par an, quand une machine
+        arrive au catalogue.
       </Paragraph>
       <ActionLink href={confirmationUrl(company.origin, token)}>Confirmer mon inscription</ActionLink>
       <Paragraph>
-        Le lien ouvre une page&nbsp;; c’est le bouton de cette page qui confirme. Il reste valable sept jours. Si vous n’avez rien
-        demandé, ne faites rien&nbsp;: votre adresse ne sera pas inscrite.
+        Le lien ouvre une page&nbsp;; c’est le bouton de cette page qui confirme. Il reste valable sept jours. Si vous
+        n’avez rien demandé, ne faites rien&nbsp;: votre adresse ne sera pas inscrite.
       </Paragraph>
     </MailFrame>
   ),

@@ -17,7 +17,10 @@ export const newsletterWelcome: Template<Mails["newsletter-welcome"]> = {
       reason={
         <>
           Vous recevez ce mail parce que votre adresse est inscrite à nos nouveautés.{" "}
-          <Link href={unsubscribeUrl(company.origin, token)} style={{ color: color.accentText, textDecoration: "underline" }}>
+          <Link
+            href={unsubscribeUrl(company.origin, token)}
+            style={{ color: color.accentText, textDecoration: "underline" }}
+          >
             Ne plus recevoir nos nouveautés
           </Link>
         </>
@@ -25,8 +28,8 @@ export const newsletterWelcome: Template<Mails["newsletter-welcome"]> = {
     >
       <Title>Votre inscription est enregistrée</Title>
       <Paragraph>
-        Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos mails ne contiennent ni
-        image espionne ni lien de suivi.
+        Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos mails ne
+        contiennent ni image espionne ni lien de suivi.
       </Paragraph>
       <ActionLink href={`${company.origin}/catalog`}>Voir le catalogue</ActionLink>
     </MailFrame>

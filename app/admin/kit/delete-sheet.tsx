@@ -4,6 +4,9 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "./sheet.tsx"
 import { type Undoable, wayBack } from "./way-back.ts"
 
+/** The parameter of a page's address that opens this question over it. */
+export const deleteParameter = "supprimer"
+
 type DeleteSheetProps = {
   act: Undoable
   question: string

@@ -56,24 +56,21 @@ describe("the rules bite", () => {
     ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],
     ["app/components/cart.tsx", 'import type { Cart } from "../../server/cart/hold.ts"', "server/cart/hold.ts"],
     [
-      "app/routes/site/home.tsx",
+      "app/site/home/route.tsx",
       'import { products } from "../../../server/schema/catalogue.ts"',
       "server/schema/catalogue.ts",
     ],
-    ["app/routes/site/home.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
-    ["app/routes/site/home.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
+    ["app/site/home/route.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
+    ["app/site/home/route.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
   ])("%s may not contain: %s", (file, text, imported) => {
     expect(broken(file, text)).toEqual([`${file} imports ${imported}`])
   })
 
   test.each([
     ["domain/pricing/price.test.ts", 'import fc from "fast-check"; import { test } from "vitest"'],
+    ["server/bookings/place.test.ts", 'import { freshDatabase } from "../harness/database.ts"; import pg from "pg"'],
     [
-      "server/bookings/place.test.ts",
-      'import { freshDatabase } from "../../tests/harness/database.ts"; import pg from "pg"',
-    ],
-    [
-      "app/routes/site/home.tsx",
+      "app/site/home/route.tsx",
       'import { listProducts } from "../../../server/catalog/queries.ts"; import { Form } from "react-router"',
     ],
   ])("%s may contain: %s", (file, text) => expect(broken(file, text)).toEqual([]))

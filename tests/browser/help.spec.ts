@@ -2,7 +2,7 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 const answerAboutDeposit = "Il s’agit d’une autorisation sur votre carte"
 
-test("the help centre shows the eight steps, a telephone, and the ways to write and to book", async ({
+test("the help centre shows the eight steps, a telephone, and the ways to write and to book @R-faq @R-faq-process @R-faq-links @S-help-words", async ({
   page,
   shop,
 }) => {
@@ -16,7 +16,10 @@ test("the help centre shows the eight steps, a telephone, and the ways to write 
   expect(await main.locator("details").count()).toBeGreaterThanOrEqual(20)
 })
 
-test("typing narrows the questions at once, and nothing found says what to do", async ({ page, shop }) => {
+test("typing narrows the questions at once, and nothing found says what to do @R-faq-questions", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/faq`)
   const search = page.getByLabel("Chercher une réponse")
   await search.pressSequentially("autorisation carte")
@@ -29,7 +32,11 @@ test("typing narrows the questions at once, and nothing found says what to do", 
   await expect(search).toHaveValue("")
 })
 
-test("a question has a link of its own, that opens it and can be copied", async ({ page, shop, context }) => {
+test("a question has a link of its own, that opens it and can be copied @R-faq-questions", async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto(`${shop.url}/faq#caution`)
   await expect(page.getByText(answerAboutDeposit)).toBeInViewport()

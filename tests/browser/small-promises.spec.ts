@@ -3,19 +3,22 @@ import { account, chooseDays, goOn, openWizard, signIn, signUpInWizard } from ".
 
 /** Single sentences of the specification that no whole way goes through. */
 
-readOnlyTest("the links stand in the header from md on, and in a side menu below it", async ({ page, shop }) => {
-  const [bar, menu] = [page.getByRole("navigation", { name: "Principale" }), page.locator(".side-menu > summary")]
-  await page.setViewportSize({ width: 768, height: 900 })
-  await page.goto(shop.url)
-  await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
-  await expect(menu).toBeHidden()
-  await page.setViewportSize({ width: 767, height: 900 })
-  await expect(menu).toBeVisible()
-  await expect(bar).toBeHidden()
-})
+readOnlyTest(
+  "the links stand in the header from md on, and in a side menu below it @K-breakpoint-md",
+  async ({ page, shop }) => {
+    const [bar, menu] = [page.getByRole("navigation", { name: "Principale" }), page.locator(".side-menu > summary")]
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(shop.url)
+    await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 900 })
+    await expect(menu).toBeVisible()
+    await expect(bar).toBeHidden()
+  },
+)
 
 readOnlyTest(
-  "the contact page says the phone, the mail and the address of the configuration",
+  "the contact page says the phone, the mail and the address of the configuration @R-contact @R-contact-details",
   async ({ page, shop }) => {
     const [site] = await shop.sql<{ phone: string; email: string; address: string }>(
       "select company_phone as phone, company_email as email, company_address as address from site_config",
@@ -29,7 +32,7 @@ readOnlyTest(
 )
 
 readOnlyTest(
-  "an option is offered with its sub-options, and to sign up counts as the step of the address",
+  "an option is offered with its sub-options, and to sign up counts as the step of the address @R-wizard-steps @R-wizard-register-step @R-wizard-options",
   async ({ page, shop }) => {
     const path = await openWizard(page, shop)
     const [option] = await shop.sql<{ name: string; sub: string }>(
@@ -50,7 +53,7 @@ readOnlyTest(
   },
 )
 
-test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab", async ({
+test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab @S-session-tabs @K-delivery-500", async ({
   page,
   shop,
   context,
@@ -92,7 +95,7 @@ test("a price of delivery is asked for half a second after the address last chan
 })
 
 readOnlyTest(
-  "the owner reads who the client is, what comes next, and an error in a red notice at the bottom right",
+  "the owner reads who the client is, what comes next, and an error in a red notice at the bottom right @R-bookings-upcoming @P-admin-client @M-red-notice",
   async ({ page, shop }) => {
     const [next] = await shop.sql<{ id: string; name: string; email: string; phone: string }>(`
     select b.id, p.name, p.email, p.phone from bookings b join profiles p on p.id = b.user_id

@@ -8,7 +8,9 @@ test("the help centre shows the eight steps, a telephone, and the ways to write 
 }) => {
   await page.goto(`${shop.url}/faq`)
   await expect(page.getByRole("heading", { level: 1, name: "Centre d'aide" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Votre réservation en 8 étapes" }).getByRole("listitem")).toHaveCount(8)
+  const steps = page.getByRole("region", { name: "Votre réservation en 8 étapes" }).getByRole("listitem")
+  await expect(steps).toHaveCount(8)
+  await expect(steps.filter({ hasText: /«\s(en attente|confirmé|complété)\s»/ })).toHaveCount(3)
   const main = page.getByRole("main")
   await expect(main.getByRole("link", { name: "01 99 00 47 12" })).toHaveAttribute("href", "tel:+33199004712")
   await expect(main.getByRole("link", { name: "Nous écrire" })).toHaveAttribute("href", "/contact")

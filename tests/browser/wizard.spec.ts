@@ -1,3 +1,4 @@
+import { dayLong } from "../../domain/day-words.ts"
 import { expect, test } from "../harness/shop.ts"
 import {
   account,
@@ -55,9 +56,19 @@ test("a double click on the last button makes one booking, and the page can be l
   shop,
   browser,
 }) => {
-  await reachDelivery(page, shop)
+  const [day] = await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page.getByRole("list", { name: "Les étapes de votre demande" }).getByRole("heading")).toHaveText([
+    /^Demande envoyée/,
+    "Nous vous contactons sous 24h",
+    "Un contrat à signer électroniquement",
+    "Votre espace client après la signature",
+  ])
+  const booked = page.getByRole("region", { name: "Photomaton bois" })
+  await expect(booked.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
+  await expect(booked.getByText(dayLong(day ?? ""))).toBeVisible()
+  await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)
   const kept = await page.evaluate(() => sessionStorage.getItem("current-booking"))

@@ -6,8 +6,6 @@ import { environment } from "../../server/environment.server.ts"
 import { log, nameRoute } from "../../server/log.ts"
 import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
-export { safeReturnPath } from "./return-path.ts"
-
 type Context = Readonly<RouterContextProvider>
 type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
 

@@ -1,17 +1,17 @@
 import { type WizardChoice, optionField } from "../../domain/booking/wizard.ts"
 import { optionOfferWords } from "../../domain/catalog/option-words.ts"
 import { formatMoney } from "../../domain/money.ts"
-import { decreased, increased, largestQuantity } from "../../domain/pricing/options.ts"
+import { type OptionOffer, decreased, increased, largestQuantity } from "../../domain/pricing/options.ts"
+import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { Counter } from "../ui/counter.tsx"
 import { FieldError } from "../ui/field.tsx"
 import { Notice } from "../ui/notice.tsx"
 import { Switch } from "../ui/switch.tsx"
-import type { WizardView } from "../site/booking/view.ts"
 
-type Offer = WizardView["offers"][number]
+type Offer = OptionOffer & { description: string }
 
 type OptionsStepProps = {
-  view: Pick<WizardView, "offers" | "tariff">
+  view: { offers: readonly Offer[]; tariff: ProductTariff }
   choice: WizardChoice
   onChoice: (choice: WizardChoice) => void
   errors: Record<string, string>

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import * as undoRoute from "../../app/admin/undo/route.ts"
 import { takeFlash } from "../../app/admin/kit/flash.server.ts"
-import type { Flash } from "../../app/admin/kit/booking/bookings-view.ts"
+import type { Flash } from "../../app/admin/kit/flash.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"
 import { profiles } from "../../server/schema/accounts.ts"

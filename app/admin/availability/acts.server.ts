@@ -8,7 +8,7 @@ import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availab
 import { planningProducts } from "../../../server/availability/planning.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
-import type { Flash } from "../kit/booking/bookings-view.ts"
+import type { Flash } from "../kit/flash.ts"
 import { MOST_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, closed, settled } from "./url.ts"
 import type { FormErrors } from "../../http/forms.ts"

@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { addMonths } from "../../../domain/day.ts"
 import { bookingsHref, readBookingsUrl } from "../kit/booking/bookings-url.ts"
-import type { OwnerMonthView } from "../kit/booking/bookings-view.ts"
+import type { OwnerMonthView } from "../kit/calendar/view.ts"
 import { DaysForm } from "../kit/calendar/days-form.tsx"
 import { ownerWeeks } from "../kit/calendar/owner-cells.ts"
 import { type PlanningUrl, closed, planningHref, planningPath } from "./url.ts"

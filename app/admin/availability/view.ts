@@ -4,7 +4,8 @@ import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Room } from "../../../domain/calendar/room.ts"
 import type { UnitRow } from "../../../domain/calendar/unit-row.ts"
 import type { Day, Month } from "../../../domain/day.ts"
-import type { Flash, OwnerMonthView } from "../kit/booking/bookings-view.ts"
+import type { OwnerMonthView } from "../kit/calendar/view.ts"
+import type { Flash } from "../kit/flash.ts"
 
 export type PlannedProduct = { id: string; name: string; isActive: boolean; isArchived: boolean; units: number }
 

@@ -1,5 +1,5 @@
 import type { CancellationTier } from "../../../domain/content/cancellation-words.ts"
-import type { Flash } from "./booking/bookings-view.ts"
+import type { Flash } from "./flash.ts"
 import type { EditRefusal } from "./edit-refusal.ts"
 
 /** Every typed setting by name, as its field shows it. */

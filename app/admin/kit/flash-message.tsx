@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
-import type { Flash } from "./booking/bookings-view.ts"
+import type { Flash } from "./flash.ts"
 import { keepPlace } from "./keep-place.ts"
 import { UNDO_SECONDS } from "./way-back.ts"
 

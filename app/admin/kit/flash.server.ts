@@ -1,7 +1,7 @@
 import { createCookie, redirect } from "react-router"
 import { z } from "zod"
 import { environment } from "../../../server/environment.server.ts"
-import type { Flash } from "./booking/bookings-view.ts"
+import type { Flash } from "./flash.ts"
 import { type Undoable, wayBackLater } from "./way-back.ts"
 
 /** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */

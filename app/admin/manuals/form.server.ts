@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type ManualSection } from "../../../server/content/edit-manuals.ts"
+import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
 import { receiveImages } from "../../../server/images/receive.ts"
 import type { ImageRefusal } from "../../../server/images/refusals.ts"

@@ -1,12 +1,8 @@
+import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
 import { manualPath } from "../../../domain/catalog/product-fields.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
-import {
-  type ManualSection,
-  type StoredManual,
-  readStoredManual,
-  saveManual,
-} from "../../../server/content/edit-manuals.ts"
+import { type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/content/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"

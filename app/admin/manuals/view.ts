@@ -1,6 +1,6 @@
 import type { SafeHtml } from "../../../domain/content/safe-html.ts"
 import type { Picture } from "../../ui/photo.tsx"
-import type { Flash } from "../kit/booking/bookings-view.ts"
+import type { Flash } from "../kit/flash.ts"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { PickedCatalogueProduct } from "../kit/catalog/options-view.ts"
 

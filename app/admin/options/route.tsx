@@ -13,7 +13,7 @@ import { allProducts, tariffOf } from "../../../server/catalog/queries.ts"
 import type { Editor } from "../../../server/content/edits.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
-import type { Flash } from "../kit/booking/bookings-view.ts"
+import type { Flash } from "../kit/flash.ts"
 import { OptionsScreen } from "./screen.tsx"
 import {
   type OptionFormView,

@@ -1,6 +1,6 @@
 import type { SafeHtml } from "../../../domain/content/safe-html.ts"
 import { TextField } from "../../ui/text-field.tsx"
-import type { Flash } from "../kit/booking/bookings-view.ts"
+import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { MarkdownField } from "../kit/markdown-field.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"

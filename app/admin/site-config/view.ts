@@ -1,4 +1,4 @@
-import type { Flash } from "../kit/booking/bookings-view.ts"
+import type { Flash } from "../kit/flash.ts"
 import type { EditRefusal, StoredPicture } from "../kit/edit-refusal.ts"
 import type { SiteField } from "../kit/site-fields.ts"
 

@@ -3,7 +3,7 @@ import { Checkbox } from "../../ui/checkbox.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import type { Flash } from "../kit/booking/bookings-view.ts"
+import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
 

@@ -1,6 +1,7 @@
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
-import type { BookingLine, Flash, RefusedRequest } from "../kit/booking/bookings-view.ts"
+import type { BookingLine, RefusedRequest } from "../kit/booking/line.ts"
+import type { Flash } from "../kit/flash.ts"
 
 /** A contract to sign, or a payment to come. */
 export type OpenMatter = {

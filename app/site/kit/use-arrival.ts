@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react"
-import type { WizardView } from "../booking/view.ts"
 
 /** The step last left in this page, which outlives the wizard: each step is drawn anew. Only ever set in the browser. */
 let left: string | null = null
@@ -8,7 +7,7 @@ let left: string | null = null
  * For the title of a step: it takes the focus and comes into view when another step of the same wizard was left for
  * it, but not when the page is opened, nor when something refused has its own message to read first.
  */
-export function useArrival({ product, step }: WizardView, mayFocus: boolean) {
+export function useArrival({ product, step }: { product: { id: string }; step: string }, mayFocus: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const here = `${product.id} ${step}`
   const wanted = useRef(mayFocus)

@@ -6,7 +6,8 @@ import { answerSignedIn } from "../../http/auth-answers.server.ts"
 import { parseForm } from "../../http/forms.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { needsSession } from "../../http/return-path.ts"
-import { getVisitor, safeReturnPath } from "../../http/visitor.server.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import { safeReturnPath } from "../../http/return-path.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>

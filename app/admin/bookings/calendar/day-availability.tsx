@@ -3,7 +3,7 @@ import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
 import { dayWithWeekday } from "../../../../domain/day-words.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { Button } from "../../../ui/button.tsx"
-import type { PickedProduct } from "../../kit/booking/bookings-view.ts"
+import type { PickedProduct } from "../../kit/calendar/view.ts"
 import { useSending } from "../../kit/use-sending.ts"
 
 type DayAvailabilityProps = { day: Day; facts: DayFacts; today: Day; product: PickedProduct }

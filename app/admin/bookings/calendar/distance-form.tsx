@@ -2,7 +2,7 @@ import { Form } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import type { BookingDetailView } from "../../kit/booking/bookings-view.ts"
+import type { BookingDetailView } from "./view.ts"
 import { type Refusal, typed } from "../../kit/booking/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 

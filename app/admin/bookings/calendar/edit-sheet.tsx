@@ -17,14 +17,12 @@ import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { BookingEditView } from "../order/view.ts"
 import { PriceChangeTable } from "./price-change.tsx"
+import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import type { Refusal } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 
-export const CALCULATE = "modifier-calculer"
-export const SAVE = "modifier-enregistrer"
-
-type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: Refusal | null }
+type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: Refusal<BookingEditView> | null }
 
 const titles: Record<EditPart, string> = {
   dates: "Changer les dates",
@@ -65,7 +63,7 @@ function EditForm({
   first: BookingEditView
   url: BookingsUrl
   back: string
-  refusal: Refusal | null
+  refusal: Refusal<BookingEditView> | null
 }) {
   const form = useRef<HTMLFormElement>(null)
   const { latest, calculating, soon, turn } = useCalculation(form, url)
@@ -196,7 +194,7 @@ const PAUSE_MS = 350
 
 /** Asks the server what the form would make, a moment after its last change. */
 function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl) {
-  const fetcher = useFetcher<Refusal>()
+  const fetcher = useFetcher<Refusal<BookingEditView>>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])

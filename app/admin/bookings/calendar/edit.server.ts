@@ -13,7 +13,7 @@ import type { Editor } from "../../../../server/content/edits.ts"
 import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
-import { SAVE } from "./edit-sheet.tsx"
+import { SAVE } from "../../kit/booking/edit-intents.ts"
 import type { BookingEditView } from "../order/view.ts"
 import type { Refusal } from "../../kit/booking/refusal.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
@@ -258,6 +258,11 @@ async function answerStale(
 
 /** The form as it was sent, with what the server says of it. */
 function answer({ view, errors }: Told, status: number) {
-  const refusal: Refusal & { lists: Record<string, string[]> } = { errors, values: {}, lists: {}, edit: view }
+  const refusal: Refusal<BookingEditView> & { lists: Record<string, string[]> } = {
+    errors,
+    values: {},
+    lists: {},
+    edit: view,
+  }
   return data(refusal, { status })
 }

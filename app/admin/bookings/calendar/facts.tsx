@@ -4,7 +4,7 @@ import { daysLong, instantLong } from "../../../../domain/day-words.ts"
 import { daysWords } from "../../../../domain/pricing/price-words.ts"
 import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
-import type { BookingDetailView } from "../../kit/booking/bookings-view.ts"
+import type { BookingDetailView } from "./view.ts"
 
 /** Who, when, where. */
 export function BookingFacts({ booking }: { booking: BookingDetailView }) {

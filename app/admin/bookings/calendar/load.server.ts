@@ -18,7 +18,8 @@ import { type BookingNote, notesOf } from "../../../../server/bookings/notes.ts"
 import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { BookingDetailView, BookingsView, OwnerMonthView, PickedProduct } from "../../kit/booking/bookings-view.ts"
+import type { BookingDetailView, BookingsView } from "./view.ts"
+import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
 /** Beyond these the list of all bookings has pages. */
 const UPCOMING_SHOWN = 20

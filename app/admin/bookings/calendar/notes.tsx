@@ -3,7 +3,7 @@ import { Form } from "react-router"
 import { instantLong } from "../../../../domain/day-words.ts"
 import { Button } from "../../../ui/button.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
-import type { BookingDetailView } from "../../kit/booking/bookings-view.ts"
+import type { BookingDetailView } from "./view.ts"
 import { type Refusal, typed } from "../../kit/booking/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 

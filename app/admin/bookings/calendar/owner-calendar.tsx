@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { addMonths } from "../../../../domain/day.ts"
 import { type BookingsUrl, bookingsHref, bookingsPath, closed } from "../../kit/booking/bookings-url.ts"
-import type { OwnerMonthView, PickedProduct } from "../../kit/booking/bookings-view.ts"
+import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 import { DaysForm } from "../../kit/calendar/days-form.tsx"
 import { ownerWeeks } from "../../kit/calendar/owner-cells.ts"
 

@@ -1,6 +1,6 @@
 import { Tally } from "../../../ui/tally.tsx"
 import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
-import type { BookingLine } from "../../kit/booking/bookings-view.ts"
+import type { BookingLine } from "../../kit/booking/line.ts"
 import { RequestList } from "../../kit/booking/request-list.tsx"
 
 type PendingListProps = { bookings: readonly BookingLine[]; count: number; url: BookingsUrl; now: Date }

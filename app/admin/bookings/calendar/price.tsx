@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../../domain/money.ts"
 import { lineWords } from "../../../../domain/pricing/price-words.ts"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
-import type { BookingDetailView } from "../../kit/booking/bookings-view.ts"
+import type { BookingDetailView } from "./view.ts"
 
 /** The lines as they were priced when the request was made. */
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {

@@ -2,7 +2,7 @@ import { Form, useSubmit } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { type BookingsUrl, bookingsPath } from "../../kit/booking/bookings-url.ts"
-import type { PickedProduct } from "../../kit/booking/bookings-view.ts"
+import type { PickedProduct } from "../../kit/calendar/view.ts"
 
 type ProductPickerProps = { products: readonly PickedProduct[]; chosen: PickedProduct; url: BookingsUrl }
 

@@ -7,7 +7,7 @@ import { MarkTags } from "../../kit/booking/tags.tsx"
 import { placeWords } from "../../kit/booking/booking-words.ts"
 import { statusWords } from "../../kit/booking/list-url.ts"
 import { type BookingsUrl, bookingsHref, bookingsListPath, closed } from "../../kit/booking/bookings-url.ts"
-import type { BookingLine } from "../../kit/booking/bookings-view.ts"
+import type { BookingLine } from "../../kit/booking/line.ts"
 
 type UpcomingListProps = {
   /** The next ones, which may not be all. */

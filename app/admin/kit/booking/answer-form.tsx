@@ -1,7 +1,7 @@
 import { Form } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import type { ButtonVariant } from "../../../ui/button-class.ts"
-import type { BookingLine } from "./bookings-view.ts"
+import type { BookingLine } from "./line.ts"
 import { useSending } from "../use-sending.ts"
 
 type AnswerFormProps = {

@@ -2,7 +2,7 @@ import { type BookingStatus, statusLabels } from "../../../../domain/booking/sta
 import { agoWords } from "../../../../domain/calendar/ago.ts"
 import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
 import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
-import type { Flash } from "./bookings-view.ts"
+import type { Flash } from "../flash.ts"
 import { takerWords } from "./taker-words.server.ts"
 
 const unchanged = "Rien n’a été changé."

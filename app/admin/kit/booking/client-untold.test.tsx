@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { noBookingsUrl } from "./bookings-url.ts"
-import type { RefusedRequest } from "./bookings-view.ts"
+import type { RefusedRequest } from "./line.ts"
 import { RefusalSheet } from "./refusal-sheet.tsx"
 
 function question(phone: string | null): string {

@@ -1,11 +1,10 @@
-import type { Flash } from "./bookings-view.ts"
-import type { BookingEditView } from "../../bookings/order/view.ts"
+import type { Flash } from "../flash.ts"
 
-/** What came back of a form that could not be taken as it was. */
-export type Refusal = {
+/** What came back of a form that could not be taken as it was; `edit` is the form itself, where it comes back whole. */
+export type Refusal<Edit = unknown> = {
   errors: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
-  edit?: BookingEditView
+  edit?: Edit
 }
 
 /** Fields that show their own error; anything else is told as a message. */

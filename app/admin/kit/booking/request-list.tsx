@@ -7,7 +7,7 @@ import { MarkTags, WaitingTag } from "./tags.tsx"
 import { placeWords } from "./booking-words.ts"
 import { statusWords } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
-import type { BookingLine } from "./bookings-view.ts"
+import type { BookingLine } from "./line.ts"
 
 /** All the requests that wait, the longest waiting first, page by page. */
 export const allRequestsHref = `${bookingsListPath}?etat=${statusWords.pending}&tri=depot`

@@ -2,7 +2,7 @@ import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoWords } from "../../../../domain/calendar/ago.ts"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
-import type { BookingLine } from "./bookings-view.ts"
+import type { BookingLine } from "./line.ts"
 
 const tones: Record<BookingStatus, TagTone> = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" }
 

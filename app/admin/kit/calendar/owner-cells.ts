@@ -1,7 +1,7 @@
 import { type DayPress, dayWords, ownerDayState, pressOf } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, monthOf } from "../../../../domain/day.ts"
 import type { CalendarCell } from "../../../ui/calendar-day.ts"
-import type { OwnerMonthView } from "../booking/bookings-view.ts"
+import type { OwnerMonthView } from "./view.ts"
 
 /** A day of the owner's calendar: a link, a box to tick, or neither. */
 export type OwnerCell = CalendarCell & {

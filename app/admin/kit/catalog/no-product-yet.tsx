@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
-import type { Flash } from "../booking/bookings-view.ts"
+import type { Flash } from "../flash.ts"
 import { FlashMessage } from "../flash-message.tsx"
 import { productsPath } from "./products-view.ts"
 

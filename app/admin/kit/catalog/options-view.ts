@@ -1,7 +1,7 @@
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../../domain/pricing/price.ts"
 import type { Picture } from "../../../ui/photo.tsx"
-import type { Flash } from "../booking/bookings-view.ts"
+import type { Flash } from "../flash.ts"
 import type { StoredPicture } from "../edit-refusal.ts"
 
 export const optionsPath = "/admin/options"

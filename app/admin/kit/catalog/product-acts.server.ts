@@ -1,5 +1,5 @@
 import { log } from "../../../../server/log.ts"
-import type { Flash } from "../booking/bookings-view.ts"
+import type { Flash } from "../flash.ts"
 import { redirectWith } from "../flash.server.ts"
 
 export const productGone: Flash = { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." }

@@ -1,6 +1,6 @@
 import type { Cents } from "../../../../domain/money.ts"
 import type { Picture } from "../../../ui/photo.tsx"
-import type { Flash } from "../booking/bookings-view.ts"
+import type { Flash } from "../flash.ts"
 import type { ListShape, ListUrl } from "../list-url.ts"
 
 export const productsPath = "/admin/products"

@@ -11,7 +11,7 @@ import { type ImageRefusal, imageRefusal, uploadFailed } from "../../../../serve
 import { FORMER_PICTURE_DAYS } from "../../../../server/images/remove-unused.ts"
 import { type Place, storeImage } from "../../../../server/images/store-image.ts"
 import { log } from "../../../../server/log.ts"
-import type { Flash } from "../booking/bookings-view.ts"
+import type { Flash } from "../flash.ts"
 import type { EditRefusal, StoredPicture } from "../edit-refusal.ts"
 import { pictureWayBack } from "../way-back.ts"
 import { parseForm } from "../../../http/forms.ts"

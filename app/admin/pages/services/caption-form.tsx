@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import type { Flash } from "../../kit/booking/bookings-view.ts"
+import type { Flash } from "../../kit/flash.ts"
 import { LeaveGuard } from "../../kit/leave-guard.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 

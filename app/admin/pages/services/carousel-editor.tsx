@@ -10,7 +10,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
-import type { Flash } from "../../kit/booking/bookings-view.ts"
+import type { Flash } from "../../kit/flash.ts"
 import { CaptionForm, type CaptionedSlide } from "./caption-form.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 

@@ -1,4 +1,4 @@
-import type { Flash } from "../../kit/booking/bookings-view.ts"
+import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { RemovedNote } from "../../kit/removed-note.tsx"
 import { screens } from "../../kit/screens.ts"

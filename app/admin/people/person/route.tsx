@@ -16,7 +16,7 @@ import {
   enablePerson,
 } from "../../../../server/people/edit-person.ts"
 import { type PersonDetail, personDetail } from "../../../../server/people/person.ts"
-import type { Flash } from "../../kit/booking/bookings-view.ts"
+import type { Flash } from "../../kit/flash.ts"
 import { screens } from "../../kit/screens.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"

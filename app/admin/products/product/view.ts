@@ -1,4 +1,4 @@
-import type { Flash } from "../../kit/booking/bookings-view.ts"
+import type { Flash } from "../../kit/flash.ts"
 import type { EditRefusal, StoredPicture } from "../../kit/edit-refusal.ts"
 
 /** The form's fields as a person reads and types them: euros with a comma, numbers as text. */

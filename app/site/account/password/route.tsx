@@ -7,7 +7,8 @@ import { PasswordPage } from "./page.tsx"
 import { attempt } from "../../../http/auth-answers.server.ts"
 import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, requireCustomer, safeReturnPath } from "../../../http/visitor.server.ts"
+import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { safeReturnPath } from "../../../http/return-path.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]

@@ -5,7 +5,8 @@ import { AuthPage } from "../page.tsx"
 import { answerSignedIn } from "../../../http/auth-answers.server.ts"
 import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { getVisitor, safeReturnPath } from "../../../http/visitor.server.ts"
+import { getVisitor } from "../../../http/visitor.server.ts"
+import { safeReturnPath } from "../../../http/return-path.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,32 +1,13 @@
-import type { BookingAddress } from "../../../../domain/booking/booking.ts"
-import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
+import type { PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
-import type { Day, Month } from "../../../../domain/day.ts"
-import type { Cents } from "../../../../domain/money.ts"
+import type { Day } from "../../../../domain/day.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
-import type { DayConflict } from "./day-conflicts.tsx"
-import type { BookingEditView } from "../../bookings/order/view.ts"
-import type { BookingEventView } from "../../bookings/calendar/event-words.ts"
-
-/** A booking in a list of the back office. */
-export type BookingLine = {
-  id: string
-  number: number
-  status: BookingStatus
-  clientName: string
-  productName: string
-  dates: readonly Day[]
-  total: Cents
-  isDelivery: boolean
-  address: BookingAddress
-  distanceToConfirm: boolean
-  createdAt: Date
-  answerDueAt: Date
-  isExample: boolean
-}
-
-/** A request that is about to be refused, with the ways to reach its client. */
-export type RefusedRequest = BookingLine & { client: { email: string; phone: string | null } }
+import type { DayConflict } from "../../kit/booking/day-conflicts.tsx"
+import type { BookingLine, RefusedRequest } from "../../kit/booking/line.ts"
+import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
+import type { Flash } from "../../kit/flash.ts"
+import type { BookingEditView } from "../order/view.ts"
+import type { BookingEventView } from "./event-words.ts"
 
 /** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {
@@ -49,17 +30,6 @@ export type BookingDetailView = BookingLine & {
 }
 
 export type BookingNoteView = { id: string; at: Date; author: string; body: string }
-
-export type PickedProduct = { id: string; name: string; isActive: boolean; units: number }
-
-export type OwnerMonthView = {
-  month: Month
-  today: Day
-  days: readonly { day: Day; facts: DayFacts }[]
-}
-
-/** What was done, or why not: said once, on the page that follows. `undo` is the event of an act that can be taken back; `seconds` how long a success stays, when not as usual. */
-export type Flash = { kind: "success" | "error"; title: string; text?: string; undo?: number; seconds?: number }
 
 export type BookingsView = {
   /** When this was read: ages are counted from it. */

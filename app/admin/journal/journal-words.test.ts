@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { type ESTree, Visitor, parseSync } from "rolldown/utils"
-import { detailNames } from "../../../../domain/journal/detail-names.ts"
-import { detailFields } from "../../journal/detail-fields.ts"
-import { detailLines } from "../../journal/detail-words.ts"
-import { historyHref, journalHref, readJournalUrl } from "../../journal/url.ts"
-import { actWords, actionsSaying, journalWords, matters } from "./journal-words.ts"
+import { detailNames } from "../../../domain/journal/detail-names.ts"
+import { detailFields } from "./detail-fields.ts"
+import { detailLines } from "./detail-words.ts"
+import { historyHref, journalHref, readJournalUrl } from "./url.ts"
+import { actWords, actionsSaying, journalWords, matters } from "../kit/journal/journal-words.ts"
 
 /** "faq.removed" and the like in the files of the server that write events, wherever they stand in them. */
 function recordedActions(): Set<string> {

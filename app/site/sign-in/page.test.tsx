@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { afterEach, expect, test, vi } from "vitest"
 import { hasKept } from "../../kit/kept-store.ts"
-import { AuthPage } from "../sign-in/page.tsx"
+import { AuthPage } from "./page.tsx"
 
 afterEach(() => vi.unstubAllGlobals())
 

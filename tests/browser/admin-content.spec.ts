@@ -74,6 +74,10 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
     const [site] = await shop.sql<{ company_logo_url: string }>("select company_logo_url from site_config")
     expect(site?.company_logo_url).toMatch(/^\/files\/public\/company-logos\/\d{13}-[0-9a-f]{16}\.webp$/)
+    await page.goto(shop.url)
+    for (const part of ["banner", "contentinfo"] as const) {
+      await expect(page.getByRole(part).locator('img[src*="/company-logos/"]')).toBeVisible()
+    }
   })
 
   test("tells the second administrator what the first one changed, and overwrites nothing by itself @R-site-config-form", async ({

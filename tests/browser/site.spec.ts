@@ -278,9 +278,11 @@ changingTest(
     await expect(page.getByRole("heading", { level: 1, name: "Capturez vos moments magiques" })).toBeVisible()
     await expect(page.getByText("Location de photobooths premium pour vos événements")).toBeVisible()
     await expect(page.locator(".hero picture img, .hero img").first()).toBeVisible()
-    await expect(page.getByRole("banner").getByRole("link", { name: "Lumière & Cie, accueil" })).toContainText(
-      "Lumière & Cie",
-    )
+    for (const part of ["banner", "contentinfo"] as const) {
+      const brand = page.getByRole(part).getByRole("link", { name: "Lumière & Cie, accueil" })
+      await expect(brand).toContainText("Lumière & Cie")
+      await expect(brand.locator("svg")).toBeVisible()
+    }
     await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
     await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")

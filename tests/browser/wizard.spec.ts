@@ -68,6 +68,7 @@ test("a double click on the last button makes one booking, and the page can be l
   const booked = page.getByRole("region", { name: "Photomaton bois" })
   await expect(booked.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
   await expect(booked.getByText(dayLong(day ?? ""))).toBeVisible()
+  await expect(booked.getByText(/^Distance\s: \d+\skm aller-retour\. Livraison gratuite\.$/)).toBeVisible()
   await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)
@@ -229,6 +230,10 @@ test("without a booking the confirmation says how to begin again @R-confirmation
   await expect(
     page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation."),
   ).toBeVisible()
+  await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute(
+    "href",
+    "/catalog",
+  )
 })
 
 test("the days can be chosen and the step left by keyboard alone", async ({ page, shop }) => {

@@ -23,9 +23,11 @@ const quotesOf = (sentence: string) =>
 const isSaid = (quote: string, by: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(quote)}(?!\\p{L})`, "u").test(by)
 
 test.each([
+  "@V-dates-one",
   "@M-site-config",
   "@M-site-config-admin",
   "@M-site-config-save",
+  "@M-home-products",
   "@M-products-wait",
   "@M-products-loading",
   "@M-product-loading",
@@ -43,6 +45,7 @@ test.each([
   "@M-bookings-load",
   "@M-booking-status",
   "@M-availability",
+  "@M-upload-null",
   "@M-manual",
   "@M-image-delete",
   "@M-image-order",

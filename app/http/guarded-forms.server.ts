@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router"
 import type { Suspicion } from "../../server/auth/form-stamp.ts"
-import { tooManyAttemptsText } from "../../domain/accounts/waiting.ts"
+import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import { log } from "../../server/log.ts"
 import type { ParsedForm, RefusedForm } from "./forms.ts"
 

@@ -1,4 +1,4 @@
-import { accentOf } from "../../domain/content/accent.ts"
+import { accentOf } from "../../isomorphic/colour/accent.ts"
 import { conformityOf } from "../../domain/content/conformity.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { Site } from "../../server/content/site.ts"

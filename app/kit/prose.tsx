@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { classes } from "../ui/classes.ts"
 
 /** A text of the owner's, as the server's Markdown renderer made it. */

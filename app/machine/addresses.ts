@@ -1,4 +1,4 @@
-import { tooManyAttemptsText } from "../../domain/accounts/waiting.ts"
+import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import { geocoder } from "../../server/geocoding/current.server.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 import type { Route } from "./+types/addresses"

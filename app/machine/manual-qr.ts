@@ -1,5 +1,5 @@
 import { hasManualPage } from "../../server/content/manuals.ts"
-import { qrCodePng } from "../../server/content/qr-code.ts"
+import { qrCodePng } from "../../server/rendering/qr-code.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import type { Route } from "./+types/manual-qr"
 

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { tooManyAttemptsText } from "../../domain/accounts/waiting.ts"
+import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import { log } from "../../server/log.ts"
 import { bodyWithin } from "../http/form-fields.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"

@@ -1,4 +1,4 @@
-import { accentOf, accentStylesheet } from "../../domain/content/accent.ts"
+import { accentOf, accentStylesheet } from "../../isomorphic/colour/accent.ts"
 import type { Route } from "./+types/theme"
 
 /**

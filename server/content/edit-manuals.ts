@@ -7,7 +7,7 @@ import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
-import { type Editor, type Stale, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, recordEdit, staleSince } from "../revisions/edits.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 

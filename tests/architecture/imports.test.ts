@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
 import { homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
 
-const folders = ["app", "domain", "server", "seed", "bin", "bench", "tests"]
+const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "tests"]
 const modules = readModules(process.cwd(), folders)
 
 describe("who may import whom", () => {
@@ -58,6 +58,9 @@ describe("the rules bite", () => {
       'import type { Pool } from "../../server/database.server.ts"',
       "server/database.server.ts",
     ],
+    ["domain/money.ts", 'import { csv } from "../isomorphic/csv.ts"', "isomorphic/csv.ts"],
+    ["isomorphic/csv.ts", 'import { log } from "../server/log.ts"', "server/log.ts"],
+    ["isomorphic/csv.ts", 'import { z } from "zod"', "zod"],
     ["server/bookings/place.ts", 'export { page } from "../../app/site/home/route.tsx"', "app/site/home/route.tsx"],
     ["server/bookings/place.ts", 'const { seed } = await import("../../seed/seed.ts")', "seed/seed.ts"],
     ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],

@@ -26,7 +26,7 @@ test("the account asks who is there, and brings the person back @R-account @P-us
   await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
 })
 
-test("the header's dialog signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close @P-admin-entry", async ({
+test("the header's dialog signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
   page,
   shop,
 }) => {

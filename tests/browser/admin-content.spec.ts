@@ -58,7 +58,7 @@ test.describe("the configuration of the site", () => {
     expect(await shop.sql("select 1 from site_config where hero_title = 'À garder'")).toHaveLength(0)
   })
 
-  test("takes a logo, and refuses a file that only has the name of one @R-site-config-form @V-image-hint @C-site-config-update @M-upload", async ({
+  test("takes a logo, and refuses a file that only has the name of one @R-header-logo @R-footer-brand @R-site-config-form @V-image-hint @C-site-config-update @M-upload", async ({
     page,
     shop,
   }) => {

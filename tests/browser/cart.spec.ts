@@ -195,7 +195,7 @@ test("each step has its own title in the tab and in the history", async ({ page,
   await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
 })
 
-test("a distance that the owner enters later is told with both totals, and a pick-up has its address @R-confirmation-delivery", async ({
+test("a distance that the owner enters later is told with both totals, and a pick-up has its address", async ({
   page,
   shop,
 }) => {

@@ -120,7 +120,7 @@ test("what is entered before the script is there stays entered, and counts", asy
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
 })
 
-test("the header leads everywhere, and its account menu closes when one clicks elsewhere @R-header-links @R-header-outside", async ({
+test("the header leads everywhere, and its account menu closes when one clicks elsewhere @R-header-links @R-header-menu @R-header-outside @P-admin-entry", async ({
   page,
   shop,
 }) => {

@@ -53,7 +53,7 @@ readOnlyTest(
   },
 )
 
-test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab @S-session-tabs @K-delivery-500", async ({
+test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab @S-session-tabs @C-auth-change @K-delivery-500", async ({
   page,
   shop,
   context,

@@ -51,7 +51,7 @@ test("nothing goes on without a date, and a day that is taken cannot be ticked @
   await expect(page.locator(`input[name=date][value="${taken?.day}"]`)).toHaveCount(0)
 })
 
-test("a double click on the last button makes one booking, and the page can be left and found again @R-wizard-confirm @R-confirmation-shows @R-confirmation-steps @R-confirmation-home @E-booking-address @E-current-booking @S-wizard-once", async ({
+test("a double click on the last button makes one booking, and the page can be left and found again @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @E-booking-address @E-current-booking @S-wizard-once", async ({
   page,
   shop,
   browser,

@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { TextField } from "../../ui/text-field.tsx"

@@ -6,8 +6,8 @@ import {
   removeFaqEntry,
   saveFaqEntry,
 } from "../../../server/content/edit-faq.ts"
-import type { Editor } from "../../../server/content/edits.ts"
-import { renderMarkdown } from "../../../server/content/markdown.ts"
+import type { Editor } from "../../../server/revisions/edits.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
 import { FaqForm } from "./form.tsx"

@@ -1,6 +1,6 @@
 import { data } from "react-router"
-import { agoWords } from "../../../domain/calendar/ago.ts"
-import type { Editor, Stale } from "../../../server/content/edits.ts"
+import { agoWords } from "../../../isomorphic/text/ago.ts"
+import type { Editor, Stale } from "../../../server/revisions/edits.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "./flash.ts"
 import type { EditRefusal, EditedThing } from "./edit-refusal.ts"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { TextArea } from "../../ui/text-area.tsx"
 import { Prose } from "../../kit/prose.tsx"
 

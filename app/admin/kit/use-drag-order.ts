@@ -1,6 +1,6 @@
 import { type HTMLAttributes, type PointerEvent, useState } from "react"
 import { useSubmit } from "react-router"
-import { placed } from "../../../domain/content/ordering.ts"
+import { placed } from "../../../isomorphic/ordering.ts"
 
 type DragOrder = {
   /** Where what is dragged would land; null while nothing is. */

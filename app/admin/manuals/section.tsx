@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { Field } from "../../ui/field.tsx"
 import type { Picture } from "../../ui/photo.tsx"

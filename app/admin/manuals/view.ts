@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../kit/flash.ts"
 import type { EditRefusal } from "../kit/edit-refusal.ts"

@@ -10,7 +10,7 @@ import {
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
 import { allProducts, tariffOf } from "../../../server/catalog/queries.ts"
-import type { Editor } from "../../../server/content/edits.ts"
+import type { Editor } from "../../../server/revisions/edits.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"

@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { TextField } from "../../ui/text-field.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"

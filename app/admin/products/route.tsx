@@ -9,7 +9,7 @@ import {
   setProductActive,
 } from "../../../server/catalog/product-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
-import type { Editor } from "../../../server/content/edits.ts"
+import type { Editor } from "../../../server/revisions/edits.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ProductsScreen } from "./screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"

@@ -8,7 +8,7 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "../../../server/content/edit-testimonials.ts"
-import type { Editor } from "../../../server/content/edits.ts"
+import type { Editor } from "../../../server/revisions/edits.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"

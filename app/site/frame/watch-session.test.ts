@@ -28,7 +28,7 @@ function watched(options: Partial<SessionWatch> & { answers?: SessionNews[] } = 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
 describe("An open page", () => {
-  test("looks every 30 seconds while it is visible @C-auth-change @K-session-tick", async () => {
+  test("looks every 30 seconds while it is visible @K-session-tick", async () => {
     const { asked, state } = watched()
     await seconds(95)
     expect(asked).toEqual(["check", "check", "check"])

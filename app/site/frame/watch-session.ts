@@ -1,10 +1,4 @@
-import {
-  afterAnswer,
-  canRecover,
-  nextStep,
-  tickMs,
-  type AnswerStatus,
-} from "../../../domain/accounts/session-timing.ts"
+import { afterAnswer, canRecover, nextStep, tickMs, type AnswerStatus } from "../../../isomorphic/session-timing.ts"
 
 /** Of an answer about the session. `status` is null when none came; `userId` is null for nobody. */
 export type SessionNews = { status: AnswerStatus; userId: string | null; endsInSeconds: number | null }

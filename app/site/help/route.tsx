@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from "react-router"
 import { readFaq } from "../../../server/content/faq.ts"
-import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { ClosingBand } from "../kit/closing-band.tsx"
 import { JsonLd } from "../frame/json-ld.tsx"

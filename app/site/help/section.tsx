@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type FormEvent } from "react"
 import { useSearchParams } from "react-router"
 import Search from "lucide-react/icons/search"
-import { byTheme, matchingQuestions } from "../../../domain/content/faq-search.ts"
+import { byTheme, matchingQuestions } from "../../../isomorphic/text/faq-search.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"

@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 
 export type LegalView = {
   page: string

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { type Manual, readManual } from "../../../server/content/manuals.ts"
-import { renderMarkdown } from "../../../server/content/markdown.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { classes } from "../../ui/classes.ts"
 import { Prose } from "../../kit/prose.tsx"
 

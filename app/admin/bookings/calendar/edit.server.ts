@@ -9,7 +9,7 @@ import { type BookingChange, calendarFor, proposeEdit } from "../../../../server
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
-import type { Editor } from "../../../../server/content/edits.ts"
+import type { Editor } from "../../../../server/revisions/edits.ts"
 import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"

@@ -1,10 +1,10 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../domain/calendar/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/ago.ts"
 import { contractFactNames } from "../../../../domain/contracts/contract-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-words.ts"
-import { changesOnly, diffLines } from "../../../../domain/text-diff.ts"
+import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
 import {
   bookingsToTry,
   contractTemplateVersions,

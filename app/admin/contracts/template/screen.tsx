@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router"
-import type { SafeHtml } from "../../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"

@@ -1,5 +1,5 @@
 import { daysLong } from "../../../../domain/day-words.ts"
-import { ofName } from "../../../../domain/of-name.ts"
+import { ofName } from "../../../../isomorphic/text/of-name.ts"
 import type { BookingOnDays } from "../../../../server/availability/booked-days.ts"
 
 const MOST_NAMED = 3

@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useRef, useState } from "react"
 import MoveHorizontal from "lucide-react/icons/move-horizontal"
 import MoveVertical from "lucide-react/icons/move-vertical"
-import { type AspectName, type Crop, aspects, cropText, largestFrame } from "../../../../domain/content/crop.ts"
+import { type AspectName, type Crop, aspects, cropText, largestFrame } from "../../../../isomorphic/crop.ts"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import type { SafeHtml } from "../../../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"

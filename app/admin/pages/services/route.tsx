@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../domain/calendar/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/ago.ts"
 import type { Result } from "../../../../domain/result.ts"
 import {
   type CarouselProblem,
@@ -12,7 +12,7 @@ import {
   readSlides,
   removeSlide,
 } from "../../../../server/content/carousel.ts"
-import type { Editor } from "../../../../server/content/edits.ts"
+import type { Editor } from "../../../../server/revisions/edits.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"

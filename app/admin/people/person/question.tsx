@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router"
-import { ofName } from "../../../../domain/of-name.ts"
+import { ofName } from "../../../../isomorphic/text/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"

@@ -1,11 +1,11 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { waitInWords } from "../../../../domain/accounts/waiting.ts"
+import { waitInWords } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, offerPassword } from "../../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
-import type { Editor } from "../../../../server/content/edits.ts"
+import type { Editor } from "../../../../server/revisions/edits.ts"
 import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
-import { tooManyAttemptsText } from "../../../../domain/accounts/waiting.ts"
+import { tooManyAttemptsText } from "../../../../isomorphic/text/waiting.ts"
 import { changePassword } from "../../../../server/auth/change-password.ts"
 import { passwordChangeForm } from "../../../../server/auth/forms.ts"
 import { PasswordPage } from "./page.tsx"

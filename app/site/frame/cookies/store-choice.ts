@@ -1,8 +1,4 @@
-import {
-  type CookieChoice,
-  cookiePreferencesKey,
-  storedPreferencesOf,
-} from "../../../../domain/content/cookie-choice.ts"
+import { type CookieChoice, cookiePreferencesKey, storedPreferencesOf } from "../../../../isomorphic/cookie-choice.ts"
 
 /** Writes the choice where the specification says the browser keeps it. A browser that keeps nothing has the cookie. */
 export function storeChoice(choice: CookieChoice): void {

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useLocation } from "react-router"
-import { cookiePreferencesKey } from "../../../../domain/content/cookie-choice.ts"
+import { cookiePreferencesKey } from "../../../../isomorphic/cookie-choice.ts"
 import { storeChoice } from "./store-choice.ts"
 import { putBackTyped } from "./typed-over-reload.ts"
 

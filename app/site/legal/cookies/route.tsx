@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { askAgainAfterSeconds } from "../../../../domain/content/cookie-choice.ts"
+import { askAgainAfterSeconds } from "../../../../isomorphic/cookie-choice.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-words.ts"
 import { cookieChoice, cookieChoiceHeader } from "../../../../server/content/cookie-consent.ts"

@@ -1,5 +1,5 @@
 import { useId } from "react"
-import type { Cloud } from "../../../../domain/content/word-cloud.ts"
+import type { Cloud } from "../../../../isomorphic/word-cloud/word-cloud.ts"
 import { Cloth } from "../../../ui/cloth.tsx"
 import { classes } from "../../../ui/classes.ts"
 

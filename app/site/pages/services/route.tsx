@@ -1,6 +1,6 @@
 import { data } from "react-router"
-import { pageSummary } from "../../../../domain/content/page-summary.ts"
-import { plainParagraphs, renderMarkdown } from "../../../../server/content/markdown.ts"
+import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
+import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { readServicesPage } from "../../../../server/content/pages.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"

@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { tooManyAttemptsText } from "../../../../domain/accounts/waiting.ts"
+import { tooManyAttemptsText } from "../../../../isomorphic/text/waiting.ts"
 import { forgottenPasswordForm } from "../../../../server/auth/forms.ts"
 import { askForPassword } from "../../../../server/auth/password-link.ts"
 import { ForgottenPasswordPage } from "./page.tsx"

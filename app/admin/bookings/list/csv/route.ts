@@ -1,5 +1,5 @@
 import { statusLabels } from "../../../../../domain/booking/status.ts"
-import { csvLines, csvOf } from "../../../../../domain/csv.ts"
+import { csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
 import { type Day, dayInParis } from "../../../../../domain/day.ts"
 import type { EventDetails } from "../../../../../domain/journal/detail-names.ts"
 import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../../../server/bookings/list.ts"

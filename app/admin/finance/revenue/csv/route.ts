@@ -1,4 +1,4 @@
-import { csvOf } from "../../../../../domain/csv.ts"
+import { csvOf } from "../../../../../isomorphic/csv.ts"
 import { monthLong } from "../../../../../domain/day-words.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { contentWords } from "./content-words.ts"
-import { stopWords } from "./stop-words.ts"
+import { stopWords } from "../text/stop-words.ts"
 
 describe("the words of a page that mean something", () => {
   test("are those of three letters and more that are no stop word, each once, in the order of the text @R-about-cloud-words @K-words-3", () => {

@@ -1,4 +1,4 @@
-import { stopWords } from "./stop-words.ts"
+import { stopWords } from "../text/stop-words.ts"
 
 /** The shortest word of the cloud (specification, section 9). */
 const SHORTEST = 3

@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html"
-import type { SafeHtml } from "../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 
 const headings = ["h2", "h3", "h4", "h5", "h6"]
 

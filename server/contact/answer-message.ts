@@ -7,7 +7,7 @@ import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
 import { contactMessages } from "../schema/content.ts"
-import type { Editor } from "./edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 
 type Message = typeof contactMessages.$inferSelect
 

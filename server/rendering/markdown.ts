@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens, type TokensList } from "marked"
-import type { SafeHtml } from "../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { environment } from "../environment.server.ts"
 import { externalHref, sanitise } from "./sanitise.ts"
 

@@ -20,7 +20,10 @@ const quotesOf = (sentence: string) =>
   [...sentence.matchAll(/(?<=^|[\s(])'(.+?)'(?=[\s,.;)]|$)/g)].map(([, quote = ""]) => quote)
 
 /** Whether the texts say it, and not only a longer word: "product" is not in "products". */
-const isSaid = (quote: string, by: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(quote)}(?!\\p{L})`, "u").test(by)
+const isSaid = (quote: string, by: string) =>
+  by
+    .split(quote)
+    .some((after, index, parts) => index > 0 && !/^\p{L}/u.test(after) && !/\p{L}$/u.test(parts[index - 1] ?? ""))
 
 test.each([
   "@V-dates-one",

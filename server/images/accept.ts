@@ -1,7 +1,7 @@
 import { type Result, done, refused } from "../../domain/result.ts"
 import { log } from "../log.ts"
 import { formatOf, isAlsoSomethingElse } from "./content-type.ts"
-import { type AcceptedImage, toPixels } from "./pixels.ts"
+import { type AcceptedImage, type Pixels, toPixels } from "./pixels.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
 

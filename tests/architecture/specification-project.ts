@@ -8,10 +8,9 @@ import {
   readSentences,
 } from "./specification-ids.ts"
 
-const tests = ["app", "bench", "bin", "domain", "seed", "server", "tests"].flatMap((folder) => [
-  `${folder}/**/*.test.{ts,tsx}`,
-  `${folder}/**/*.spec.ts`,
-])
+/** Wherever they are: an id is never lost with a folder that is new. */
+const tests = () =>
+  globSync("**/*.{test.ts,test.tsx,spec.ts}", { exclude: ["node_modules", "build", "data", ".*"] }).sort()
 
 /** What the documents give and the tests of this tree name, read from their sources: nothing is run. */
 export function readProject(): {
@@ -25,12 +24,9 @@ export function readProject(): {
     document,
     sentences: readSentences(document),
     notBuilt: readNotBuilt(readFileSync("docs/specification-not-built.md", "utf8")),
-    holders: tests
-      .flatMap((pattern) => globSync(pattern))
-      .sort()
-      .flatMap((file) => {
-        const source = readFileSync(file, "utf8")
-        return /@[A-Z]-/.test(source) ? readHolders(file, source) : []
-      }),
+    holders: tests().flatMap((file) => {
+      const source = readFileSync(file, "utf8")
+      return /@[A-Z]-/.test(source) ? readHolders(file, source) : []
+    }),
   }
 }

@@ -9,7 +9,7 @@ const sentences = new Map(
   readSentences(readFileSync("docs/specification-ids.md", "utf8")).map(({ id, text }) => [id, text]),
 )
 
-const texts = ["app", "domain", "server"]
+const texts = ["app", "domain", "isomorphic", "server"]
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
   .flatMap((file) => textsIn(file, readFileSync(file, "utf8")).map(({ text }) => text))

@@ -362,21 +362,21 @@ test.describe("what is typed and not sent", () => {
     page,
     shop,
   }) => {
-    await open(page, shop, "/admin/pages/services", "Page Services")
-    await page.getByLabel("Légende de l’image 1").fill("Au bord de l’eau")
-    await page.getByLabel("Légende de l’image 2").fill("Sous les lampions")
+    await open(page, shop, "/admin/services", "Page Services")
+    await page.getByLabel("Légende de l’image 1 (facultatif)").fill("Au bord de l’eau")
+    await page.getByLabel("Légende de l’image 2 (facultatif)").fill("Sous les lampions")
     await page.waitForTimeout(700)
-    await shop.sql("update carousel_slides set caption = 'Entre-temps'")
+    await shop.sql("update services_page_images set caption = 'Entre-temps'")
     page.on("dialog", (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(2)
     await page.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
     await expect(page.getByText(/entre-temps/i).first()).toBeVisible()
-    expect(await shop.sql("select 1 from carousel_slides where caption = 'Au bord de l’eau'")).toHaveLength(0)
+    expect(await shop.sql("select 1 from services_page_images where caption = 'Au bord de l’eau'")).toHaveLength(0)
     // One draft is thrown away, the other stays.
     await page.getByRole("button", { name: "Abandonner cette saisie" }).first().click()
-    await expect(page.getByLabel("Légende de l’image 1")).toHaveValue("Entre-temps")
-    await expect(page.getByLabel("Légende de l’image 2")).toHaveValue("Sous les lampions")
+    await expect(page.getByLabel("Légende de l’image 1 (facultatif)")).toHaveValue("Entre-temps")
+    await expect(page.getByLabel("Légende de l’image 2 (facultatif)")).toHaveValue("Sous les lampions")
     await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(1)
   })
 })

@@ -10,7 +10,7 @@ import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Product, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { holdYields } from "./claim.ts"
+import { stopsNobody } from "./claim.ts"
 
 type Rentable = Pick<
   Product,
@@ -50,7 +50,7 @@ const inTheWay = preparedSql<{ product_id: string; unit: number | null; day: Day
   "in_the_way",
   (given) => sql`
     select product_id, unit, day from occupancy
-    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${holdYields}
+    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${stopsNobody}
     union all
     select product_id, null, date from available_dates
     where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`,

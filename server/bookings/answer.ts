@@ -4,7 +4,9 @@ import { answerDue, contractDue, requestExpires } from "../../domain/booking/dea
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
+import { claimDays, claiming } from "../availability/claim.ts"
+import { refuseExpired } from "../availability/expire.ts"
+import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, whatStandsInTheWay } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
@@ -19,6 +21,8 @@ export type AnswerProblem =
   | { kind: "not-found" }
   /** Somebody was faster, or the move is not allowed: nothing was changed (D10). */
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
+  /** A request whose time has run out: it is refused by now, and its days are free. `at` is when that was. */
+  | { kind: "expired"; at: Date }
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -64,7 +68,11 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
   return moveBooking(actor, id, { from, to: "pending" }, at)
 }
 
-/** Every change of a booking's status but undoing goes through here: the transitions are data, the write is compare-and-set (D10). */
+/**
+ * Every change of a booking's status but undoing goes through here: the transitions are data, the write is
+ * compare-and-set (D10). A request whose time has run out is refused first, as the system does, and then only what may
+ * be done with a refused one: taking it back to pending claims its days anew (D12).
+ */
 export async function moveBooking(
   actor: Actor,
   id: string,
@@ -72,9 +80,14 @@ export async function moveBooking(
   at: Date,
 ): Promise<Result<MovedBooking, AnswerProblem>> {
   if (!mayMove(move.from, move.to)) return refused(await notPossible(id, move.to))
-  const moved = await claiming((tx) => moveOnce(tx, actor, id, move, at))
+  let expired = 0
+  const moved = await claiming(async (tx) => {
+    expired = await refuseExpired(tx, [id], at)
+    return moveOnce(tx, actor, id, move, at)
+  })
   if (moved === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(id, at)) })
-  return moved ? done(moved) : refused(await notPossible(id, move.to))
+  if (moved) return done(moved)
+  return refused(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
@@ -163,6 +176,11 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
 }
 
 type Deadlines = Partial<Pick<Booking, BookingDeadline>>
+
+async function expiredProblem(id: string, at: Date): Promise<AnswerProblem> {
+  const [booking] = await db.select({ expiresAt: bookings.expiresAt }).from(bookings).where(eq(bookings.id, id))
+  return { kind: "expired", at: booking?.expiresAt ?? at }
+}
 
 /** Why a move changed nothing: where the booking is now, and who brought it there. */
 export async function notPossible(id: string, to: BookingStatus): Promise<AnswerProblem> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { toldChange } from "../../domain/booking/change-told.ts"
 import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
-import { occupiesDays } from "../../domain/booking/status.ts"
+import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -59,7 +59,8 @@ export async function editBooking(
     if (!booking) return refused({ kind: "not-found" })
     const stale = await changedSince(tx, id, seen)
     if (stale) return refused(stale)
-    if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+    const status = statusAt(booking, at)
+    if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
     if (shownTotal !== after.total) return refused({ kind: "price-changed", shown: shownTotal, total: after.total })
 
     if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)

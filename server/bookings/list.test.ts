@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function found(search: string) {
-  return (await listBookings({ ...all, search }, byDate)).rows
+  return (await listBookings({ ...all, search }, byDate, now)).rows
 }
 
 describe("the list of all bookings", () => {
@@ -78,6 +78,7 @@ describe("the list of all bookings", () => {
     const confirmed = await listBookings(
       { ...all, status: "confirmed", productId, from: "2026-03-01", until: "2026-03-31" },
       byDate,
+      now,
     )
     expect(confirmed.total).toBeGreaterThan(10)
     for (const row of confirmed.rows)
@@ -86,21 +87,21 @@ describe("the list of all bookings", () => {
         productName: "Photomaton bois",
         firstDay: expect.stringMatching(/^2026-03/),
       })
-    expect((await listBookings({ ...all, productId: "1001" }, byDate)).total).toBe(0)
+    expect((await listBookings({ ...all, productId: "1001" }, byDate, now)).total).toBe(0)
   })
 
   test("is sorted as asked, and each booking is on one page", async () => {
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => listBookings(all, { sort: "total", descending: true, page })),
+      [1, 2, 3].map((page) => listBookings(all, { sort: "total", descending: true, page }, now)),
     )
     const rows = pages.flatMap((page) => page.rows)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(3 * PAGE_SIZE)
     expect(rows.map(({ total }) => total)).toEqual(rows.map(({ total }) => total).toSorted((a, b) => b - a))
     const names = (
-      await listBookings({ ...all, search: "creteil" }, { sort: "client", descending: false, page: 1 })
+      await listBookings({ ...all, search: "creteil" }, { sort: "client", descending: false, page: 1 }, now)
     ).rows.map(({ clientName }) => clientName)
     expect(names[0]).toMatch(/^Bruno/)
-    expect((await listBookings(all, { ...byDate, page: 9_999 })).page).toBe(Math.ceil(5001 / PAGE_SIZE))
+    expect((await listBookings(all, { ...byDate, page: 9_999 }, now)).page).toBe(Math.ceil(5001 / PAGE_SIZE))
   })
 
   test.each<[string, Partial<BookingFilter>]>([
@@ -119,7 +120,7 @@ describe("the list of all bookings", () => {
     const given = { ...all, ...filter, ...(filter.productId ? { productId } : {}) }
     for (const sort of bookingSorts) {
       for (const descending of [false, true]) {
-        const plans = await plansOf(() => listBookings(given, { sort, descending, page: 1 }))
+        const plans = await plansOf(() => listBookings(given, { sort, descending, page: 1 }, now))
         expect(plans).toHaveLength(2)
         for (const plan of plans) expect(plan, `${sort} ${descending}`).not.toMatch(/Seq Scan on bookings/)
       }
@@ -130,11 +131,14 @@ describe("the list of all bookings", () => {
 describe("the bookings to export", () => {
   test("are all those that the list shows, however many, the newest first", async () => {
     const rows = []
-    for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" })) rows.push(...batch)
-    expect(rows).toHaveLength((await listBookings({ ...all, search: "nogent", status: "confirmed" }, byDate)).total)
+    for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" }, now))
+      rows.push(...batch)
+    expect(rows).toHaveLength(
+      (await listBookings({ ...all, search: "nogent", status: "confirmed" }, byDate, now)).total,
+    )
     expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).toSorted((a, b) => b - a))
     let batches = 0
-    for await (const batch of exportBookings(all)) batches += batch.length > 0 ? 1 : 0
+    for await (const batch of exportBookings(all, now)) batches += batch.length > 0 ? 1 : 0
     expect(batches).toBe(6)
   })
 })

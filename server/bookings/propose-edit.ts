@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
 import { type BookingAddress, pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
-import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -75,7 +75,8 @@ export async function proposeEdit(
 ): Promise<Result<Proposal, ProposalProblem>> {
   const booking = await readBooking(id)
   if (!booking) return refused({ kind: "not-found" })
-  if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+  const status = statusAt(booking, at)
+  if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
 

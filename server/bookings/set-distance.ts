@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm"
 import { pricedChoiceOf } from "../../domain/booking/booking.ts"
-import type { BookingStatus } from "../../domain/booking/status.ts"
+import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
 import { priceOf } from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -49,7 +49,7 @@ export async function setDistance(
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return refused({ kind: "not-found" })
-    const problem = await problemWith(tx, booking, seenKm)
+    const problem = await problemWith(tx, booking, seenKm, at)
     if (problem) return refused(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return refused(quote)
@@ -76,8 +76,14 @@ function isRoundTrip(distanceKm: number): boolean {
   return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= LONGEST_ROUND_TRIP_KM
 }
 
-async function problemWith(tx: Transaction, booking: Booking, seenKm: number | null): Promise<DistanceProblem | null> {
-  if (booking.status !== "pending") return { kind: "not-pending", status: booking.status }
+async function problemWith(
+  tx: Transaction,
+  booking: Booking,
+  seenKm: number | null,
+  at: Date,
+): Promise<DistanceProblem | null> {
+  const status = statusAt(booking, at)
+  if (status !== "pending") return { kind: "not-pending", status }
   if (!booking.isDelivery) return { kind: "not-asked" }
   if (booking.distanceToConfirm) return null
   const [entered] = await tx

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
-import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
+import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { DaysTaken, claiming, takeUnits, takenUnits } from "../availability/claim.ts"
 import { whatStandsInTheWay } from "../availability/takers.ts"
@@ -40,7 +40,8 @@ export type BookingBack = { booking: Booking; units: number[] | null }
 /**
  * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
  * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
- * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. A deadline that passed meanwhile has passed: none is extended.
+ * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
+ * extended: a request whose time has run out meanwhile stays as it is, and the answer says so.
  */
 export async function undoAnswer(
   actor: Actor,
@@ -51,6 +52,10 @@ export async function undoAnswer(
   if (!before.success) return refused(await notPossible(bookingId, "pending"))
   const { from, was } = before.data
   if (!mayMove(from, to)) return refused(await notPossible(bookingId, from))
+  const expiresAt = instantOf(was.expiresAt)
+  // It would be refused again at once: taking it back to pending gives it its days and a new time.
+  if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from)
+    return refused({ kind: "expired", at: expiresAt })
   const back = await claiming(async (tx): Promise<BookingBack | null> => {
     const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null

@@ -65,7 +65,7 @@ export async function wizardView(
     unavailable,
     /** The days that are taken are this customer's own: the request was sent already. */
     alreadyAsked:
-      customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable)),
+      customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     address,
     saved,

@@ -115,7 +115,7 @@ describe("The template of contracts", () => {
     expect(await renderContract(text.content, "00000000-0000-4000-8000-000000000000", now)).toContain(
       "<em>client.nom</em>",
     )
-    expect((await bookingsToTry(id)).map((booking) => booking.id)).toEqual([id])
+    expect((await bookingsToTry(id, now)).map((booking) => booking.id)).toEqual([id])
   })
 })
 

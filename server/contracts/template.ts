@@ -8,6 +8,7 @@ import {
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../domain/content/safe-html.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { hasStatus } from "../bookings/status-at.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Editor, lockList } from "../content/edits.ts"
 import { renderMarkdown } from "../content/markdown.ts"
@@ -129,6 +130,7 @@ async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> 
 /** Bookings to try the template on: the latest, confirmed ones first, and the one that is chosen. */
 export async function bookingsToTry(
   chosen: string | null,
+  at: Date,
 ): Promise<{ id: string; number: number; name: string; productName: string }[]> {
   const columns = { id: bookings.id, number: bookings.number, name: profiles.name, productName: bookings.productName }
   const latest = (status: "confirmed" | "pending") =>
@@ -136,7 +138,7 @@ export async function bookingsToTry(
       .select(columns)
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .where(eq(bookings.status, status))
+      .where(hasStatus(status, at))
       .orderBy(desc(bookings.createdAt))
       .limit(15)
   const own =

@@ -61,14 +61,14 @@ describe("the shop at a glance", () => {
 
 describe("what waits for the owner", () => {
   test("is the requests without an answer and the messages that nobody has read, on every screen", async () => {
-    expect(await waitingCounts()).toEqual({ requests: 0, messages: 0 })
+    expect(await waitingCounts(now)).toEqual({ requests: 0, messages: 0 })
     const product = await makeProduct({ stock: 2 })
     await confirmed(product.id, ["2027-06-12"])
     await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
     await db.execute(
       sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
     )
-    expect(await waitingCounts()).toEqual({ requests: 1, messages: 1 })
+    expect(await waitingCounts(now)).toEqual({ requests: 1, messages: 1 })
   })
 })
 

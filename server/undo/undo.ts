@@ -33,6 +33,8 @@ export type UndoProblem =
   | { kind: "changed" }
   /** The picture that was shown before is not kept any more. */
   | { kind: "picture-gone" }
+  /** The request that would wait again has no time left. */
+  | { kind: "expired"; at: Date }
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -118,7 +120,7 @@ async function takeBackMove(actor: Actor, { id, action, subjectId, details }: Ev
 }
 
 function problemOf(problem: AnswerProblem): UndoProblem {
-  return problem.kind === "days-taken" ? problem : { kind: "changed" }
+  return problem.kind === "days-taken" || problem.kind === "expired" ? problem : { kind: "changed" }
 }
 
 /** The days of one product, or of all the products that were closed or opened by the same act. */
@@ -129,7 +131,7 @@ async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<Taken
       for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
       for (const one of together) {
         const { days, before } = one.details as { days: string[]; before: DayBefore[] }
-        await putDaysBack(tx, one.id, one.subjectId, days, before)
+        await putDaysBack(tx, one.id, one.subjectId, days, before, at)
         await recordUndo(tx, actor, one, "availability.undone", at, { days })
       }
       return done(null)

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile, user } = requireCustomer(context)
-  const [bookings, news] = await Promise.all([ownBookings(profile.id), newsFor(request, user)])
+  const [bookings, news] = await Promise.all([ownBookings(profile.id, new Date()), newsFor(request, user)])
   return {
     person: { name: profile.name, email: profile.email, phone: profile.phone },
     news,

@@ -41,7 +41,7 @@ export async function readEdit(
   now: Date,
 ): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !occupiesDays(booking.status)) return "closed"
   return (await editView(booking, part, asItIs(booking, part === "dates" ? days : []), month, now)).view
 }
@@ -148,7 +148,7 @@ const failed = "La réservation n’a pas pu être modifiée. Rien n’a été e
 export async function answerEdit(actor: Editor, request: Request, url: BookingsUrl, now: Date) {
   const { values, ...order } = await readPostedOrder(request)
   const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !part || !occupiesDays(booking.status)) {
     return redirectWith(
       { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
@@ -219,7 +219,7 @@ async function save(
   if (!saved.ok && saved.error.kind === "stale")
     return answerStale(saved.error, booking.id, part, typed, told, url, now)
   if (!saved.ok) {
-    const again = await bookingDetail(booking.id)
+    const again = await bookingDetail(booking.id, now)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
@@ -244,7 +244,7 @@ async function answerStale(
   url: BookingsUrl,
   now: Date,
 ) {
-  const stored = await bookingDetail(id)
+  const stored = await bookingDetail(id, now)
   if (!stored || !occupiesDays(stored.status)) {
     const closed = editProblemWords(
       stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },

@@ -25,9 +25,9 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   const [first, last] = [`${month}-01`, lastDayOf(today)]
   const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
   const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
-    pendingBookings(REQUESTS),
+    pendingBookings(REQUESTS, now),
     countWaiting(now),
-    refusing === null ? null : pendingBooking(refusing),
+    refusing === null ? null : pendingBooking(refusing, now),
     outgoingBookings(first, to > last ? to : last),
     revenueByMonth(from, last),
     shopCounts(),

@@ -1,5 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
+import { instantLong } from "../../../domain/day-words.ts"
 import { log } from "../../../server/log.ts"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
@@ -96,6 +97,12 @@ function problemWords(problem: UndoProblem): Flash {
         kind: "error",
         title: "Quelqu’un a changé la même chose entre-temps",
         text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré.",
+      }
+    case "expired":
+      return {
+        kind: "error",
+        title: "Cette demande a expiré",
+        text: `Son délai est passé le ${instantLong(problem.at)}. Rien n’a été annulé.`,
       }
     case "days-taken":
       return {

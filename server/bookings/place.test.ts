@@ -127,7 +127,10 @@ describe("placing a booking", () => {
     const refusedFor = async (days: string[]) => placeBooking(customer, makeOrder(product.id, days), now)
     expect(await refusedFor(weekend)).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-12"] } })
     expect(await refusedFor(["2027-06-20"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-20"] } })
-    expect(await refusedFor(["2027-04-30"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-04-30"] } })
+    expect(await refusedFor(["2027-04-30"])).toEqual({
+      ok: false,
+      error: { kind: "outside-window", why: "past", days: ["2027-04-30"] },
+    })
     expect(await refusedFor([])).toEqual({ ok: false, error: { kind: "no-days" } })
     expect((await refusedFor(["2027-05-01"])).ok).toBe(true)
   })
@@ -237,7 +240,7 @@ describe("an order that no form of ours sends", () => {
     expect(await refusalOf(Array.from({ length: 61 }, (_, index) => addDays("2027-06-01", index)))).toBe(
       "too-many-days",
     )
-    expect(await refusalOf(["2199-12-31"])).toBe("days-taken")
+    expect(await refusalOf(["2199-12-31"])).toBe("outside-window")
     const dear = await makeOption(product.id, { price: 2_000_000, maxQuantity: null })
     expect(await refusalOf(weekend, { options: [{ optionId: dear.id, quantity: 9_000 }] })).toBe("too-much")
   })

@@ -3,8 +3,8 @@ import { type ProductCalendar, customerDay } from "../../domain/availability/cal
 import { type BookingAddress, pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
-import { MOST_DAYS } from "../../domain/booking/wizard.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
+import { rentableDays } from "../../domain/availability/rentable-days.ts"
+import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type ChoiceProblem,
@@ -14,6 +14,7 @@ import {
   priceOf,
 } from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, isId, productWithOffers, tariffOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -34,9 +35,7 @@ export type BookingChange = {
 export type ProposalProblem =
   | { kind: "not-found" }
   | { kind: "not-editable"; status: BookingStatus }
-  | { kind: "no-days" }
-  | { kind: "too-many-days"; most: number }
-  | { kind: "days-taken"; days: Day[] }
+  | DaysRefused
   | { kind: "choice-refused"; problem: ChoiceProblem }
   | { kind: "address-incomplete" }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
@@ -80,9 +79,11 @@ export async function proposeEdit(
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
 
-  const days = sortedDays(change.days ?? booking.dates)
-  const problem = await daysProblem(booking, product, days, at)
-  if (problem) return refused(problem)
+  const rentable = rentableDays(product, change.days ?? booking.dates, at, { by: "owner", own: booking.dates })
+  if (!rentable.ok) return rentable
+  const days = rentable.value
+  const taken = await newDaysTaken(booking, product, days, at)
+  if (taken.length > 0) return refused({ kind: "days-taken", days: taken })
 
   const photoPacks = change.choice?.photoPacks ?? booking.photoPacks
   const packs = photoPacks === booking.photoPacks ? null : checkPhotoPacks(photoPacks)
@@ -127,18 +128,10 @@ async function readBooking(id: string): Promise<Booking | null> {
 }
 
 /** The days that come new must be free; those that the booking has are its own, even past or closed since. */
-async function daysProblem(
-  booking: Booking,
-  product: ProductForRent,
-  days: readonly Day[],
-  at: Date,
-): Promise<ProposalProblem | null> {
-  if (days.length === 0) return { kind: "no-days" }
-  if (days.length > MOST_DAYS) return { kind: "too-many-days", most: MOST_DAYS }
-  if (days.join() === booking.dates.join()) return null
+async function newDaysTaken(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<Day[]> {
+  if (days.join() === booking.dates.join()) return []
   const calendar = await calendarFor(booking, product, days[0] as Day, days.at(-1) as Day, at)
-  const taken = days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
-  return taken.length > 0 ? { kind: "days-taken", days: taken } : null
+  return days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
 }
 
 /** A product's days as the owner may give them to a booking: what that booking occupies itself is free. */
@@ -149,10 +142,7 @@ export async function calendarFor(
   to: Day,
   at: Date,
 ): Promise<ProductCalendar> {
-  const calendar = await productCalendar({ ...product, minimumNoticeDays: 0, furthestDays: null }, from, to, {
-    customerId: booking.userId,
-    at,
-  })
+  const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by: "owner" })
   const own = await db
     .select({ unit: occupancy.unit, day: occupancy.day })
     .from(occupancy)

@@ -1,4 +1,6 @@
 import { data } from "react-router"
+import { monthToShow } from "../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
 import { optionField } from "../../../domain/booking/wizard.ts"
 import { dayInParis, monthGrid } from "../../../domain/day.ts"
 import { daysLong } from "../../../domain/day-words.ts"
@@ -26,7 +28,6 @@ import {
   clean,
   daysView,
   distanceOf,
-  monthToShow,
   optionsView,
   readPostedOrder,
   withoutOption,
@@ -69,9 +70,12 @@ async function editView(
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
   const { choice, place } = typed
-  const today = dayInParis(now)
-  const shown = monthToShow(month, choice.days, today, booking.dates)
-  const grid = monthGrid(shown)
+  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), {
+    asked: month,
+    chosen: choice.days,
+    own: booking.dates,
+  })
+  const grid = monthGrid(shown.month)
   const seen = await bookingVersion(id)
   const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
@@ -97,7 +101,6 @@ async function editView(
         ? daysView(
             await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
             shown,
-            today,
             choice.days,
             booking.dates,
           )

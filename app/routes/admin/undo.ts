@@ -1,5 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
+import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { instantLong } from "../../../domain/day-words.ts"
 import { log } from "../../../server/log.ts"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
@@ -107,7 +108,7 @@ function problemWords(problem: UndoProblem): Flash {
     case "days-taken":
       return {
         kind: "error",
-        title: "Certaines dates sélectionnées ne sont plus disponibles",
+        title: DAYS_TAKEN,
         text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
       }
   }

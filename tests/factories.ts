@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Agreement } from "../domain/booking/agreement.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { db } from "../server/database.server.ts"
 import { profiles } from "../server/schema/accounts.ts"
@@ -64,6 +65,22 @@ export function makeOrder(
     shownTotal: null,
     ...values,
   }
+}
+
+/** What a booking that is inserted by hand is made of: one line that is its total, and the usual terms. */
+export const rawLines = (total: string) => `jsonb_build_object('version', 1, 'lines', jsonb_build_array(
+  jsonb_build_object('kind', 'product', 'label', 'Photomaton', 'unitPrice', ${total}, 'quantity', 1, 'days', 1, 'amount', ${total})))`
+export const usualTerms: Agreement = {
+  version: 1,
+  downPaymentPercent: 30,
+  balanceDaysBefore: 7,
+  cancellationTiers: [{ daysBefore: 0, refundPercent: 0 }],
+  withdrawalDays: 14,
+  securityDeposit: 0,
+  vatMode: "included",
+  vatRate: 2000,
+  vatOnDebits: false,
+  transfer: { iban: null, reference: "Réservation" },
 }
 
 /** A clock that never runs: a Saturday morning. */

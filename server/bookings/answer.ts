@@ -15,6 +15,7 @@ import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
+import { agreementNow } from "./agree.ts"
 import type { Booking } from "./place.ts"
 
 export type AnswerProblem =
@@ -100,7 +101,7 @@ export async function moveOnce(
 ): Promise<MovedBooking | null> {
   const [booking] = await tx
     .update(bookings)
-    .set({ status: move.to })
+    .set({ status: move.to, ...(await agreementOfMove(tx, id, move)) })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
     .returning()
   if (!booking) return null
@@ -142,6 +143,16 @@ function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   }
 }
 
+/** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */
+async function agreementOfMove(
+  tx: Transaction,
+  id: string,
+  { to }: Move,
+): Promise<Partial<Pick<Booking, "agreement">>> {
+  if (to === "cancelled") return {}
+  return { agreement: to === "confirmed" ? await agreementNow(tx, id) : null }
+}
+
 /** Frees or claims the days as the move asks; answers what was occupied when it frees them. */
 async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[] | null> {
   if (occupiesDays(from) && !occupiesDays(to)) return freeBookingDays(tx, booking.productId, booking.id)
@@ -168,6 +179,7 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return {
+    requestedAt: at,
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, firstDay, pendingExpiryDays),
     confirmedAt: null,
@@ -175,7 +187,7 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   }
 }
 
-type Deadlines = Partial<Pick<Booking, BookingDeadline>>
+type Deadlines = Partial<Pick<Booking, BookingDeadline | "requestedAt">>
 
 async function expiredProblem(id: string, at: Date): Promise<AnswerProblem> {
   const [booking] = await db.select({ expiresAt: bookings.expiresAt }).from(bookings).where(eq(bookings.id, id))

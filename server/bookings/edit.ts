@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { toldChange } from "../../domain/booking/change-told.ts"
-import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -109,14 +109,13 @@ type Deadlines = Partial<Pick<Booking, "contractDueAt" | "expiresAt">>
 /** A request ends with its new first day; a changed booking needs a new contract, which is sent now (D12). */
 async function deadlinesFrom(
   tx: Transaction,
-  { status, answerDueAt, contractDueAt }: Booking,
+  { status, requestedAt, contractDueAt }: Booking,
   firstDay: Day,
   at: Date,
 ): Promise<Deadlines> {
   if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
   const { pendingExpiryDays } = await readFinanceSettings(tx)
-  const waitsSince = new Date(answerDueAt.getTime() - ANSWER_HOURS * 3_600_000)
-  return { expiresAt: requestExpires(waitsSince, firstDay, pendingExpiryDays) }
+  return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
 }
 
 async function mailTo(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../database.server.ts"
 import { PAGE_SIZE } from "../lists.ts"
@@ -23,11 +23,12 @@ beforeAll(async () => {
     from generate_series(1, 3000) n`)
   await db.execute(sql`
     insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price,
-      photo_pack_quantity, total, is_delivery, address, idempotency_key, answer_due_at, created_at)
+      photo_pack_quantity, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, created_at, price_lines, agreement)
     select p.id, q.id, array[d], d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name, q.price, 700, 18,
       10000 + (n * 7919) % 90000, false,
       jsonb_build_object('street', n || ' rue du Bal', 'zipCode', '94130', 'city', (array['Nogent-sur-Marne','Créteil','Paris'])[1 + n % 3], 'instructions', ''),
-      gen_random_uuid(), now(), now() - n * interval '1 hour'
+      gen_random_uuid(), now(), now(), now() - n * interval '1 hour', ${sql.raw(rawLines("10000 + (n * 7919) % 90000"))},
+      case when n % 5 in (1, 2) then ${JSON.stringify(usualTerms)}::jsonb end
     from generate_series(1, 5000) n
       cross join lateral (select date '2026-01-01' + n % 730 as d) day
       join (select id, row_number() over (order by email) as place from profiles) p on p.place = 1 + n % 3000

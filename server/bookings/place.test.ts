@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+  now,
+  usualTerms,
+} from "../../tests/factories.ts"
 import { addDays } from "../../domain/day.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
@@ -258,7 +266,10 @@ describe("the requests that wait", () => {
     if (!first) throw new Error("There is no order")
     expect(await placeBooking(customer, first, now)).toMatchObject({ ok: true, value: { repeated: true } })
     expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-07-10"]), now)).ok).toBe(true)
-    await db.update(bookings).set({ status: "confirmed" }).where(eq(bookings.idempotencyKey, first.idempotencyKey))
+    await db
+      .update(bookings)
+      .set({ status: "confirmed", agreement: usualTerms })
+      .where(eq(bookings.idempotencyKey, first.idempotencyKey))
     expect((await placeBooking(customer, next, now)).ok).toBe(true)
     const inEightDays = new Date(now.getTime() + 8 * 24 * 3_600_000)
     expect((await placeBooking(customer, makeOrder(product.id, ["2027-07-11"]), inEightDays)).ok).toBe(true)

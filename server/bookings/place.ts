@@ -12,6 +12,7 @@ import {
   checkPhotoPacks,
   priceOf,
 } from "../../domain/pricing/price.ts"
+import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
@@ -188,6 +189,7 @@ export async function workOutOrder(
     photoPackPrice: tariff.photoPackPrice,
     photoPackQuantity: tariff.photoPackQuantity,
     total: price.total,
+    priceLines: storedPrice(price),
     isDelivery: order.isDelivery,
     address: order.address,
     distance: quote?.distanceKm ?? 0,
@@ -195,6 +197,7 @@ export async function workOutOrder(
     deliveryFee: deliveryFee ?? 0,
     idempotencyKey: order.idempotencyKey,
     termsVersion: order.termsVersion ?? null,
+    requestedAt: at,
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, first, pendingExpiryDays),
     createdAt: at,

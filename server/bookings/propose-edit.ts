@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
-import { type BookingAddress, pricedChoiceOf } from "../../domain/booking/booking.ts"
+import { type BookingAddress, tariffAgreed } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
@@ -13,6 +13,7 @@ import {
   checkPhotoPacks,
   priceOf,
 } from "../../domain/pricing/price.ts"
+import { priceFrom, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
@@ -57,6 +58,7 @@ export type Proposal = {
     | "distanceToConfirm"
     | "deliveryFee"
     | "total"
+    | "priceLines"
   >
   price: PriceChange
   /** Which parts are not as before. */
@@ -96,16 +98,17 @@ export async function proposeEdit(
   const place = await changedPlace(booking, change.place)
   if (!place.ok) return place
 
-  const before = pricedChoiceOf(booking)
-  const tariff = changedTariff({ ...before.product, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
-  const { isDelivery, deliveryFee } = place.value
-  const price = priceOf({
-    product: tariff,
-    days: days.length,
-    options: options.value,
-    photoPacks,
-    deliveryFee: isDelivery ? deliveryFee : null,
-  })
+  const agreed = tariffAgreed(booking)
+  const tariff = changedTariff({ ...agreed, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
+  const deliveryFee = place.value.isDelivery ? place.value.deliveryFee : null
+  const sameChoice =
+    days.length === booking.dates.length &&
+    photoPacks === booking.photoPacks &&
+    JSON.stringify(options.value) === JSON.stringify(booking.options.items)
+  // What is not touched is not priced again: its lines are those that were agreed.
+  const price = sameChoice
+    ? withDelivery(booking.priceLines, deliveryFee)
+    : priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee })
   if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
   const { photoPackPrice, photoPackQuantity } = tariff
   const after: Proposal["after"] = {
@@ -116,8 +119,9 @@ export async function proposeEdit(
     photoPackQuantity,
     ...place.value,
     total: price.total,
+    priceLines: storedPrice(price),
   }
-  const compared = priceChange(priceOf(before), price)
+  const compared = priceChange(priceFrom(booking.priceLines), price)
   return done({ booking, after, price: compared, changed: partsChanged(booking, after, compared) })
 }
 

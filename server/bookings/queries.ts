@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
-import { type BookingPriceSnapshot, pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import { type Price, priceOf } from "../../domain/pricing/price.ts"
+import type { Price } from "../../domain/pricing/price.ts"
+import { type StoredPrice, priceFrom } from "../../domain/pricing/stored-price.ts"
 import { expiredRequest } from "../availability/expire.ts"
 import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -73,9 +73,9 @@ const summaryFacts = {
 /** The columns of a summary, with the status at that moment. */
 export const summaryColumns = (at: Date) => ({ ...summaryFacts, status: statusColumn(at) })
 
-/** The lines of a booking as they were priced, from its own row. */
-export function withPrice<Row extends BookingPriceSnapshot>(booking: Row): Row & { price: Price } {
-  return { ...booking, price: priceOf(pricedChoiceOf(booking)) }
+/** A booking with its price as it was agreed, from the lines in its own row. */
+export function withPrice<Row extends { priceLines: StoredPrice }>(booking: Row): Row & { price: Price } {
+  return { ...booking, price: priceFrom(booking.priceLines) }
 }
 
 /** A customer's own booking, or null: another's is simply not found. */

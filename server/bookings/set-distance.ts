@@ -1,8 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
-import { pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
-import { priceOf } from "../../domain/pricing/price.ts"
+import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -36,7 +35,7 @@ const LONGEST_ROUND_TRIP_KM = 40_030
 
 /**
  * An administrator enters the distance of a pending booking whose address could not be placed, or corrects the one
- * entered before (D11). Fee and total are computed again from the booking's own prices and today's delivery rule.
+ * entered before (D11). The fee is computed again by today's delivery rule; every other line stays as it was.
  */
 export async function setDistance(
   actor: Actor & { kind: "administrator" },
@@ -53,10 +52,17 @@ export async function setDistance(
     if (problem) return refused(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return refused(quote)
-    const { total } = priceOf(pricedChoiceOf({ ...booking, deliveryFee: quote.fee }))
+    const price = withDelivery(booking.priceLines, quote.fee)
+    const { total } = price
     const [changed] = await tx
       .update(bookings)
-      .set({ distance: distanceKm, distanceToConfirm: false, deliveryFee: quote.fee, total })
+      .set({
+        distance: distanceKm,
+        distanceToConfirm: false,
+        deliveryFee: quote.fee,
+        total,
+        priceLines: storedPrice(price),
+      })
       .where(eq(bookings.id, id))
       .returning()
     if (!changed) throw new Error(`Booking ${id} was locked, then gone`)

@@ -84,6 +84,8 @@ async function putBack(
     .update(bookings)
     .set({
       status: from,
+      // Confirmed anew it is agreed anew; what was cancelled has kept its agreement.
+      ...(from === "pending" ? { agreement: null } : {}),
       ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
       expiresAt: instantOf(expiresAt),
       confirmedAt: instantOf(confirmedAt),

@@ -5,6 +5,7 @@ import {
   contractFacts,
   unfilledFacts,
 } from "../../domain/contracts/contract-facts.ts"
+import { termsOf } from "../../domain/booking/agreement.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../domain/content/safe-html.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -119,7 +120,8 @@ async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> 
     readContractTemplate(),
   ])
   if (!found) return null
-  const booking: ContractBooking = { ...found.booking, securityDeposit: found.securityDeposit }
+  const { securityDeposit } = found
+  const booking: ContractBooking = { ...found.booking, terms: termsOf({ ...found.booking, securityDeposit }, finance) }
   return contractFacts(booking, found.client, config, finance, {
     origin: environment.origin,
     at,

@@ -1,6 +1,8 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
+import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
 import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
@@ -49,6 +51,8 @@ export const bookings = pgTable("bookings", {
   photoPackPrice: cents("photo_pack_price").notNull(),
   photoPackQuantity: integer("photo_pack_quantity").notNull(),
   total: cents("total").notNull(),
+  /** What the total is made of, as it was agreed: a constraint holds the two together. */
+  priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
   isDelivery: boolean("is_delivery").notNull(),
   address: jsonb("address").$type<BookingAddress>().notNull(),
   /** Round trip, in kilometres. */
@@ -62,10 +66,14 @@ export const bookings = pgTable("bookings", {
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
   placedBy: uuid("placed_by").references(() => profiles.id),
+  /** Since when the request waits: when it was placed, or taken back to pending. */
+  requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
   expiresAt: instant("expires_at"),
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
+  /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
+  agreement: jsonb("agreement").$type<Agreement>(),
   isExample: boolean("is_example").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

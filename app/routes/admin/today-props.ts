@@ -34,7 +34,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     readSiteConfig(),
     readFinanceSettings(),
   ])
-  const { contracts, payments, later } = await openMatters(finance, now, MATTERS)
+  const { contracts, payments, later } = await openMatters(now, MATTERS)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -44,7 +44,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     pending: { shown: pending, ...waiting },
     refusing: refusing === null ? null : (asked ?? "answered"),
     contracts: told(contracts, contractsToSign(contracts.shown, now)),
-    payments: told(payments, paymentsDue(payments.shown, finance, now)),
+    payments: told(payments, paymentsDue(payments.shown, now)),
     later,
     week: week.map(({ day, departures, returns, out, preparing }) => ({
       day,

@@ -191,7 +191,7 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
       booking: bookings,
       client: { name: profiles.name, email: profiles.email, phone: profiles.phone },
       product: products,
-      hasContract: sql<boolean>`exists (select from booking_contracts where booking_id = ${bookings.id})`,
+      hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))

@@ -14,7 +14,7 @@ import { isId } from "../catalog/queries.ts"
 import { type Editor, lockList } from "../content/edits.ts"
 import { renderMarkdown } from "../content/markdown.ts"
 import { readSiteConfig } from "../content/site.ts"
-import { db, transaction } from "../database.server.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -25,8 +25,11 @@ import { products } from "../schema/catalogue.ts"
 export type ContractTemplate = typeof contractTemplates.$inferSelect
 
 /** The version in force, or the one asked for; null when there is none. */
-export async function readContractTemplate(version: number | null = null): Promise<ContractTemplate | null> {
-  const [row] = await db
+export async function readContractTemplate(
+  version: number | null = null,
+  executor: Executor = db,
+): Promise<ContractTemplate | null> {
+  const [row] = await executor
     .select()
     .from(contractTemplates)
     .where(version === null ? undefined : eq(contractTemplates.version, version))
@@ -106,20 +109,20 @@ export async function renderContract(content: string, bookingId: string | null, 
   return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3 }).html
 }
 
-async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> {
+/** What the placeholders of a template stand for in the contract of that booking; null when it is not there. */
+export async function factsOf(bookingId: string, at: Date, executor: Executor = db): Promise<LegalFacts | null> {
   if (!isId(bookingId)) return null
-  const [[found], config, finance, latest] = await Promise.all([
-    db
-      .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
-      .from(bookings)
-      .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .innerJoin(products, eq(products.id, bookings.productId))
-      .where(eq(bookings.id, bookingId)),
-    readSiteConfig(),
-    readFinanceSettings(),
-    readContractTemplate(),
-  ])
+  const [found] = await executor
+    .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(bookings.id, bookingId))
   if (!found) return null
+  // One after the other: a transaction has one connection.
+  const config = await readSiteConfig(executor)
+  const finance = await readFinanceSettings(executor)
+  const latest = await readContractTemplate(null, executor)
   const { securityDeposit } = found
   const booking: ContractBooking = { ...found.booking, terms: termsOf({ ...found.booking, securityDeposit }, finance) }
   return contractFacts(booking, found.client, config, finance, {

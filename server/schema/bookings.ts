@@ -2,6 +2,7 @@ import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "driz
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
+import { contractStatuses } from "../../domain/contracts/contract-status.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
@@ -100,13 +101,27 @@ export const bookingNotes = pgTable("booking_notes", {
   createdAt: createdAt(),
 })
 
-export const bookingContracts = pgTable("booking_contracts", {
+/** The versions of a booking's contract: what they say never changes, and a trigger sees to it (D26, D52). */
+export const contracts = pgTable("contracts", {
+  id: randomId(),
   bookingId: uuid("booking_id")
-    .primaryKey()
+    .notNull()
     .references(() => bookings.id),
-  content: text("content").notNull(),
-  sha256: text("sha256"),
+  /** From 1 for each booking. */
+  version: integer("version").notNull(),
+  /** Null for a text that was made before versions were kept. */
+  templateVersion: integer("template_version"),
+  /** Markdown; null once retention has erased it. */
+  content: text("content"),
+  /** Of the text in UTF-8, in hexadecimal. */
+  sha256: text("sha256").notNull(),
+  priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
+  total: cents("total").notNull(),
+  agreement: jsonb("agreement").$type<Agreement>().notNull(),
+  status: text("status", { enum: contractStatuses }).notNull().default("prepared"),
   createdAt: createdAt(),
+  sentAt: instant("sent_at"),
+  signedAt: instant("signed_at"),
 })
 
 /** Append-only: each save is a new version (D26). */

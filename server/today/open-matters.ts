@@ -6,7 +6,7 @@ import { PAYMENT_REACH_DAYS } from "../../domain/finance/payment-due.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
-import { bookingContracts, bookings } from "../schema/bookings.ts"
+import { bookings } from "../schema/bookings.ts"
 
 /** A confirmed booking that is not paid in full. */
 export type UnpaidBooking = {
@@ -113,11 +113,10 @@ async function readUnpaid(ids: string[]): Promise<Map<string, UnpaidBooking>> {
       confirmedAt: bookings.confirmedAt,
       contractDueAt: bookings.contractDueAt,
       agreement: bookings.agreement,
-      hasContract: sql<boolean>`${bookingContracts.bookingId} is not null`,
+      hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
     .where(inArray(bookings.id, ids))
   return new Map(rows.flatMap(({ agreement, ...row }) => (agreement ? [[row.id, { ...row, agreement }] as const] : [])))
 }

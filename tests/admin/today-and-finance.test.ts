@@ -15,9 +15,9 @@ import { db, pool } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
-import { bookingContracts, bookings } from "../../server/schema/bookings.ts"
+import { bookings } from "../../server/schema/bookings.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
-import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { makeContract, makeCustomer, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(freshDatabase)
@@ -157,7 +157,7 @@ describe("today", () => {
     expect(view.payments.shown).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
     expect(view.contracts.shown).toEqual([])
     await dueAt(new Date(Date.now() + 5.5 * 3_600_000))
-    await db.insert(bookingContracts).values({ bookingId: placed.value.booking.id, content: "Contrat" })
+    await makeContract(placed.value.booking.id)
     const told = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "dans 5\u00a0h", late: false }])
   })

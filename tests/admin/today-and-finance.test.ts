@@ -17,7 +17,7 @@ import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
-import { makeContract, makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { makeContract, makeCustomer, makeOrder, makeProduct, rawLines } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(freshDatabase)
@@ -281,7 +281,7 @@ describe("the revenue as a table", () => {
     const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [inTwoMonths]), new Date())
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id)
-    await pool.query("update bookings set total = 10050")
+    await pool.query(`update bookings set total = 10050, price_lines = ${rawLines("10050")}`)
     const answer = await csv.loader((await routeArgs(at(`/admin/finance/revenus.csv?annee=${year}`, from))) as never)
     expect(answer.headers.get("content-disposition")).toContain(`filename="chiffre-${year}.csv"`)
     // Response.text() would swallow the mark that tells Excel that this is UTF-8.

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
 import { and, eq, like } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import type { Editor } from "../content/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -23,7 +23,7 @@ export type SendProblem =
  * mails stop working. At most two a day, so that nobody is written to again and again.
  */
 export async function resendVerification(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, SendProblem>> {

@@ -1,15 +1,8 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import {
-  type Editor,
-  type Stale,
-  changedFields,
-  fieldNames,
-  lockList,
-  recordEdit,
-  staleSince,
-} from "../content/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "../content/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -44,7 +37,7 @@ export async function readOptions(productId: string): Promise<StoredOption[]> {
  * when the option is itself a sub-option: there are two levels.
  */
 export async function addOption(
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   parentOptionId: string | null,
   fields: OptionFields,
@@ -96,7 +89,7 @@ function siblings(productId: string, parentOptionId: string | null) {
 
 /** Saves an option; bookings keep it as it was priced (D3). Refused when somebody changed it since `seen`, or removed it. */
 export async function saveOption(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   fields: OptionFields,
   seen: Date | null,
@@ -124,7 +117,7 @@ export async function saveOption(
 
 /** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
 export async function removeOption(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
@@ -155,7 +148,7 @@ async function changeOption<Value, Problem>(
 
 /** Moves an option by one place among those of its product, a sub-option among those of its option. */
 export async function moveOption(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -165,7 +158,7 @@ export async function moveOption(
 
 /** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
 export async function orderOptions(
-  actor: Editor,
+  actor: Administrator,
   order: readonly string[],
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -173,7 +166,7 @@ export async function orderOptions(
 }
 
 async function reorder(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date,
   rule: (ids: string[]) => string[] | Gone | ListChanged,

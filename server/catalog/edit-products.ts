@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claiming } from "../availability/claim.ts"
-import { type Editor, type Stale, changedFields, fieldNames, recordEdit, staleSince } from "../content/edits.ts"
+import { type Stale, changedFields, fieldNames, recordEdit, staleSince } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
@@ -33,7 +34,7 @@ export type ProductFields = Pick<
 >
 
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
-export async function addProduct(actor: Editor, fields: ProductFields, at: Date = new Date()): Promise<string> {
+export async function addProduct(actor: Administrator, fields: ProductFields, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     const [added] = await tx.insert(products).values(fields).returning()
     if (!added) throw new Error("The product was not returned")
@@ -54,7 +55,7 @@ export async function addProduct(actor: Editor, fields: ProductFields, at: Date 
  * stock is refused while more are booked. Refused too when somebody changed the product since `seen`, or removed it.
  */
 export async function saveProduct(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   fields: ProductFields,
   seen: Date | null,
@@ -72,7 +73,7 @@ export async function saveProduct(
 
 async function saveIn(
   tx: Transaction,
-  actor: Editor,
+  actor: Administrator,
   id: string,
   fields: ProductFields,
   seen: Date | null,
@@ -111,7 +112,7 @@ const comparable = <Fields extends { features: readonly string[] }>(fields: Fiel
 
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<string, Gone>> {

@@ -1,7 +1,8 @@
 import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Direction, moved, placed, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, lockList } from "../content/edits.ts"
+import { lockList } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { products } from "../schema/catalogue.ts"
@@ -20,7 +21,7 @@ const subject = { kind: "catalogue", id: "products" }
 export const inCatalogueOrder = [asc(products.order), desc(products.createdAt), asc(products.name)]
 
 export async function moveProduct(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -33,7 +34,7 @@ export const PRODUCTS_TO_ORDER = 25
 
 /** Puts one page of the catalogue in that order. Refused when it is not the page that is stored. */
 export async function orderProducts(
-  actor: Editor,
+  actor: Administrator,
   order: readonly string[],
   { page = 1, at = new Date() } = {},
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -47,7 +48,7 @@ export async function orderProducts(
 
 /** Puts a product before all others, from whatever page. */
 export async function putProductFirst(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -55,7 +56,7 @@ export async function putProductFirst(
 }
 
 /** Forgets the owner's order: newest first again. */
-export async function forgetProductOrder(actor: Editor, at: Date = new Date()): Promise<void> {
+export async function forgetProductOrder(actor: Administrator, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     await lockList(tx, LIST)
     await tx.update(products).set({ order: 0 })
@@ -64,7 +65,7 @@ export async function forgetProductOrder(actor: Editor, at: Date = new Date()): 
 }
 
 async function reorder(
-  actor: Editor,
+  actor: Administrator,
   at: Date,
   rule: (ids: string[]) => string[] | Gone | ListChanged,
 ): Promise<Result<null, Gone | ListChanged>> {

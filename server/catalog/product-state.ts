@@ -1,6 +1,7 @@
 import { count, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, recordEdit } from "../content/edits.ts"
+import { recordEdit } from "../content/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -11,7 +12,7 @@ import { isId } from "./queries.ts"
 
 /** Shows the product in the catalogue, or takes it out. An archived one must be brought back first. */
 export async function setProductActive(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   isActive: boolean,
   at: Date = new Date(),
@@ -43,7 +44,11 @@ export type Removed = { how: "removed" | "archived"; bookings: number; event: nu
  * Removes a product with its options, its manual and its closed days. One that was ever booked is archived instead:
  * its bookings, contracts and invoices must still name it.
  */
-export async function removeProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<Removed, Gone>> {
+export async function removeProduct(
+  actor: Administrator,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<Removed, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id, "update")
     if (!stored) return refused({ kind: "gone" })
@@ -100,7 +105,11 @@ async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId:
 }
 
 /** Brings an archived product back, out of the catalogue until it is activated. */
-export async function restoreProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+export async function restoreProduct(
+  actor: Administrator,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
     if (!stored) return refused({ kind: "gone" })
@@ -128,7 +137,7 @@ export async function countBookings(id: string, executor: Executor = db): Promis
 
 /** Takes an archiving back, unless somebody brought the product back already. */
 export async function undoArchiving(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   wasActive: boolean,
   undoes: number,

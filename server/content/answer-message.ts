@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
@@ -7,7 +8,6 @@ import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
 import { contactMessages } from "../schema/content.ts"
-import type { Editor } from "./edits.ts"
 
 type Message = typeof contactMessages.$inferSelect
 
@@ -18,7 +18,7 @@ export type MessageProblem =
 
 /** Keeps the answer and promises the mail that carries it: both or neither. */
 export async function answerMessage(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   answer: string,
   at: Date = new Date(),
@@ -58,7 +58,7 @@ export async function answerMessage(
  * was there already; `undoes` is the event that this takes back.
  */
 export async function archiveMessage(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   away: boolean,
   at: Date = new Date(),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, max } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
@@ -8,7 +9,7 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { events } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, lockList } from "./edits.ts"
+import { lockList } from "./edits.ts"
 
 /** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
 export type SlideWords = { caption: string; imageAlt: string }
@@ -33,7 +34,7 @@ export async function readSlides(): Promise<{ id: string; caption: string; image
 }
 
 /** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
-export async function addSlide(actor: Editor, imageUrl: string, at: Date = new Date()): Promise<string> {
+export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(slides.order) }).from(slides)
@@ -47,7 +48,7 @@ export async function addSlide(actor: Editor, imageUrl: string, at: Date = new D
 
 /** Says what a picture is about. Refused when other words than `seen` are stored: somebody else changed them. */
 export async function captionSlide(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   words: SlideWords,
   seen: SlideWords,
@@ -88,7 +89,7 @@ async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords,
 
 /** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
 export async function removeSlide(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, CarouselProblem>> {
@@ -109,7 +110,7 @@ export async function removeSlide(
 }
 
 export async function moveSlide(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -119,7 +120,7 @@ export async function moveSlide(
 
 /** Puts the whole list in that order. Refused when it is not the list that is stored. */
 export async function orderSlides(
-  actor: Editor,
+  actor: Administrator,
   order: readonly string[],
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem>> {
@@ -127,7 +128,7 @@ export async function orderSlides(
 }
 
 async function reorder(
-  actor: Editor,
+  actor: Administrator,
   at: Date,
   rule: (ids: string[]) => string[] | CarouselProblem,
 ): Promise<Result<null, CarouselProblem>> {

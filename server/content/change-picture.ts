@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { imagesByUrl } from "../images/queries.ts"
 import { events } from "../schema/events.ts"
-import type { Editor } from "./edits.ts"
 import { type PictureHolder, type PicturePlace, placeIn, placeOf } from "./picture-places.ts"
 import { readSiteConfig } from "./site.ts"
 
@@ -30,7 +30,7 @@ export type PictureChange = { event: number | null; before: string | null }
  * changed it since the form was opened. The former picture is kept for thirty days, so that it can come back.
  */
 export async function changePicture(
-  actor: Editor,
+  actor: Administrator,
   holder: PictureHolder,
   url: string | null,
   seen: string | null,
@@ -68,7 +68,7 @@ export function tellsPicture(event: ToldChange): boolean {
  * picture was kept for its thirty days. "not-undoable": the act changed no picture, or its record does not say which.
  */
 export async function undoPicture(
-  actor: Editor,
+  actor: Administrator,
   event: ToldChange & { id: number },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "changed" | "picture-gone" | "not-undoable" }>> {

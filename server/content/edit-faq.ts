@@ -1,4 +1,5 @@
 import { asc, eq, max, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
@@ -7,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
@@ -30,7 +31,7 @@ export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
 }
 
 /** Adds a question at the end. Its link is made of its words, and stays when they change. */
-export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new Date()): Promise<string> {
+export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(faqEntries.order) }).from(faqEntries)
@@ -70,7 +71,7 @@ async function freeSlug(tx: Transaction, question: string): Promise<string> {
 
 /** Saves a question. Refused when somebody changed it since `seen`, or removed it. */
 export async function saveFaqEntry(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   text: FaqText,
   seen: Date | null,
@@ -100,7 +101,11 @@ export async function saveFaqEntry(
 }
 
 /** Removes a question. Answers the event by which it can be put back. */
-export async function removeFaqEntry(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, Gone>> {
+export async function removeFaqEntry(
+  actor: Administrator,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<number, Gone>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "faq_entries", "id", id)
@@ -110,7 +115,7 @@ export async function removeFaqEntry(actor: Editor, id: string, at: Date = new D
 }
 
 export async function moveFaqEntry(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),

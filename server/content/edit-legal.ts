@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
 import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
@@ -9,7 +10,7 @@ import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { legalTexts } from "../schema/content.ts"
-import { type Editor, lockList } from "./edits.ts"
+import { lockList } from "./edits.ts"
 import type { LegalPage, LegalText } from "./legal.ts"
 import { renderMarkdown } from "./markdown.ts"
 import { readSiteConfig } from "./site.ts"
@@ -28,7 +29,7 @@ export type LegalProblem =
  * as the house's first version does, it keeps those of its last day. `seen` is 0 before the first.
  */
 export async function publishLegalText(
-  actor: Editor | { kind: "system" },
+  actor: Administrator | { kind: "system" },
   page: LegalPage,
   { title, content }: { title: string; content: string },
   seen: number,

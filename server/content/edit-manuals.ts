@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Gone, lockedProduct, productSubject } from "../catalog/product-rows.ts"
@@ -6,7 +7,7 @@ import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type ManualSection, productManuals, products } from "../schema/catalogue.ts"
-import { type Editor, type Stale, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, recordEdit, staleSince } from "./edits.ts"
 
 export type { ManualSection }
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
@@ -29,7 +30,7 @@ export async function readStoredManual(productId: string): Promise<StoredManual 
  * Refused when somebody else saved the manual since `seen` (null: there was none).
  */
 export async function saveManual(
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   { sections, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
   seen: Date | null,
@@ -100,7 +101,7 @@ async function write(tx: Transaction, productId: string, sections: ManualSection
 
 async function setManualUrl(
   tx: Transaction,
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   manualUrl: string | null,
   at: Date,
@@ -123,7 +124,7 @@ async function setManualUrl(
 
 /** Puts a manual back to what it was before a save, unless it was saved again since. */
 export async function undoManual(
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   details: Readonly<Record<string, unknown>>,
   undoes: number,

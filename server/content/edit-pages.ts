@@ -1,7 +1,8 @@
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
 
 /** `content` is Markdown. */
 export type PageText = { title: string; content: string }
@@ -17,7 +18,7 @@ export async function readPageText(page: EditablePage): Promise<StoredPage | nul
 
 /** Saves title and text. Refused when another administrator changed them since `seen` (null: there was nothing yet). */
 export async function savePageText(
-  actor: Editor,
+  actor: Administrator,
   page: EditablePage,
   { title, content }: PageText,
   seen: Date | null,

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { siteConfig } from "../schema/content.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, recordEdit, staleSince } from "./edits.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
@@ -12,7 +13,7 @@ export const siteSubject = { kind: "site-config", id: "1" }
 
 /** Saves the configuration as a whole. Refused when another administrator changed one of its fields since `seen`. */
 export async function saveSiteConfig(
-  actor: Editor,
+  actor: Administrator,
   texts: SiteTexts,
   seen: Date,
   at: Date = new Date(),

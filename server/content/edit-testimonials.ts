@@ -1,4 +1,5 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
@@ -7,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -29,7 +30,11 @@ export async function allTestimonials(search = ""): Promise<StoredTestimonial[]>
 }
 
 /** Adds a review at the end of the list. */
-export async function addTestimonial(actor: Editor, text: TestimonialText, at: Date = new Date()): Promise<string> {
+export async function addTestimonial(
+  actor: Administrator,
+  text: TestimonialText,
+  at: Date = new Date(),
+): Promise<string> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
@@ -53,7 +58,7 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
 
 /** Saves a review. Refused when somebody changed it since `seen`, or removed it. */
 export async function saveTestimonial(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   text: TestimonialText,
   seen: Date | null,
@@ -84,7 +89,7 @@ export async function saveTestimonial(
 
 /** Removes a review. Answers the event by which it can be put back. */
 export async function removeTestimonial(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
@@ -99,7 +104,7 @@ export async function removeTestimonial(
 }
 
 export async function moveTestimonial(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),

@@ -1,11 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import type { DetailName } from "../../domain/journal/detail-names.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
-
-/** Only an administrator writes content (D18). */
-export type Editor = Actor & { kind: "administrator" }
 
 /** Somebody saved the same fields after the form was opened: nothing was written. */
 export type Stale = {
@@ -78,7 +76,7 @@ export function fieldNames<Written extends Fields>(fields: Written): (keyof Writ
 }
 
 type Edit = {
-  actor: Editor
+  actor: Administrator
   action: string
   subject: Subject
   /** Names that the journal has words for: others do not compile. */

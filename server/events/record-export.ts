@@ -1,5 +1,5 @@
+import type { Administrator } from "../../domain/accounts/party.ts"
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
-import type { Editor } from "../content/edits.ts"
 import { db } from "../database.server.ts"
 import { recordEvent } from "./record.ts"
 
@@ -15,7 +15,7 @@ const actions = {
  * so that a file that breaks off is told too.
  */
 export async function recordExport(
-  actor: Editor,
+  actor: Administrator,
   table: keyof typeof actions,
   filters: EventDetails = {},
   at: Date = new Date(),

@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { expect, test } from "vitest"
+import { system } from "../../domain/accounts/party.ts"
 import { detailNames } from "../../domain/journal/detail-names.ts"
 import { recordEdit } from "../content/edits.ts"
 import { db, transaction } from "../database.server.ts"
 import { events } from "../schema/events.ts"
-import { recordEvent, system } from "./record.ts"
+import { recordEvent } from "./record.ts"
 
 const act = {
   actor: system,

@@ -1,12 +1,8 @@
+import type { Actor } from "../../domain/accounts/party.ts"
 import type { EventDetails, KnownDetails } from "../../domain/journal/detail-names.ts"
 import type { Executor } from "../database.server.ts"
 import { placeholders, prepared } from "../database/prepared.ts"
 import { events } from "../schema/events.ts"
-
-/** Who acts: kept with every event, with the name as it was then. */
-export type Actor = { kind: "customer" | "administrator"; id: string; name: string } | { kind: "system" | "visitor" }
-
-export const system: Actor = { kind: "system" }
 
 export type NewEvent<Details extends object = EventDetails> = {
   actor: Actor

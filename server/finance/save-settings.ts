@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../content/edits.ts"
+import { type Stale, changedFields, recordEdit, staleSince } from "../content/edits.ts"
 import { transaction } from "../database.server.ts"
 import { geocoder } from "../geocoding/current.server.ts"
 import { financeSettings } from "../schema/settings.ts"
@@ -21,7 +22,7 @@ export const financeSubject = { kind: "finance-settings", id: "1" }
  * the warehouse has an address that cannot be placed. What has been booked keeps the price it was booked at (D3).
  */
 export async function saveFinanceSettings(
-  actor: Editor,
+  actor: Administrator,
   typed: TypedSettings,
   seen: Date,
   at: Date = new Date(),

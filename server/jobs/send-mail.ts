@@ -1,5 +1,6 @@
+import { system } from "../../domain/accounts/party.ts"
 import { db } from "../database.server.ts"
-import { recordEvent, system } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
 import { mailer } from "../mail/current.server.ts"
 import type { Mailer } from "../mail/mailer.ts"

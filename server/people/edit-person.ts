@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Editor, lockList } from "../content/edits.ts"
+import { lockList } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles, sessions, users } from "../schema/accounts.ts"
@@ -28,7 +29,7 @@ type Target = { id: string; name: string; role: Role; disabledAt: Date | null }
  * signs in again everywhere, because it is at sign-in that a password too short for one is noticed (D16).
  */
 export async function changeRole(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   role: Role,
   at: Date = new Date(),
@@ -44,7 +45,7 @@ export async function changeRole(
 
 /** Ends all sessions of a person at once and lets nobody sign in as them: never oneself, never the last administrator. */
 export async function disablePerson(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
@@ -60,7 +61,7 @@ export async function disablePerson(
 
 /** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
 export async function enablePerson(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
   undoes?: number,
@@ -78,7 +79,11 @@ type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, 
  * Changes of who administrates wait for one another: otherwise two administrators who remove each other would both be
  * right, and nobody would be left.
  */
-async function underLock(actor: Editor, id: string, change: Change): Promise<Result<PersonChange, PersonProblem>> {
+async function underLock(
+  actor: Administrator,
+  id: string,
+  change: Change,
+): Promise<Result<PersonChange, PersonProblem>> {
   if (!isId(id)) return refused({ kind: "gone" })
   if (id === actor.id) return refused({ kind: "oneself" })
   return transaction(async (tx) => {
@@ -119,7 +124,7 @@ async function hasOtherAdministrator(tx: Transaction, id: string): Promise<boole
 
 async function record(
   tx: Transaction,
-  actor: Editor,
+  actor: Administrator,
   { id, name }: Target,
   action: string,
   at: Date,

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm"
+import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -11,9 +12,8 @@ import { undoArchiving } from "../catalog/product-state.ts"
 import { archiveMessage } from "../content/answer-message.ts"
 import { tellsPicture, undoPicture } from "../content/change-picture.ts"
 import { undoManual } from "../content/edit-manuals.ts"
-import type { Editor } from "../content/edits.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { enablePerson } from "../people/edit-person.ts"
 import { events } from "../schema/events.ts"
 import { putRowsBack, removedRowsIn } from "./removal.ts"
@@ -46,7 +46,7 @@ export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & {
 
 /** Takes back what an event tells: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(
-  actor: Editor,
+  actor: Administrator,
   id: number,
   at: Date = new Date(),
 ): Promise<Result<Undone, UndoProblem>> {
@@ -60,7 +60,7 @@ export async function undoEvent(
 
 type TakenBack = Result<Pick<Undone, "back" | "withoutPictures"> | null, UndoProblem>
 
-async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
+async function takeBack(actor: Administrator, event: Event, at: Date): Promise<TakenBack> {
   if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
   if (tellsPicture(event)) return undoPicture(actor, event, at)
   if (event.action === "manual.saved") return takeBackManual(actor, event, at)
@@ -71,7 +71,7 @@ async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBac
 }
 
 /** What can be taken back while its message is there; what stays possible for ever is not among them. */
-const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) => Promise<TakenBack>>> = {
+const takings: Readonly<Record<string, (actor: Administrator, event: Event, at: Date) => Promise<TakenBack>>> = {
   "booking.confirmed": takeBackMove,
   "booking.refused": takeBackMove,
   "booking.cancelled": takeBackMove,
@@ -83,22 +83,26 @@ const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) =
   "person.disabled": takeBackDisabling,
 }
 
-async function takeBackMessage(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+async function takeBackMessage(actor: Administrator, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
   const back = await archiveMessage(actor, subjectId, false, at, id)
   return back.ok && back.value.event !== null ? done(null) : refused({ kind: "changed" })
 }
 
-async function takeBackDisabling(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+async function takeBackDisabling(actor: Administrator, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
   const back = await enablePerson(actor, subjectId, at, id)
   return back.ok ? done(null) : refused({ kind: "changed" })
 }
 
-async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
+async function takeBackArchiving(
+  actor: Administrator,
+  { id, subjectId, details }: Event,
+  at: Date,
+): Promise<TakenBack> {
   const back = await undoArchiving(actor, subjectId, details["wasActive"] === true, id, at)
   return back ? done(null) : refused({ kind: "changed" })
 }
 
-async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
+async function takeBackManual(actor: Administrator, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
   const back = await undoManual(actor, subjectId, details, id, at)
   return back ? done(null) : refused({ kind: "changed" })
 }
@@ -179,11 +183,7 @@ async function changedSince(tx: Transaction, event: Event): Promise<boolean> {
   return later !== undefined
 }
 
-async function takeBackUnit(
-  actor: Actor & { kind: "administrator" },
-  { subjectId, details }: Event,
-  at: Date,
-): Promise<TakenBack> {
+async function takeBackUnit(actor: Administrator, { subjectId, details }: Event, at: Date): Promise<TakenBack> {
   const { fromUnit, toUnit, days } = details as { fromUnit: number; toUnit: number; days: string[] }
   const moved = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days }, at)
   if (moved.ok) return done(null)

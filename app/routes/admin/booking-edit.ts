@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { optionField } from "../../../domain/booking/wizard.ts"
 import { dayInParis, monthGrid } from "../../../domain/day.ts"
 import { daysLong } from "../../../domain/day-words.ts"
@@ -9,7 +10,6 @@ import { type BookingChange, calendarFor, proposeEdit } from "../../../server/bo
 import { type BookingDetail, bookingDetail } from "../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../server/catalog/queries.ts"
-import type { Editor } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
 import { mailsLeave } from "../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../components/admin/bookings-url.ts"
@@ -145,7 +145,7 @@ function fieldErrors(problem: EditProblem): Record<string, string> {
 const failed = "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant."
 
 /** Shows what a change would make, or saves it. What was typed always comes back. */
-export async function answerEdit(actor: Editor, request: Request, url: BookingsUrl, now: Date) {
+export async function answerEdit(actor: Administrator, request: Request, url: BookingsUrl, now: Date) {
   const { values, ...order } = await readPostedOrder(request)
   const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
   const booking = await bookingDetail(id)
@@ -180,7 +180,7 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
 }
 
 async function save(
-  actor: Editor,
+  actor: Administrator,
   booking: BookingDetail,
   part: EditPart,
   typed: Typed,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { data } from "react-router"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { optionField } from "../../../domain/booking/wizard.ts"
 import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../domain/day.ts"
 import { daysLong } from "../../../domain/day-words.ts"
@@ -8,7 +9,6 @@ import { savedAddress } from "../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, workOutOrder } from "../../../server/bookings/place.ts"
 import { placeForCustomer } from "../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, activeProducts, isId, productForRent } from "../../../server/catalog/queries.ts"
-import type { Editor } from "../../../server/content/edits.ts"
 import type { FoundCustomer } from "../../../server/customers/find.ts"
 import { log } from "../../../server/log.ts"
 import { bookingsHref, noBookingsUrl } from "../../components/admin/bookings-url.ts"
@@ -101,7 +101,7 @@ function orderOf(productId: string, { choice, place, key }: Typed, shownTotal: n
 
 /** Prices what was typed, or places it. What was typed always comes back. */
 export async function answerOrder(
-  actor: Editor,
+  actor: Administrator,
   customer: FoundCustomer,
   request: Request,
   at: NewBookingPlace,

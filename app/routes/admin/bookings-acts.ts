@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { bookingStatuses } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../domain/day.ts"
@@ -15,7 +16,6 @@ import {
 import { addNote } from "../../../server/bookings/notes.ts"
 import { setDistance } from "../../../server/bookings/set-distance.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
-import type { Actor } from "../../../server/events/record.ts"
 import { log } from "../../../server/log.ts"
 import { type BookingsUrl, MOST_DAYS } from "../../components/admin/bookings-url.ts"
 import { CALCULATE, SAVE } from "../../components/admin/edit-sheet.tsx"
@@ -24,8 +24,6 @@ import type { FormErrors } from "../forms.ts"
 import { undoable } from "./flash.ts"
 import { bookedWords } from "./booked-words.ts"
 import { answerProblemWords, distanceProblemWords } from "./answer-words.ts"
-
-export type Administrator = Actor & { kind: "administrator" }
 
 const LONGEST_REASON = 500
 

@@ -1,6 +1,7 @@
 import { data } from "react-router"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoWords } from "../../../domain/calendar/ago.ts"
-import type { Editor, Stale } from "../../../server/content/edits.ts"
+import type { Stale } from "../../../server/content/edits.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "../../components/admin/bookings-view.ts"
 import type { EditRefusal, EditedThing } from "../../components/admin-content/refusal.ts"
@@ -14,7 +15,7 @@ export const longText = { characters: 60_000, bytes: 512 * 1024 }
 type Context = Parameters<typeof requireAdministrator>[0]
 
 /** Who writes, for the record. */
-export function editorOf(context: Context): Editor {
+export function editorOf(context: Context): Administrator {
   const { profile } = requireAdministrator(context)
   return { kind: "administrator", id: profile.id, name: profile.name }
 }

@@ -1,9 +1,9 @@
 import { data } from "react-router"
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoWords } from "../../../domain/calendar/ago.ts"
 import { parseCrop } from "../../../domain/content/crop.ts"
 import { type StalePicture, changePicture } from "../../../server/content/change-picture.ts"
-import type { Editor } from "../../../server/content/edits.ts"
 import type { PictureHolder } from "../../../server/content/picture-places.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { receiveImage } from "../../../server/images/receive.ts"
@@ -41,7 +41,7 @@ type PictureForms = {
  * Answers every form about a picture of the screen: one that is sent, one that was kept already (`envoyee`), or none
  * ("retirer-" before the intent). Each says which picture it saw (`vu`). Null for a form about something else.
  */
-export async function pictureAct(request: Request, editor: Editor, { forms, here, gone }: PictureForms) {
+export async function pictureAct(request: Request, editor: Administrator, { forms, here, gone }: PictureForms) {
   const asked = isUpload(request) ? await sentNow(request, forms) : await askedFor(request, forms)
   if (asked === null) return null
   if (!asked.ok) return asked.refusal

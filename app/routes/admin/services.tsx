@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoWords } from "../../../domain/calendar/ago.ts"
 import type { Result } from "../../../domain/result.ts"
 import {
@@ -12,7 +13,6 @@ import {
   readSlides,
   removeSlide,
 } from "../../../server/content/carousel.ts"
-import type { Editor } from "../../../server/content/edits.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
@@ -120,7 +120,7 @@ function refuseStaleWords(
 }
 
 function act(
-  editor: Editor,
+  editor: Administrator,
   { intent, image, legende, description, ordre, ...seen }: CarouselAct,
 ): Promise<Result<number | null, CarouselProblem | StaleWords>> {
   switch (intent) {

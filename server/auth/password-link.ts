@@ -80,10 +80,10 @@ export async function offerPassword(
     const invited = !(await hasPassword(id, tx))
     await sendLink(tx, id, invited ? "invitation" : "offered", at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.password-link-sent",
-      subject: { kind: "person", id },
-      details: { email: known.email },
+      subject: id,
+      personal: { email: known.email },
       at,
     })
     return done({ email: known.email, invited })

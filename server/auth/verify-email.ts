@@ -40,10 +40,10 @@ export async function resendVerification(
   return transaction(async (tx) => {
     await sendVerification(tx, id, at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.verification-sent",
-      subject: { kind: "person", id },
-      details: { email: known.email },
+      subject: id,
+      personal: { email: known.email },
       at,
     })
     return done({ email: known.email })
@@ -106,9 +106,9 @@ export async function confirmVerification(token: string, at: Date): Promise<Resu
     // The address of the account is another one by now.
     if (!user) return refused({ kind: "unknown-link" })
     await recordEvent(tx, {
-      actor: { kind: "customer", id: user.id, name: user.name },
+      by: { kind: "customer", id: user.id, name: user.name },
       action: "person.email-verified",
-      subject: { kind: "person", id: user.id },
+      subject: user.id,
       at,
     })
     return link

@@ -86,10 +86,9 @@ async function moveOnce(
     own.map(({ day }) => day),
   )
   const eventId = await recordEvent(tx, {
-    actor,
+    by: actor,
     action: "booking.unit-moved",
-    subject: { kind: "booking", id: bookingId },
-    bookingId,
+    subject: bookingId,
     details: { fromUnit, toUnit, days },
     at,
   })

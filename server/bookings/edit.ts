@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { toldChange } from "../../domain/booking/change-told.ts"
+import { summarizeChange } from "../../domain/booking/change-told.ts"
 import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -71,13 +71,14 @@ export async function editBooking(
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
+    const summary = summarizeChange(before, edited)
     const mail = message && (await mailTo(tx, booking, message, at))
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "booking.edited",
-      subject: { kind: "booking", id },
-      bookingId: id,
-      details: { changed, ...toldChange(before, edited), difference: price.difference, ...(mail ? { mail } : {}) },
+      subject: id,
+      details: { changed, ...summary.details, difference: price.difference, ...(mail ? { mail } : {}) },
+      ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
     return done({ booking: edited, changed })

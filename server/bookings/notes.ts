@@ -28,13 +28,7 @@ export async function addNote(
       .onConflictDoNothing()
       .returning({ id: bookingNotes.id })
     if (written.length > 0) {
-      await recordEvent(tx, {
-        actor,
-        action: "booking.noted",
-        subject: { kind: "booking", id: bookingId },
-        bookingId,
-        at,
-      })
+      await recordEvent(tx, { by: actor, action: "booking.noted", subject: bookingId, at })
     }
     return done(null)
   })

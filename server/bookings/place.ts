@@ -116,11 +116,11 @@ export async function placeBooking(
     // What the customer is typing meanwhile is another order.
     if (!by) await forgetDraft(tx, customer.id, product.id)
     await recordEvent(tx, {
-      actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
+      by: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
       action: "booking.placed",
-      subject: { kind: "booking", id: booking.id },
-      bookingId: booking.id,
-      details: { total: booking.total, days: row.dates, ...(by ? { for: customer.name } : {}) },
+      subject: booking.id,
+      details: { total: booking.total, days: row.dates },
+      ...(by ? { personal: { for: customer.name } } : {}),
       at,
     })
     return by?.afterwards ? by.afterwards(tx, booking) : booking

@@ -62,10 +62,9 @@ export async function setDistance(
       .returning()
     if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: DISTANCE_SET,
-      subject: { kind: "booking", id },
-      bookingId: id,
+      subject: id,
       details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total },
       at,
     })

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "../content/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, edit, staleSince } from "../content/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -18,7 +18,6 @@ export type OptionFields = Pick<
   "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
 >
 
-const subject = (id: string) => ({ kind: "option", id })
 const listOf = (productId: string) => `options:${productId}`
 const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
 
@@ -63,7 +62,7 @@ export async function addOption(
       changed: fieldNames(fields),
       version: added.updatedAt.toISOString(),
     }
-    await recordEvent(tx, { actor, action: "option.added", subject: subject(added.id), details, at })
+    await recordEvent(tx, { by: actor, action: "option.added", subject: added.id, details, at })
     return done(added.id)
   })
 }
@@ -96,20 +95,18 @@ export async function saveOption(
   at: Date = new Date(),
 ): Promise<Result<StoredOption, Stale | Gone>> {
   return changeOption(id, async (tx, stored) => {
-    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(fields))
+    const stale = await staleSince(tx, { kind: "option", id }, stored, seen, Object.keys(fields))
     if (stale) return refused(stale)
     const changed = changedFields(stored, fields)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()
     if (!saved) throw new Error("The option was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "option.saved",
-      subject: subject(id),
-      changed,
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
-      values: { before: stored, after: saved },
     })
     return done(saved)
   })
@@ -125,10 +122,11 @@ export async function removeOption(
     const children = await removeRows(tx, "product_options", "parent_option_id", id)
     const removed = [...children, ...(await removeRows(tx, "product_options", "id", id))]
     const event = await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "option.removed",
-      subject: subject(id),
-      details: { name, removed },
+      subject: id,
+      details: { name },
+      personal: { removed },
       at,
     })
     return done({ event, name, subOptions: children.length })
@@ -187,13 +185,7 @@ async function reorder(
     await tx.execute(sql`
       update product_options set "order" = placed.place - 1
       from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, place) where product_options.id = placed.id`)
-    await recordEvent(tx, {
-      actor,
-      action: "option.ordered",
-      subject: { kind: "product", id: productId },
-      details: { order },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details: { order }, at })
     return done(null)
   })
 }

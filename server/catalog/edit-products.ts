@@ -3,11 +3,11 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claiming } from "../availability/claim.ts"
-import { type Stale, changedFields, fieldNames, recordEdit, staleSince } from "../content/edits.ts"
+import { type Stale, changedFields, fieldNames, edit, staleSince } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
-import { type Gone, lockedProduct, productSubject } from "./product-rows.ts"
+import { type Gone, lockedProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
 import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
 
@@ -38,12 +38,11 @@ export async function addProduct(actor: Administrator, fields: ProductFields, at
   return transaction(async (tx) => {
     const [added] = await tx.insert(products).values(fields).returning()
     if (!added) throw new Error("The product was not returned")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "product.added",
-      subject: productSubject(added.id),
-      changed: fieldNames(fields),
-      version: added.updatedAt,
+      subject: added.id,
+      ...edit(fieldNames(fields), added.updatedAt),
       at,
     })
     return added.id
@@ -81,7 +80,7 @@ async function saveIn(
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return refused({ kind: "gone" })
-  const stale = await staleSince(tx, productSubject(id), stored, seen, Object.keys(fields))
+  const stale = await staleSince(tx, { kind: "product", id }, stored, seen, Object.keys(fields))
   if (stale) return refused(stale)
   const changed = changedFields(comparable(stored), comparable(fields))
   if (changed.length === 0) return done(stored)
@@ -93,14 +92,12 @@ async function saveIn(
     .where(eq(products.id, id))
     .returning()
   if (!saved) throw new Error("The product was locked, then gone")
-  await recordEdit(tx, {
-    actor,
+  await recordEvent(tx, {
+    by: actor,
     action: "product.saved",
-    subject: productSubject(id),
-    changed,
-    version: saved.updatedAt,
+    subject: id,
+    ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
     at,
-    values: { before: stored, after: saved },
   })
   return done(saved)
 }
@@ -134,9 +131,9 @@ export async function duplicateProduct(
     await copyOptions(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "product.duplicated",
-      subject: productSubject(copy.id),
+      subject: copy.id,
       details: { copyOf: id, name },
       at,
     })

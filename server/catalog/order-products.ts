@@ -12,7 +12,8 @@ import type { Gone } from "./product-rows.ts"
 export type ListChanged = { kind: "list-changed" }
 
 const LIST = "products"
-const subject = { kind: "catalogue", id: "products" }
+/** What the record calls the list as a whole. */
+const CATALOGUE = "products"
 
 /**
  * The order of the catalogue: what the owner has placed, from 1 on; before it what was never placed (0), newest first.
@@ -60,7 +61,7 @@ export async function forgetProductOrder(actor: Administrator, at: Date = new Da
   await transaction(async (tx) => {
     await lockList(tx, LIST)
     await tx.update(products).set({ order: 0 })
-    await recordEvent(tx, { actor, action: "product.order-forgotten", subject, at })
+    await recordEvent(tx, { by: actor, action: "product.order-forgotten", subject: CATALOGUE, at })
   })
 }
 
@@ -79,7 +80,7 @@ async function reorder(
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
     await store(tx, order)
-    await recordEvent(tx, { actor, action: "product.ordered", subject, details: { order }, at })
+    await recordEvent(tx, { by: actor, action: "product.ordered", subject: CATALOGUE, details: { order }, at })
     return done(null)
   })
 }

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
@@ -42,13 +41,7 @@ export async function answerMessage(
       { template: "contact-answer", to: [{ name, address: email }], data: { name, question, answer } },
       at,
     )
-    await recordEvent(tx, {
-      actor,
-      action: "contact.answered",
-      subject: { kind: "contact-message", id },
-      details: { mail },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "contact.answered", subject: id, details: { mail }, at })
     return done(answered)
   })
 }
@@ -72,11 +65,11 @@ export async function archiveMessage(
     if (message.status === status) return done({ message, event: null })
     const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
     if (!moved) throw new Error("The message was locked, then gone")
-    const details: EventDetails = undoes === undefined ? {} : { undoes }
+    const details = undoes === undefined ? {} : { undoes }
     const event = await recordEvent(tx, {
-      actor,
+      by: actor,
       action: away ? "contact.archived" : "contact.restored",
-      subject: { kind: "contact-message", id },
+      subject: id,
       details,
       at,
     })

@@ -21,7 +21,6 @@ export type StaleWords = { kind: "stale"; by: string; at: Date | null; stored: S
 export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
 
 const LIST = "services-page-images"
-const subject = (id: string) => ({ kind: "carousel-image", id })
 
 /** The pictures in their order, whether the page has a text yet or not. */
 export async function readSlides(): Promise<{ id: string; caption: string; imageAlt: string; image: ImageRow }[]> {
@@ -41,7 +40,7 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
     const order = last?.order == null ? 0 : last.order + 1
     const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
     if (!slide) throw new Error("A carousel image was not returned")
-    await recordEvent(tx, { actor, action: "carousel.image-added", subject: subject(slide.id), details: { order }, at })
+    await recordEvent(tx, { by: actor, action: "carousel.image-added", subject: slide.id, details: { order }, at })
     return slide.id
   })
 }
@@ -63,10 +62,10 @@ export async function captionSlide(
     if (!sameWords(stored, seen)) return refused({ kind: "stale", ...(await lastWriter(tx, id)), stored })
     await tx.update(slides).set(words).where(eq(slides.id, id))
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "carousel.captioned",
-      subject: subject(id),
-      details: { before: stored, after: words },
+      subject: id,
+      personal: { before: stored, after: words },
       at,
     })
     return done(null)
@@ -80,7 +79,7 @@ async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords,
     .select({ by: events.actorName, at: events.at })
     .from(events)
     .where(
-      and(eq(events.subjectKind, subject(id).kind), eq(events.subjectId, id), eq(events.action, "carousel.captioned")),
+      and(eq(events.subjectKind, "carousel-image"), eq(events.subjectId, id), eq(events.action, "carousel.captioned")),
     )
     .orderBy(desc(events.id))
     .limit(1)
@@ -98,13 +97,7 @@ export async function removeSlide(
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
     return done(
-      await recordEvent(tx, {
-        actor,
-        action: "carousel.image-removed",
-        subject: subject(id),
-        details: { removed },
-        at,
-      }),
+      await recordEvent(tx, { by: actor, action: "carousel.image-removed", subject: id, personal: { removed }, at }),
     )
   })
 }
@@ -141,13 +134,7 @@ async function reorder(
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
     for (const [place, id] of order.entries()) await tx.update(slides).set({ order: place }).where(eq(slides.id, id))
-    await recordEvent(tx, {
-      actor,
-      action: "carousel.reordered",
-      subject: { kind: "page", id: "services" },
-      details: { order },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details: { order }, at })
     return done(null)
   })
 }

@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, edit, staleSince } from "./edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
@@ -16,7 +16,6 @@ export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "is
 export type Gone = { kind: "gone" }
 
 const LIST = "faq"
-const subject = (id: string) => ({ kind: "faq-entry", id })
 const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
 
 /** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
@@ -41,14 +40,12 @@ export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date 
       .values({ ...text, slug, order: (last?.order ?? -1) + 1 })
       .returning()
     if (!added) throw new Error("The question was not returned")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "faq.added",
-      subject: subject(added.id),
-      changed: fieldNames(text),
-      version: added.updatedAt,
+      subject: added.id,
+      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
       at,
-      values: { before: null, after: text },
     })
     return added.id
   })
@@ -81,20 +78,18 @@ export async function saveFaqEntry(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
     if (!stored) return refused({ kind: "gone" })
-    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(text))
+    const stale = await staleSince(tx, { kind: "faq-entry", id }, stored, seen, Object.keys(text))
     if (stale) return refused(stale)
     const changed = changedFields(stored, text)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
     if (!saved) throw new Error("The question was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "faq.saved",
-      subject: subject(id),
-      changed,
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
-      values: { before: stored, after: text },
     })
     return done(saved)
   })
@@ -110,7 +105,7 @@ export async function removeFaqEntry(
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "faq_entries", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
-    return done(await recordEvent(tx, { actor, action: "faq.removed", subject: subject(id), details: { removed }, at }))
+    return done(await recordEvent(tx, { by: actor, action: "faq.removed", subject: id, personal: { removed }, at }))
   })
 }
 
@@ -136,12 +131,11 @@ export async function moveFaqEntry(
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(faqEntries).set({ order: place }).where(eq(faqEntries.id, entry)).returning()
       if (saved)
-        await recordEdit(tx, {
-          actor,
+        await recordEvent(tx, {
+          by: actor,
           action: "faq.moved",
-          subject: subject(entry),
-          changed: ["order"],
-          version: saved.updatedAt,
+          subject: entry,
+          ...edit(["order"], saved.updatedAt),
           at,
         })
     }

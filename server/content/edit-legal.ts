@@ -60,13 +60,7 @@ export async function publishLegalText(
       .values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
       .returning()
     if (!text) throw new Error("The legal text was not returned")
-    await recordEvent(tx, {
-      actor,
-      action: "legal.published",
-      subject: { kind: "legal-text", id: page },
-      details: { version, title },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
     return done(text)
   })
 }

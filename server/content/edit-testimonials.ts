@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, edit, staleSince } from "./edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -16,7 +16,6 @@ export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day
 export type Gone = { kind: "gone" }
 
 const LIST = "testimonials"
-const subject = (id: string) => ({ kind: "testimonial", id })
 const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)]
 
 /** Every review in the owner's order; those whose author or text holds every word of a search. */
@@ -43,14 +42,12 @@ export async function addTestimonial(
       .values({ ...text, order: (last?.order ?? -1) + 1 })
       .returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "testimonial.added",
-      subject: subject(added.id),
-      changed: fieldNames(text),
-      version: added.updatedAt,
+      subject: added.id,
+      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
       at,
-      values: { before: null, after: text },
     })
     return added.id
   })
@@ -68,20 +65,18 @@ export async function saveTestimonial(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
     if (!stored) return refused({ kind: "gone" })
-    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(text))
+    const stale = await staleSince(tx, { kind: "testimonial", id }, stored, seen, Object.keys(text))
     if (stale) return refused(stale)
     const changed = changedFields(stored, text)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
     if (!saved) throw new Error("The review was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "testimonial.saved",
-      subject: subject(id),
-      changed,
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
-      values: { before: stored, after: text },
     })
     return done(saved)
   })
@@ -98,7 +93,7 @@ export async function removeTestimonial(
     const removed = await removeRows(tx, "testimonials", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
     return done(
-      await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { removed }, at }),
+      await recordEvent(tx, { by: actor, action: "testimonial.removed", subject: id, personal: { removed }, at }),
     )
   })
 }
@@ -125,12 +120,11 @@ export async function moveTestimonial(
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(testimonials).set({ order: place }).where(eq(testimonials.id, entry)).returning()
       if (saved)
-        await recordEdit(tx, {
-          actor,
+        await recordEvent(tx, {
+          by: actor,
           action: "testimonial.moved",
-          subject: subject(entry),
-          changed: ["order"],
-          version: saved.updatedAt,
+          subject: entry,
+          ...edit(["order"], saved.updatedAt),
           at,
         })
     }

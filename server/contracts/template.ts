@@ -78,9 +78,9 @@ export async function publishContractTemplate(
       .returning()
     if (!template) throw new Error("The contract template was not returned")
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "contract.template-published",
-      subject: { kind: "contract-template", id: String(version) },
+      subject: String(version),
       details: { version, title },
       at,
     })

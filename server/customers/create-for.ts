@@ -45,13 +45,7 @@ export async function createCustomer(
     await createProfile({ id, name, email }, {}, tx)
     if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
     await invitePassword(tx, id, at)
-    await recordEvent(tx, {
-      actor,
-      action: "customer.created",
-      subject: { kind: "profile", id },
-      details: { name },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "customer.created", subject: id, personal: { name }, at })
     return done({ id, name })
   })
 }

@@ -18,10 +18,11 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
   const { code, said } = sent.error
   log.warn("A mail was refused for good", { mail: order.id, template: order.template, code })
   await recordEvent(db, {
-    actor: system,
+    by: system,
     action: "mail.refused",
-    subject: { kind: "mail", id: order.id },
-    details: { template: order.template, code, said },
+    subject: order.id,
+    details: { template: order.template, code },
+    personal: { said },
     at,
   })
   return `refused: ${code}`

@@ -154,10 +154,11 @@ describe("A long journal", () => {
         ${camille.id}, 'Camille', 'faq.saved', 'faq-entry', 'entree-' || n, jsonb_build_object('after', jsonb_build_object('question', 'Question ' || md5(n::text)))
       from generate_series(1, 20000) n`)
     await recordEvent(db, {
-      actor: camille,
+      by: camille,
       action: "faq.saved",
-      subject: { kind: "faq-entry", id: "unique" },
-      details: { after: { question: "Une aiguille" } },
+      subject: "unique",
+      details: { changed: ["question"], version: now.toISOString() },
+      personal: { after: { question: "Une aiguille" } },
       at: now,
     })
     await db.execute(sql`analyze events`)

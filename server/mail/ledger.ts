@@ -108,13 +108,7 @@ export async function retryMail(actor: Actor, id: string, at: Date): Promise<boo
       returning data ->> 'template' as template`)
     const [mail] = rows
     if (!mail) return false
-    await recordEvent(tx, {
-      actor,
-      action: "mail.retried",
-      subject: { kind: "mail", id },
-      details: { template: mail.template },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "mail.retried", subject: id, details: { template: mail.template }, at })
     return true
   })
 }

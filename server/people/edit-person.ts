@@ -1,6 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { lockList } from "../content/edits.ts"
@@ -39,7 +38,15 @@ export async function changeRole(
     if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
     if (role === "admin") await tx.delete(sessions).where(eq(sessions.userId, id))
-    return record(tx, actor, person, "person.role-changed", at, { before: { role: person.role }, after: { role } })
+    const eventId = await recordEvent(tx, {
+      by: actor,
+      action: "person.role-changed",
+      subject: id,
+      details: { before: { role: person.role }, after: { role } },
+      personal: { name: person.name },
+      at,
+    })
+    return done({ eventId, name: person.name })
   })
 }
 
@@ -55,7 +62,15 @@ export async function disablePerson(
       return refused({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
     const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
-    return record(tx, actor, person, "person.disabled", at, { sessions: ended.length })
+    const eventId = await recordEvent(tx, {
+      by: actor,
+      action: "person.disabled",
+      subject: id,
+      details: { sessions: ended.length },
+      personal: { name: person.name },
+      at,
+    })
+    return done({ eventId, name: person.name })
   })
 }
 
@@ -69,7 +84,15 @@ export async function enablePerson(
   return underLock(actor, id, async (tx, person) => {
     if (!person.disabledAt) return refused({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
-    return record(tx, actor, person, "person.enabled", at, undoes === undefined ? {} : { undoes })
+    const eventId = await recordEvent(tx, {
+      by: actor,
+      action: "person.enabled",
+      subject: id,
+      ...(undoes === undefined ? {} : { details: { undoes } }),
+      personal: { name: person.name },
+      at,
+    })
+    return done({ eventId, name: person.name })
   })
 }
 
@@ -120,22 +143,4 @@ async function hasOtherAdministrator(tx: Transaction, id: string): Promise<boole
     .where(and(eq(profiles.role, "admin"), ne(profiles.id, id), isNull(users.disabledAt)))
     .limit(1)
   return other !== undefined
-}
-
-async function record(
-  tx: Transaction,
-  actor: Administrator,
-  { id, name }: Target,
-  action: string,
-  at: Date,
-  details: EventDetails = {},
-): Promise<Result<PersonChange, PersonProblem>> {
-  const eventId = await recordEvent(tx, {
-    actor,
-    action,
-    subject: { kind: "person", id },
-    details: { name, ...details },
-    at,
-  })
-  return done({ eventId, name })
 }

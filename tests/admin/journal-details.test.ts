@@ -4,9 +4,9 @@ import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
 import * as financeCsv from "../../app/routes/admin/finance-csv.ts"
 import * as journalPage from "../../app/routes/admin/journal.tsx"
 import * as newsletterCsv from "../../app/routes/admin/newsletter-csv.ts"
+import { actLabel } from "../../app/components/admin-journal/act-labels.ts"
 import type { EntryView } from "../../app/components/admin-journal/journal-entry.tsx"
 import { detailLines } from "../../app/components/admin-journal/detail-words.ts"
-import { actWords } from "../../app/components/admin-journal/journal-words.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/availability/move-unit.ts"
@@ -191,7 +191,7 @@ describe("What the journal tells of an act", () => {
       "Jusqu’au : 30 juin 2027",
     ])
     const { entries } = await read<Journal>(journalPage, "/admin/journal", someone.from)
-    expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actWords(action)}`)).toEqual([
+    expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actLabel(action)}`)).toEqual([
       "Camille a exporté le chiffre d’affaires en CSV",
       "Camille a exporté les inscrits aux nouveautés en CSV",
       "Camille a exporté les réservations en CSV",

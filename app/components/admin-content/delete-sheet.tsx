@@ -2,10 +2,11 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "../admin/sheet.tsx"
-import { type Undoable, wayBack } from "../admin/way-back.ts"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
+import { wayBack } from "../admin/way-back.ts"
 
 type DeleteSheetProps = {
-  act: Undoable
+  act: UndoableAction
   question: string
   text: string
   closeHref: string

@@ -6,7 +6,7 @@ import type { Flash } from "../admin/bookings-view.ts"
 import { FlashMessage } from "../admin/flash-message.tsx"
 import { ListFilters, type ListFiltersProps } from "../admin/list-filters.tsx"
 import { RemovedNote } from "../admin/removed-note.tsx"
-import type { Undoable } from "../admin/way-back.ts"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { EntryList, type ListedEntry } from "./entry-list.tsx"
 
@@ -24,7 +24,7 @@ type EntriesScreenProps = {
   removing: { id: string; title: string } | null
   question: string
   /** What deleting an entry is called in the record. */
-  act: Undoable
+  act: UndoableAction
   flash: Flash | null
   /** The form of the entry that is open, instead of the list. */
   editor: ReactNode

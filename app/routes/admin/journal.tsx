@@ -1,9 +1,10 @@
 import { data } from "react-router"
 import { readJournal, journalPeople } from "../../../server/journal/entries.ts"
+import { actionsMatching } from "../../components/admin-journal/act-labels.ts"
 import { ScreenUnreadable } from "../../components/admin-content/screen-unreadable.tsx"
 import { JournalScreen } from "../../components/admin-journal/journal-screen.tsx"
 import { readJournalUrl } from "../../components/admin-journal/journal-url.ts"
-import { actionsSaying, matters } from "../../components/admin-journal/journal-words.ts"
+import { nounsOf } from "../../components/admin-journal/journal-words.ts"
 import { screens } from "../../components/admin/screens.ts"
 import { pageMeta } from "../meta.ts"
 import { requireAdministrator } from "../visitor.ts"
@@ -22,8 +23,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     until,
     subject,
     search,
-    matters: shown.matter ? matters[shown.matter].nouns : [],
-    actions: actionsSaying(search),
+    matters: shown.matter ? nounsOf(shown.matter) : [],
+    actions: actionsMatching(search),
   }
   const [page, people] = await loadOrLog("Error loading journal", () =>
     Promise.all([readJournal(filter, { before, after }), journalPeople()]),

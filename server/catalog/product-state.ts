@@ -1,7 +1,7 @@
 import { count, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { edit } from "../content/edits.ts"
+import { edit } from "../revisions/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"

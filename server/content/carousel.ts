@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, max } from "drizzle-orm"
+import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -9,7 +9,7 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { events } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
-import { lockList } from "./edits.ts"
+import { lockList } from "../revisions/edits.ts"
 
 /** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
 export type SlideWords = { caption: string; imageAlt: string }

@@ -1,6 +1,6 @@
 import { asc, eq, max, sql } from "drizzle-orm"
+import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, edit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
@@ -7,10 +8,9 @@ import { type Gone, lockedProduct } from "../catalog/product-rows.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { type ManualSection, productManuals, products } from "../schema/catalogue.ts"
-import { type Stale, edit, staleSince } from "./edits.ts"
+import { productManuals, products } from "../schema/catalogue.ts"
+import { type Stale, staleSince, edit } from "../revisions/edits.ts"
 
-export type { ManualSection }
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
 /** What a save did: with `event` it can be taken back, null when nothing changed. */

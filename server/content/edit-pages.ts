@@ -3,7 +3,7 @@ import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
-import { type Stale, changedFields, lockList, edit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, lockList, staleSince, edit } from "../revisions/edits.ts"
 
 /** `content` is Markdown. */
 export type PageText = { title: string; content: string }

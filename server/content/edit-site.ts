@@ -4,7 +4,7 @@ import { type Result, done, refused } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { siteConfig } from "../schema/content.ts"
-import { type Stale, changedFields, edit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */

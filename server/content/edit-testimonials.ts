@@ -1,6 +1,6 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm"
+import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Direction, moved } from "../../domain/content/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, edit, staleSince } from "./edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */

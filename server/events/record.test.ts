@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs"
-import { beforeEach, expect, test } from "vitest"
+import { expect, test, beforeEach } from "vitest"
+import { db } from "../database.server.ts"
 import { system } from "../../domain/accounts/party.ts"
 import type { Action, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { db } from "../database.server.ts"
 import { events } from "../schema/events.ts"
 import { recordEvent } from "./record.ts"
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Stale, changedFields, edit, staleSince } from "../content/edits.ts"
+import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { geocoder } from "../geocoding/current.server.ts"

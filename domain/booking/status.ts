@@ -34,8 +34,10 @@ export function statusAt(
   return status === "pending" && expiresAt !== null && expiresAt <= at ? "refused" : status
 }
 
+export type OccupyingStatus = Extract<BookingStatus, "pending" | "confirmed">
+
 /** Pending and confirmed bookings hold their days; refused and cancelled ones free them at once (D7). */
-export function occupiesDays(status: BookingStatus): boolean {
+export function occupiesDays(status: BookingStatus): status is OccupyingStatus {
   return status === "pending" || status === "confirmed"
 }
 

@@ -84,8 +84,12 @@ describe("a request that nobody answered in time", () => {
     expect((await placeBooking(other, makeOrder(product.id, [day]), tooLate)).ok).toBe(true)
     expect(await statusOf(booking.id)).toBe("refused")
     expect(await daysOf(booking.id)).toEqual([])
-    const [told] = await db.select().from(events).where(eq(events.action, "booking.refused"))
-    expect(told).toMatchObject({ bookingId: booking.id, actorKind: "system", details: { from: "pending" } })
+    const [told] = await db.select().from(events).where(eq(events.action, "booking.expired"))
+    expect(told).toMatchObject({
+      bookingId: booking.id,
+      actorKind: "system",
+      details: { expiresAt: tooLate.toISOString() },
+    })
   })
 
   test("gives all its days up when one of them is taken, and closed ones stay closed", async () => {
@@ -118,7 +122,7 @@ describe("a request that nobody answered in time", () => {
     const held = await Promise.all(others.map((customer) => holdDays(customer, product, [day], tooLate)))
     expect(held.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await statusOf(booking.id)).toBe("refused")
-    expect(await db.$count(events, eq(events.action, "booking.refused"))).toBe(1)
+    expect(await db.$count(events, eq(events.action, "booking.expired"))).toBe(1)
   })
 
   test("cannot be confirmed any more: the owner is told, and taking it back claims its days anew", async () => {

@@ -1,13 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { recordEvent, system } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { freeBookingDays } from "./release.ts"
-
-/** What the record of acts says of a request that the system has refused. */
-export const EXPIRED_REASON = "Restée sans réponse dans le délai"
 
 /**
  * True of a row of `occupancy` whose request had run out of time at that moment: it holds its days no more, whatever job
@@ -23,21 +21,20 @@ export function expiredRequest(at: SQLWrapper): SQL {
  * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
  */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<number> {
-  const { rows } = await tx.execute<{ id: string; product_id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; product_id: string; expires_at: Date }>(sql`
     with expired as (
       select id from bookings
       where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz
       order by id for update)
     update bookings set status = 'refused' from expired where bookings.id = expired.id
-    returning bookings.id, product_id`)
-  for (const { id, product_id: productId } of rows) {
+    returning bookings.id, product_id, expires_at`)
+  for (const { id, product_id: productId, expires_at: expiresAt } of rows) {
     await freeBookingDays(tx, productId, id)
     await recordEvent(tx, {
-      actor: system,
-      action: "booking.refused",
-      subject: { kind: "booking", id },
-      bookingId: id,
-      details: { from: "pending", reason: EXPIRED_REASON },
+      by: system,
+      action: "booking.expired",
+      subject: id,
+      details: { expiresAt: new Date(expiresAt).toISOString() },
       at,
     })
   }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Actor } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -13,7 +14,6 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
-import type { Actor } from "../events/record.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import * as wizard from "../../app/routes/site/book-product.tsx"
+import * as wizard from "../../app/site/booking/route.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { forgetAccounts, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"

@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { daysProblemWords } from "../../domain/availability/days-words.ts"
+import { MOST_DAYS } from "../../domain/availability/rentable-days.ts"
+import { isDay, sortedDays } from "../../domain/day.ts"
+
+/** What both procedures ask for: a product and days. */
+export const productId = z.uuid({ error: "L’identifiant du produit n’est pas valable." })
+
+export const dates = z
+  .array(z.string({ error: "Chaque date s’écrit aaaa-mm-jj." }).refine(isDay, "Chaque date s’écrit aaaa-mm-jj."), {
+    error: "Donnez une liste de dates.",
+  })
+  .min(1, daysProblemWords({ kind: "no-days" }))
+  .max(MOST_DAYS, daysProblemWords({ kind: "too-many-days", most: MOST_DAYS }))
+  .transform((days) => sortedDays(days))

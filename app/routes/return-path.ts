@@ -22,6 +22,12 @@ export function signInPath(path: string): string {
   return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
 }
 
+/** Where a right password is followed by a code, to come back to `path` afterwards. */
+export function codePath(path: string): string {
+  const back = safeReturnPath(path)
+  return back === "/" ? "/connexion/code" : `/connexion/code?retour=${encodeURIComponent(back)}`
+}
+
 /** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
 export function needsSession(path: string): boolean {
   return /^\/(admin|account)([/?#]|$)/.test(path)

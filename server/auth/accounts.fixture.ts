@@ -12,6 +12,11 @@ export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }:
   return new Request(new URL(path, "http://localhost:3000"), { headers })
 }
 
+/** The token in the cookie of a browser that is signed in. */
+export function tokenOf(request: Request): string {
+  return request.headers.get("cookie")?.match(/session_token=([^;]+)/)?.[1] ?? ""
+}
+
 /** An account that has just been made, and a request of its browser. */
 export async function signedUp(account: NewAccount): Promise<{ request: Request; setCookies: Headers }> {
   const answer = await signUp(account, requestFrom())

@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { endSessionsOf } from "../auth/sessions.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Editor, lockList } from "../content/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { profiles, sessions, users } from "../schema/accounts.ts"
+import { profiles, users } from "../schema/accounts.ts"
 import type { Role } from "./list.ts"
 
 export type PersonProblem =
@@ -37,7 +38,7 @@ export async function changeRole(
     if (person.role === role) return refused({ kind: "already" })
     if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
-    if (role === "admin") await tx.delete(sessions).where(eq(sessions.userId, id))
+    if (role === "admin") await endSessionsOf(tx, id)
     return record(tx, actor, person, "person.role-changed", at, { before: { role: person.role }, after: { role } })
   })
 }
@@ -53,8 +54,8 @@ export async function disablePerson(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id)))
       return refused({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
-    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
-    return record(tx, actor, person, "person.disabled", at, { sessions: ended.length })
+    const ended = await endSessionsOf(tx, id)
+    return record(tx, actor, person, "person.disabled", at, { sessions: ended })
   })
 }
 

@@ -1,10 +1,9 @@
 import { redirect } from "react-router"
 import { passwordProblemText } from "../../../domain/accounts/password.ts"
-import { tooManyAttemptsText } from "../../../domain/accounts/waiting.ts"
 import { changePassword } from "../../../server/auth/change-password.ts"
 import { passwordChangeForm } from "../../../server/auth/forms.ts"
 import { PasswordPage } from "../../components/account/password-page.tsx"
-import { attempt } from "../auth-answers.ts"
+import { attempt, refuseThrottled } from "../auth-answers.ts"
 import { parseForm } from "../forms.ts"
 import { pageMeta } from "../meta.ts"
 import { customerOnly, requireCustomer, safeReturnPath } from "../visitor.ts"
@@ -41,10 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return form.refuse({ actuel: "Ce n’est pas votre mot de passe actuel." })
     case "weak-password":
       return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.profile.role) })
-    case "throttled": {
-      const headers = new Headers({ "retry-after": String(changed.error.retryAfterSeconds) })
-      return form.refuse({ form: tooManyAttemptsText(changed.error.retryAfterSeconds) }, 429, headers)
-    }
+    case "throttled":
+      return refuseThrottled(form, changed.error)
   }
 }
 

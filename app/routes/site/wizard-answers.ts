@@ -21,8 +21,12 @@ export type Posted = Step & { choice: WizardChoice }
 const daysGone = "Certaines dates sélectionnées ne sont plus disponibles"
 
 /** Absolute: the framework asks for data at another address, from which a bare "?step=" would lead astray. */
-export function goTo({ product, choice }: Posted, step: WizardStep, headers = new Headers()) {
-  return redirect(`/book/${product.id}${wizardSearch(step, choice)}`, { status: 303, headers })
+export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) {
+  return redirect(stepPath(posted, step), { status: 303, headers })
+}
+
+export function stepPath({ product, choice }: Posted, step: WizardStep): string {
+  return `/book/${product.id}${wizardSearch(step, choice)}`
 }
 
 /** What stands in the way of these days, as an answer; null when nothing does. */

@@ -12,8 +12,6 @@ import { createPortal } from "react-dom"
 import { dialogClosed } from "./dialog-closed.ts"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
 
-export type { ToastMessage }
-
 type Show = (message: ToastMessage) => void
 
 const ToastContext = createContext<Show | null>(null)

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import type { Editor } from "../content/edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 import { createCustomer } from "../customers/create-for.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
-import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
+import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import {
   type Editor,
@@ -9,7 +9,7 @@ import {
   lockList,
   recordEdit,
   staleSince,
-} from "../content/edits.ts"
+} from "../revisions/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"

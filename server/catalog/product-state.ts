@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, recordEdit } from "../content/edits.ts"
+import { type Editor, recordEdit } from "../revisions/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"

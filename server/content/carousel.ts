@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, max } from "drizzle-orm"
-import { type Direction, moved, sameEntries } from "../../domain/content/ordering.ts"
+import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -8,7 +8,7 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { events } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, lockList } from "./edits.ts"
+import { type Editor, lockList } from "../revisions/edits.ts"
 
 /** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
 export type SlideWords = { caption: string; imageAlt: string }

@@ -15,7 +15,7 @@ import { undoEvent } from "../undo/undo.ts"
 import { changePicture } from "./change-picture.ts"
 import { savePageText } from "./edit-pages.ts"
 import { addTestimonial } from "./edit-testimonials.ts"
-import type { Editor } from "./edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 import type { PictureHolder } from "./picture-places.ts"
 
 beforeEach(freshDatabase)

@@ -5,7 +5,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { imagesByUrl } from "../images/queries.ts"
 import { events } from "../schema/events.ts"
-import type { Editor } from "./edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 import { type PictureHolder, type PicturePlace, placeIn, placeOf } from "./picture-places.ts"
 import { readSiteConfig } from "./site.ts"
 

@@ -6,7 +6,7 @@ import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } from "../schema/content.ts"
 import { events } from "../schema/events.ts"
-import { answerMessage, archiveMessage } from "./answer-message.ts"
+import { answerMessage, archiveMessage } from "../contact/answer-message.ts"
 import { addSlide, captionSlide, moveSlide, orderSlides, removeSlide } from "./carousel.ts"
 import { changePicture } from "./change-picture.ts"
 import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
@@ -20,7 +20,7 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "./edit-testimonials.ts"
-import type { Editor } from "./edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 import { readSiteConfig } from "./site.ts"
 
 beforeEach(freshDatabase)

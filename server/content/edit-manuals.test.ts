@@ -8,7 +8,7 @@ import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { readStoredManual, saveManual } from "./edit-manuals.ts"
-import type { Editor } from "./edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 
 beforeEach(freshDatabase)
 

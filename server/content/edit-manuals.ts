@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
+import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Gone, lockedProduct, productSubject } from "../catalog/product-rows.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { type ManualSection, productManuals, products } from "../schema/catalogue.ts"
-import { type Editor, type Stale, recordEdit, staleSince } from "./edits.ts"
+import { productManuals, products } from "../schema/catalogue.ts"
+import { type Editor, type Stale, recordEdit, staleSince } from "../revisions/edits.ts"
 
-export type { ManualSection }
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
 /** What a save did: with `event` it can be taken back, null when nothing changed. */

@@ -1,7 +1,7 @@
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "../revisions/edits.ts"
 
 /** `content` is Markdown. */
 export type PageText = { title: string; content: string }

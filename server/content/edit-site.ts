@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { siteConfig } from "../schema/content.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "./edits.ts"
+import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../revisions/edits.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */

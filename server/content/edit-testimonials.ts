@@ -1,5 +1,5 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm"
-import { type Direction, moved } from "../../domain/content/ordering.ts"
+import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
@@ -7,7 +7,15 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, type Stale, changedFields, fieldNames, lockList, recordEdit, staleSince } from "./edits.ts"
+import {
+  type Editor,
+  type Stale,
+  changedFields,
+  fieldNames,
+  lockList,
+  recordEdit,
+  staleSince,
+} from "../revisions/edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */

@@ -1,4 +1,4 @@
-import { type Cloud, cloudOf } from "../../domain/content/word-cloud.ts"
+import { type Cloud, cloudOf } from "../../isomorphic/word-cloud/word-cloud.ts"
 
 export type Clouds = { wide: Cloud; narrow: Cloud }
 

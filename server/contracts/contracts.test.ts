@@ -11,7 +11,7 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../content/edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { bookingContracts, bookings, contractTemplates } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"

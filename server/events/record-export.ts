@@ -1,5 +1,5 @@
 import type { EventDetails } from "../../domain/journal/detail-names.ts"
-import type { Editor } from "../content/edits.ts"
+import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { recordEvent } from "./record.ts"
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { detailNames } from "../../domain/journal/detail-names.ts"
-import { recordEdit } from "../content/edits.ts"
+import { recordEdit } from "../revisions/edits.ts"
 import { db, transaction } from "../database.server.ts"
 import { events } from "../schema/events.ts"
 import { recordEvent, system } from "./record.ts"

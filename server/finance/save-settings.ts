@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../content/edits.ts"
+import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../revisions/edits.ts"
 import { transaction } from "../database.server.ts"
 import { geocoder } from "../geocoding/current.server.ts"
 import { financeSettings } from "../schema/settings.ts"

@@ -1,4 +1,4 @@
-import type { Crop } from "../../domain/content/crop.ts"
+import type { Crop } from "../../isomorphic/crop.ts"
 import { type Pixels, fromPixels, toPixels } from "./pixels.ts"
 
 /** That part of a picture, to the pixel. */

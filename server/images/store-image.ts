@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Crop } from "../../domain/content/crop.ts"
+import type { Crop } from "../../isomorphic/crop.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"

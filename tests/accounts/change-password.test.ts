@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { requireAdministrator } from "../../app/routes/visitor.ts"
+import { requireAdministrator } from "../../app/http/visitor.server.ts"
 import { routeArgs, thrownBy } from "./browser.ts"
 import { db } from "../../server/database.server.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"

@@ -7,7 +7,7 @@ import {
   requireAdministrator,
   requireCustomer,
   sameOriginOnly,
-} from "../../app/routes/visitor.ts"
+} from "../../app/http/visitor.server.ts"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { signOut } from "../../server/auth/sign-out.ts"
 import { db, pool } from "../../server/database.server.ts"

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import * as checkDates from "../../app/routes/machine/check-dates.ts"
-import * as holdDates from "../../app/routes/machine/hold-dates.ts"
+import * as checkDates from "../../app/machine/check-dates.ts"
+import * as holdDates from "../../app/machine/hold-dates.ts"
 import { dayInParis, addDays } from "../../domain/day.ts"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { mayChange } from "../../server/auth/same-origin.ts"

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
-import * as page from "../../app/routes/site/contact.tsx"
+import * as page from "../../app/site/contact/route.tsx"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../server/contact/queries.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { siteOf } from "../../app/routes/site-props.ts"
-import { siteForm } from "../../app/routes/admin/site-form.ts"
+import { siteOf } from "../../app/http/site-identity.server.ts"
+import { siteForm } from "../../app/admin/site-config/schema.ts"
 import { readSite, readSiteConfig } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
 import { siteConfig } from "../../server/schema/content.ts"

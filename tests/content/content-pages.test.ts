@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { loader as aboutPage, meta as aboutHead } from "../../app/routes/site/about.tsx"
-import { loader as helpCentre } from "../../app/routes/site/faq.tsx"
-import { loader as servicesPage, meta as servicesHead } from "../../app/routes/site/services.tsx"
+import { loader as aboutPage, meta as aboutHead } from "../../app/site/pages/about/route.tsx"
+import { loader as helpCentre } from "../../app/site/help/route.tsx"
+import { loader as servicesPage, meta as servicesHead } from "../../app/site/pages/services/route.tsx"
 import { db, pool } from "../../server/database.server.ts"
 import {
   aboutPageContent,

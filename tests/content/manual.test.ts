@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { loader as qrCode } from "../../app/routes/machine/manual-qr.ts"
-import { loader as manualPage } from "../../app/routes/site/manual.tsx"
+import { loader as qrCode } from "../../app/machine/manual-qr.ts"
+import { loader as manualPage } from "../../app/site/manual/route.tsx"
 import { db, pool } from "../../server/database.server.ts"
 import { sharp } from "../../server/images/sharp.ts"
 import { productManuals } from "../../server/schema/catalogue.ts"

@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { beforeAll, describe, expect, test } from "vitest"
 import routes from "../../app/routes.ts"
-import { publicPages } from "../../app/routes/public-pages.ts"
-import { siteOf } from "../../app/routes/site-props.ts"
+import { publicPages } from "../../app/http/public-pages.ts"
+import { siteOf } from "../../app/http/site-identity.server.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { readSite } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
@@ -27,7 +27,7 @@ type Meta = {
 }
 type Page = { loader?(args: never): unknown; meta?(args: never): Meta[] }
 
-const modules = import.meta.glob<Page>("../../app/routes/**/*.tsx")
+const modules = import.meta.glob<Page>("../../app/site/**/route.tsx")
 
 /** Pages that a search engine has no use for; any other is public. */
 const closed = new Set([
@@ -47,7 +47,7 @@ const closed = new Set([
   "*",
 ])
 
-const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "routes/site/layout.tsx")
+const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "site/frame/route.tsx")
 const pages = (site?.children ?? []).filter(({ path }) => !closed.has(path ?? ""))
 
 /** What stands for the parameters of an address. */
@@ -153,7 +153,7 @@ describe("Every public page", () => {
   })
 
   test("a product is previewed by its own picture", async () => {
-    const head = await headOf("routes/site/product.tsx", `/product/${productId}`, { id: productId })
+    const head = await headOf("site/product/route.tsx", `/product/${productId}`, { id: productId })
     expect(head.image).toContain(`/og/${productId}.jpg?v=`)
     expect(head.shared).toBe("Photomaton en bois")
   })
@@ -161,19 +161,19 @@ describe("Every public page", () => {
 
 describe("A page that is nobody else's business", () => {
   test.each([
-    "connexion",
-    "inscription",
-    "forgotten-password",
-    "choose-password",
-    "booking-confirmation",
-    "newsletter-confirm",
-    "newsletter-unsubscribe",
+    "sign-in",
+    "sign-in/register",
+    "sign-in/forgotten-password",
+    "sign-in/choose-password",
+    "confirmation",
+    "newsletter/confirm",
+    "newsletter/unsubscribe",
   ])("asks not to be shown: %s", async (name) => {
-    const head = await headOf(`routes/site/${name}.tsx`, "/", { token: "0".repeat(36) })
+    const head = await headOf(`site/${name}/route.tsx`, "/", { token: "0".repeat(36) })
     expect(head).toMatchObject({ robots: "noindex", canonicals: [], image: undefined })
   })
 
   test("so does a list of results", async () => {
-    expect(await headOf("routes/site/home.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
+    expect(await headOf("site/home/route.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { loader } from "../../app/routes/machine/files.ts"
+import { loader } from "../../app/machine/files.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import type { ImageRow } from "../../server/images/queries.ts"
 import { storeImage } from "../../server/images/store-image.ts"

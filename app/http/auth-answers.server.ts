@@ -66,9 +66,13 @@ export async function answerSignedIn<Value extends Return>(
     const { errors, status, headers } = accountRefusal(problem)
     return form.refuse(errors, status, headers)
   }
-  const { account, headers } = answer.value
-  if (dialogue) return data({ ok: true as const }, { headers })
-  const path = await landingOf(account.id, retour)
+  if (dialogue) return data({ ok: true as const }, { headers: answer.value.headers })
+  return goOnSignedIn(answer.value, retour)
+}
+
+/** Back to where the person came from with the session's cookie, and with the days of a wizard held. */
+export async function goOnSignedIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
+  const path = await landingOf(account.id, back)
   await holdForWizard(account, path)
   return redirect(path, { status: 303, headers })
 }

@@ -1,5 +1,5 @@
 import { db } from "../database.server.ts"
-import { profiles, throttles, users } from "../schema/accounts.ts"
+import { profiles, signInSettings, throttles, users } from "../schema/accounts.ts"
 import { type NewAccount, signUp } from "./sign-up.ts"
 
 type Browser = { setCookies?: Headers; address?: string; path?: string }
@@ -18,8 +18,11 @@ export function tokenOf(request: Request): string {
 }
 
 /** An account that has just been made, and a request of its browser. */
-export async function signedUp(account: NewAccount): Promise<{ request: Request; setCookies: Headers }> {
-  const answer = await signUp(account, requestFrom())
+export async function signedUp(
+  account: NewAccount,
+  at: Date = new Date(),
+): Promise<{ request: Request; setCookies: Headers }> {
+  const answer = await signUp(account, requestFrom(), at)
   if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.error.kind}`)
   return { request: requestFrom({ setCookies: answer.value.headers }), setCookies: answer.value.headers }
 }
@@ -29,4 +32,5 @@ export async function forgetAccounts(): Promise<void> {
   await db.delete(users)
   await db.delete(profiles)
   await db.delete(throttles)
+  await db.update(signInSettings).set({ administratorsNeedSecondFactor: false })
 }

@@ -1,38 +1,30 @@
 import { and, eq } from "drizzle-orm"
 import { type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { db, transaction } from "../database.server.ts"
+import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { credentials, users } from "../schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import { forgetMailLink } from "./mail-link.ts"
-import { hashPassword, verifyPassword } from "./password-hash.ts"
+import { type OwnPasswordProblem, proveOwnPassword } from "./own-password.ts"
+import { hashPassword } from "./password-hash.ts"
 import { endSessionsOf } from "./sessions.ts"
-import { forgetAttempts, policies, throttle } from "./throttle.ts"
-import type { Visitor } from "./visitor.ts"
+import { type Visitor, actorOf } from "./visitor.ts"
 
-export type PasswordChangeProblem =
-  | { kind: "wrong-password" }
-  | { kind: "weak-password"; problem: PasswordProblem }
-  | { kind: "throttled"; retryAfterSeconds: number }
+export type PasswordChangeProblem = OwnPasswordProblem | { kind: "weak-password"; problem: PasswordProblem }
 
 /**
  * Replaces the password of who is signed in, and who knows the present one. Every other session of theirs ends: whoever
  * had the old password is out. An administrator's must be as long as an administrator's (D16).
  */
 export async function changePassword(
-  { user, profile, session, isAdmin }: Visitor,
+  visitor: Visitor,
   { current, next }: { current: string; next: string },
   at: Date = new Date(),
 ): Promise<Result<null, PasswordChangeProblem>> {
-  const admission = await throttle(user.email, policies.signInAccount, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
-  const own = eq(credentials.userId, user.id)
-  const [stored] = await db.select({ passwordHash: credentials.passwordHash }).from(credentials).where(own)
-  const known = await verifyPassword(current, stored?.passwordHash ?? null)
+  const { user, profile, session } = visitor
+  const known = await proveOwnPassword(user, current, at)
   if (!known.ok) return known
-  if (!known.value || !stored) return refused({ kind: "wrong-password" })
-  await forgetAttempts(user.email, policies.signInAccount)
   const problem = passwordProblem(next, { name: profile.name, email: user.email, role: profile.role }, commonPasswords)
   if (problem) return refused({ kind: "weak-password", problem })
 
@@ -43,18 +35,18 @@ export async function changePassword(
     const [changed] = await tx
       .update(credentials)
       .set({ passwordHash: hashed.value })
-      .where(and(own, eq(credentials.passwordHash, stored.passwordHash)))
+      .where(and(eq(credentials.userId, user.id), eq(credentials.passwordHash, known.value)))
       .returning({ userId: credentials.userId })
     if (!changed) return refused({ kind: "wrong-password" })
     await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, user.id))
     await forgetMailLink(tx, user.id, "password")
     await endSessionsOf(tx, user.id, session.id)
-    const actor = {
-      kind: isAdmin ? ("administrator" as const) : ("customer" as const),
-      id: user.id,
-      name: profile.name,
-    }
-    await recordEvent(tx, { actor, action: "person.password-changed", subject: { kind: "person", id: user.id }, at })
+    await recordEvent(tx, {
+      actor: actorOf(visitor),
+      action: "person.password-changed",
+      subject: { kind: "person", id: user.id },
+      at,
+    })
     return done(null)
   })
 }

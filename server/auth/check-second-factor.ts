@@ -11,15 +11,17 @@ const periodSeconds = 30
 export const totpOf = (key: string, label: string, issuer: string) =>
   new TOTP({ secret: Secret.fromBase32(key), label, issuer, algorithm: "SHA1", digits: 6, period: periodSeconds })
 
-/** Letters and figures that cannot be taken for one another. */
-export const recoveryAlphabet = "abcdefghjkmnpqrstuvwxyz23456789"
+/** A code however it was typed: with spaces, dashes or capitals. */
+export function plainCode(code: string): string {
+  return code.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
+}
 
 /**
  * Whether `code` is one of the app's of this half minute or its neighbours, not used before, or a recovery code, which it
  * uses up. The account's row is locked by who calls, so that no code is used twice at the same time.
  */
 export async function checkSecondFactor(tx: Transaction, userId: string, code: string, at: Date): Promise<boolean> {
-  const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
+  const typed = plainCode(code)
   return /^\d{6}$/.test(typed) ? useAppCode(tx, userId, typed, at) : useRecoveryCode(tx, userId, typed)
 }
 

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { type PasswordProblem, administratorPasswordMinimum, passwordProblem } from "../../domain/accounts/password.ts"
@@ -9,6 +8,7 @@ import { credentials, profiles, secondFactors, users } from "../schema/accounts.
 import { commonPasswords } from "./common-passwords.ts"
 import { createAccount } from "./create-account.ts"
 import { hashPassword } from "./password-hash.ts"
+import { readableGroups } from "./secret-token.ts"
 import { endSessionsOf } from "./sessions.ts"
 
 export type GivenAdministrator = { email?: string | null; password?: string | null }
@@ -85,9 +85,5 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
 }
 
-/** Letters and digits that cannot be taken for one another, in four groups of five: about 98 bits. */
-function readablePassword(): string {
-  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789"
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("")
-  return [group(), group(), group(), group()].join("-")
-}
+/** In four groups of five: about 98 bits. */
+const readablePassword = () => readableGroups(4)

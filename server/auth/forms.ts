@@ -70,6 +70,23 @@ export const wizardSignUpForm = z
 /** Whoever forgot a password says where the link goes. */
 export const forgottenPasswordForm = z.object({ email })
 
+const code = z
+  .string({ error: "Saisissez le code." })
+  .trim()
+  .min(1, "Saisissez le code.")
+  .max(40, "Ce code est trop long.")
+
+/** After the password, for whoever has a second factor. */
+export const codeForm = z.object({ code, retour })
+
+/** Setting up, replacing or removing one's second factor. */
+export const secondFactorForms = {
+  commencer: z.object({ actuel: password, retour }),
+  confirmer: z.object({ code, retour }),
+  codes: z.object({ actuel: password, retour }),
+  desactiver: z.object({ actuel: password, retour }),
+}
+
 /** Replaces the password of who is signed in; how long the new one must be depends on who they are. */
 export const passwordChangeForm = z
   .object({ actuel: password, ...newPassword, retour })

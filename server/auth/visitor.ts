@@ -68,6 +68,11 @@ export async function readVisitor(
   return { user, profile, session, isAdmin, secondFactorDue }
 }
 
+/** Who is signed in, as the journal names who acts. */
+export function actorOf({ user, profile, isAdmin }: Visitor) {
+  return { kind: isAdmin ? ("administrator" as const) : ("customer" as const), id: user.id, name: profile.name }
+}
+
 /** How the person can sign in, in the words of the session's answer (specification, section 3). */
 export async function identitiesOf(userId: string): Promise<{ provider: string }[]> {
   return (await hasPassword(userId)) ? [{ provider: "email" }] : []

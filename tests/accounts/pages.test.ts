@@ -136,6 +136,7 @@ describe("The sign-in page", () => {
     expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({
       retour: "/account",
       passwordChosen: false,
+      codeTooLate: false,
     })
   })
 })

@@ -82,6 +82,8 @@ export function subjectHref(kind: string, id: string): string | null {
       return "/admin/services"
     case "finance-settings":
       return "/admin/finance"
+    case "sign-in-settings":
+      return "/admin/users#connexion"
     default:
       return null
   }
@@ -92,6 +94,7 @@ const fixedLabels: Readonly<Record<string, string>> = {
   "page:services": "Services",
   "site-config:1": "Configuration du site",
   "finance-settings:1": "Finances",
+  "sign-in-settings:1": "Connexion des administrateurs",
 }
 
 /** What to call a subject whose row has no name to read. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { db } from "../database.server.ts"
 import { testimonials } from "../schema/content.ts"
-import { readTestimonials } from "./testimonials.ts"
+import { readTestimonials } from "./pages.ts"
 
 test("the home page gets the first three reviews in the owner's order, and knows which are examples", async () => {
   const review = (author: string, order: number, isExample = false) => ({

@@ -79,12 +79,12 @@ const code = z
 /** After the password, for whoever has a second factor. */
 export const codeForm = z.object({ code, retour })
 
-/** Setting up, replacing or removing one's second factor. */
+/** Which form of the page it is: its refusal goes back to it. */
+const acte = z.string().optional()
 export const secondFactorForms = {
-  commencer: z.object({ actuel: password, retour }),
-  confirmer: z.object({ code, retour }),
-  codes: z.object({ actuel: password, retour }),
-  desactiver: z.object({ actuel: password, retour }),
+  /** With the present password: beginning, new recovery codes, turning it off. */
+  password: z.object({ acte, actuel: password, retour }),
+  code: z.object({ acte, code, retour }),
 }
 
 /** Replaces the password of who is signed in; how long the new one must be depends on who they are. */

@@ -25,13 +25,11 @@ export type SecondFactorPageProps = {
   retour: string
   /** It was just turned off. */
   disabled: boolean
-  /** Which form was sent. */
-  act: string | null
   answer: Answer | NewCodes | null
 }
 
 /** One's own second factor: setting it up, its recovery codes, turning it off (D17). */
-export function SecondFactorPage({ factor, due, required, retour, disabled, act, answer }: SecondFactorPageProps) {
+export function SecondFactorPage({ factor, due, required, retour, disabled, answer }: SecondFactorPageProps) {
   const newCodes = answer && "codes" in answer ? answer : null
   const refused = answer && "errors" in answer ? answer : null
   const back = refused?.values["retour"] ?? retour
@@ -50,9 +48,9 @@ export function SecondFactorPage({ factor, due, required, retour, disabled, act,
           </Notice>
         )}
         {newCodes ? (
-          <RecoveryCodes {...newCodes} retour={back} />
+          <RecoveryCodes {...newCodes} />
         ) : (
-          <State factor={factor} required={required} back={back} act={act} answer={refused} />
+          <State factor={factor} required={required} back={back} answer={refused} />
         )}
       </div>
     </div>
@@ -63,11 +61,10 @@ type StateProps = {
   factor: SecondFactorPageProps["factor"]
   required: boolean
   back: string
-  act: string | null
   answer: Answer | null
 }
 
-function State({ factor, required, back, act, answer }: StateProps) {
+function State({ factor, required, back, answer }: StateProps) {
   switch (factor.state) {
     case "off":
       return (
@@ -88,7 +85,7 @@ function State({ factor, required, back, act, answer }: StateProps) {
     case "setup":
       return <Setup picture={factor.qrCode} uri={factor.uri} secret={factor.key} back={back} answer={answer} />
     case "on":
-      return <On {...factor} required={required} back={back} act={act} answer={answer} />
+      return <On {...factor} required={required} back={back} answer={answer} />
   }
 }
 
@@ -138,12 +135,11 @@ type OnProps = {
   recoveryCodesLeft: number
   required: boolean
   back: string
-  act: string | null
   answer: Answer | null
 }
 
-function On({ since, recoveryCodesLeft, required, back, act, answer }: OnProps) {
-  const answerTo = (form: string) => (act === form ? answer : null)
+function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
+  const answerTo = (form: string) => (answer?.values["acte"] === form ? answer : null)
   return (
     <>
       <p>
@@ -221,6 +217,7 @@ function ActForm({ act, back, answer, button, variant, children }: ActFormProps)
         )}
         answer={answer}
       />
+      <input type="hidden" name="acte" value={act} />
       <input type="hidden" name="retour" value={back} />
       {children}
       <Button variant={variant} busy={busy} busyText="Un instant…">

@@ -6,10 +6,12 @@ export type NewCodes = {
   codes: readonly string[]
   /** The second factor was just turned on. */
   justEnabled: boolean
+  /** The path to go on to; "/" when nobody said. */
+  retour: string
 }
 
 /** The only time that somebody sees them. */
-export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes & { retour: string }) {
+export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes) {
   const file = ["Codes de secours, chacun ouvre le compte une fois", "", ...codes, ""].join("\r\n")
   return (
     <>

@@ -38,7 +38,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       required: visitor.isAdmin && (await administratorsNeedSecondFactor()),
       retour: safeReturnPath(url.searchParams.get("retour")),
       disabled: url.searchParams.has("desactivee"),
-      act: url.searchParams.get("acte"),
     },
     // The key is shown here, and nowhere else.
     { headers: { "Cache-Control": "no-store" } },
@@ -65,7 +64,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 async function begin(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.commencer)
+  const form = await parseForm(request, secondFactorForms.password)
   if (!form.ok) return form.refusal
   const begun = await attempt(() => beginSecondFactor(visitor, form.value.actuel))
   if (!begun) return form.refuse({ form: broken }, 503)
@@ -75,11 +74,11 @@ async function begin(visitor: Visitor, request: Request) {
 }
 
 async function confirm(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.confirmer)
+  const form = await parseForm(request, secondFactorForms.code)
   if (!form.ok) return form.refusal
   const confirmed = await attempt(() => confirmSecondFactor(visitor, form.value.code))
   if (!confirmed) return form.refuse({ form: broken }, 503)
-  if (confirmed.ok) return showCodes(confirmed.value, true)
+  if (confirmed.ok) return showCodes(confirmed.value, true, form.value.retour)
   switch (confirmed.error.kind) {
     case "wrong-code":
       return form.refuse({ code: "Ce code n’est pas le bon. Attendez le suivant, puis réessayez." })
@@ -91,11 +90,11 @@ async function confirm(visitor: Visitor, request: Request) {
 }
 
 async function renew(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.codes)
+  const form = await parseForm(request, secondFactorForms.password)
   if (!form.ok) return form.refusal
   const renewed = await attempt(() => renewRecoveryCodes(visitor, form.value.actuel))
   if (!renewed) return form.refuse({ form: broken }, 503)
-  if (renewed.ok) return showCodes(renewed.value, false)
+  if (renewed.ok) return showCodes(renewed.value, false, form.value.retour)
   if (renewed.error.kind === "off") return redirect("/double-authentification", 303)
   return renewed.error.kind === "throttled"
     ? refuseThrottled(form, renewed.error)
@@ -103,7 +102,7 @@ async function renew(visitor: Visitor, request: Request) {
 }
 
 async function disable(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.desactiver)
+  const form = await parseForm(request, secondFactorForms.password)
   if (!form.ok) return form.refusal
   const disabled = await attempt(() => disableSecondFactor(visitor, form.value.actuel))
   if (!disabled) return form.refuse({ form: broken }, 503)
@@ -119,8 +118,8 @@ async function disable(visitor: Visitor, request: Request) {
 }
 
 /** The only time that they are shown. */
-function showCodes(codes: readonly string[], justEnabled: boolean) {
-  return data({ codes, justEnabled }, { headers: { "Cache-Control": "no-store" } })
+function showCodes(codes: readonly string[], justEnabled: boolean, back: string | undefined) {
+  return data({ codes, justEnabled, retour: safeReturnPath(back) }, { headers: { "Cache-Control": "no-store" } })
 }
 
 const wrongPassword = "Ce n’est pas votre mot de passe actuel."

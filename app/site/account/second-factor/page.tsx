@@ -204,7 +204,7 @@ type ActFormProps = {
   children: ReactNode
 }
 
-/** Each act is sent to an address of its own, so that its refusal comes back to its form. */
+/** One act of the page, sent to an address of its own. Its refusal says which it was. */
 function ActForm({ act, back, answer, button, variant, children }: ActFormProps) {
   const { state, formAction } = useNavigation()
   const busy = state !== "idle" && (formAction?.includes(`acte=${act}`) ?? false)

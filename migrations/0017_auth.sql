@@ -3,6 +3,8 @@
 
 -- What a session's cookie says is no longer readable in the table.
 alter table sessions rename column token to token_digest;
+-- Nobody ever read from which address a session was opened.
+alter table sessions drop column ip_address;
 alter table sessions rename constraint sessions_token_key to sessions_token_digest_key;
 update sessions
   set token_digest = rtrim(translate(encode(sha256(convert_to(token_digest, 'UTF8')), 'base64'), '+/', '-_'), '=');

@@ -41,12 +41,7 @@ export async function changePassword(
     await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, user.id))
     await forgetMailLink(tx, user.id, "password")
     await endSessionsOf(tx, user.id, session.id)
-    await recordEvent(tx, {
-      actor: actorOf(visitor),
-      action: "person.password-changed",
-      subject: { kind: "person", id: user.id },
-      at,
-    })
+    await recordEvent(tx, { by: actorOf(visitor), action: "person.password-changed", subject: user.id, at })
     return done(null)
   })
 }

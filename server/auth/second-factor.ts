@@ -150,6 +150,8 @@ async function newRecoveryCodes(tx: Transaction, userId: string): Promise<string
   return codes
 }
 
-async function record(tx: Transaction, visitor: Visitor, action: string, at: Date): Promise<void> {
-  await recordEvent(tx, { actor: actorOf(visitor), action, subject: { kind: "person", id: visitor.user.id }, at })
+type OwnAct = "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed"
+
+async function record(tx: Transaction, visitor: Visitor, action: OwnAct, at: Date): Promise<void> {
+  await recordEvent(tx, { by: actorOf(visitor), action, subject: visitor.user.id, at })
 }

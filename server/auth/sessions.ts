@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { pendingSignIns, sessions, users } from "../schema/accounts.ts"
-import { clientAddress } from "./client-address.ts"
 import { privateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "./secret-token.ts"
 
@@ -34,7 +33,6 @@ export async function openSession(on: Executor, userId: string, request: Request
   await on.insert(sessions).values({
     tokenDigest: digestOf(token),
     userId,
-    ipAddress: clientAddress(request),
     userAgent: request.headers.get("user-agent")?.slice(0, 500) ?? "",
     createdAt: at,
     expiresAt: new Date(at.getTime() + idleSeconds * 1000),

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { secondFactors, signInSettings } from "../schema/accounts.ts"
@@ -17,7 +17,7 @@ export type RequirementProblem =
 
 /** The owner decides whether administrators need a second factor. Those without one set it up at their next page. */
 export async function requireSecondFactor(
-  actor: Editor,
+  actor: Administrator,
   required: boolean,
   at: Date = new Date(),
 ): Promise<Result<null, RequirementProblem>> {
@@ -30,9 +30,9 @@ export async function requireSecondFactor(
       .where(eq(signInSettings.administratorsNeedSecondFactor, !required))
     if (changed.rowCount === 0) return done(null)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: required ? "person.second-factor-required" : "person.second-factor-optional",
-      subject: { kind: "sign-in-settings", id: "1" },
+      subject: "1",
       at,
     })
     return done(null)

@@ -20,7 +20,7 @@ export const sessions = pgTable("sessions", {
   userId: uuid("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
-  ipAddress: text("ip_address"),
+  /** By which its owner knows the device again. */
   userAgent: text("user_agent"),
   expiresAt: instant("expires_at").notNull(),
   createdAt: createdAt(),

@@ -15,7 +15,7 @@ import { editorOf, loadOrLog } from "../kit/edits.server.ts"
 import type { Flash } from "../kit/flash.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { parseForm } from "../../http/forms.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { user } = requireAdministrator(context)
@@ -45,7 +45,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWith(await ruleFlash(editor, required), url.pathname + url.search)
 }
 
-async function ruleFlash(editor: Editor, required: boolean): Promise<Flash> {
+async function ruleFlash(editor: Administrator, required: boolean): Promise<Flash> {
   try {
     const changed = await requireSecondFactor(editor, required)
     if (!changed.ok) return { kind: "error", title: "Activez d’abord votre double authentification" }

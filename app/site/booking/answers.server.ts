@@ -15,8 +15,12 @@ export type Step = { product: ProductForRent; request: Request; visitor: Visitor
 export type Posted = Step & { choice: WizardChoice }
 
 /** Absolute: the framework asks for data at another address, from which a bare "?step=" would lead astray. */
-export function goTo({ product, choice }: Posted, step: WizardStep, headers = new Headers()) {
-  return redirect(`/book/${product.id}${wizardSearch(step, choice)}`, { status: 303, headers })
+export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) {
+  return redirect(stepPath(posted, step), { status: 303, headers })
+}
+
+export function stepPath({ product, choice }: Posted, step: WizardStep): string {
+  return `/book/${product.id}${wizardSearch(step, choice)}`
 }
 
 /** Looks whether a stranger's days can be had; null when they can. */

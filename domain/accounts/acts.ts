@@ -12,6 +12,8 @@ export type AccountAct =
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
   | { action: "person.email-verified" | "person.password-changed" }
   | { action: "person.password-chosen"; details: { sessions: number } }
+  /** What the record of events named them by; `events`: how many of its lines. */
+  | { action: "person.details-erased"; details: { events: number } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -25,5 +27,6 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
+  "person.details-erased": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

@@ -115,6 +115,7 @@ const accounts: Labels<AccountAct> = {
   "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
   "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
   "person.password-changed": "a changé son mot de passe",
+  "person.details-erased": "a effacé du journal ce qui nomme une personne",
   "customer.created": "a créé le compte d’un client",
 }
 

@@ -55,7 +55,7 @@ describe("the legal texts of a new shop", () => {
     expect(await db.select().from(legalTexts)).toHaveLength(legalPages.length)
   })
 
-  test.each(legalPages)("name only facts that exist, and leave no gap: %s", async (page) => {
+  test.each(legalPages)("name only facts that exist, and leave no gap: %s @R-static-texts", async (page) => {
     const config = await readSiteConfig()
     const finance = await readFinanceSettings()
     const { content } = await readLegalDraft(page)
@@ -122,7 +122,7 @@ describe("the sales terms", () => {
     ).toEqual([])
   })
 
-  test("carry what consumer law asks for (D32 to D35)", async () => {
+  test("carry what consumer law asks for (D32 to D35) @R-static-texts", async () => {
     const { text } = await readAs("cgv")
     expect(
       missingFrom(text, [
@@ -175,7 +175,7 @@ test("the retention periods are those of the specification, and those of the job
   ).toEqual([])
 })
 
-test("the accessibility statement says 85 %, partially compliant, and when it is looked at again", async () => {
+test("the accessibility statement says 85 %, partially compliant, and when it is looked at again @R-static-accessibility @K-accessibility-85", async () => {
   const { text } = await readAs("accessibility")
   expect(
     missingFrom(text, ["**partiellement conforme**", "**85 %** des critères", "au plus tard le 21 novembre 2027"]),

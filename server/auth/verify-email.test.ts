@@ -35,7 +35,7 @@ async function links(): Promise<string[]> {
 
 const isVerified = async () => (await db.select({ verified: users.emailVerified }).from(users))[0]?.verified
 
-test("The link of the mail shows the address, its button confirms it, and it works once", async () => {
+test("The link of the mail shows the address, its button confirms it, and it works once @R-verification @R-mail-links", async () => {
   expect(await resendVerification(editor, id, at)).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
   const [token = ""] = await links()
   expect(await readVerification(token, later(1))).toEqual({ ok: true, value: { email: "lila@exemple.example" } })

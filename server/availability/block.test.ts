@@ -50,7 +50,7 @@ const blocksOf = async (productId: string) =>
 const eventsOf = (productId: string) => db.select().from(events).where(eq(events.subjectId, productId))
 
 describe("closing days", () => {
-  test("takes every unit of every product, with the reason, and tells each product's record", async () => {
+  test("takes every unit of every product, with the reason, and tells each product's record @C-dates-upsert", async () => {
     const [one, two] = [await makeProduct({ stock: 2 }), await makeProduct()]
     const closed = await closeFreeDays(
       camille,

@@ -23,7 +23,7 @@ async function request(productId: string) {
 }
 
 describe("answering a request", () => {
-  test("of two administrators who confirm and refuse at once, one decides and the other is told", async () => {
+  test("of two administrators who confirm and refuse at once, one decides and the other is told @S-status-answer @P-admin-answer @C-bookings-status @S-status-second", async () => {
     for (let round = 0; round < 10; round++) {
       const booking = await request((await makeProduct()).id)
       const [camille, sasha] = [await administrator("Camille"), await administrator("Sasha")]
@@ -40,7 +40,7 @@ describe("answering a request", () => {
     }
   })
 
-  test("frees the days at once when it refuses, and takes them back only while they are free", async () => {
+  test("frees the days at once when it refuses, and takes them back only while they are free @S-freed", async () => {
     const product = await makeProduct()
     const camille = await administrator()
     const first = await request(product.id)
@@ -87,7 +87,7 @@ describe("answering a request", () => {
     })
   })
 
-  test("changes nothing for a move that does not exist, or a booking that is not there", async () => {
+  test("changes nothing for a move that does not exist, or a booking that is not there @S-status-transitions", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
     expect((await confirmBooking(camille, booking.id, now)).ok).toBe(true)

@@ -49,7 +49,7 @@ async function names(productId: string, parent: string | null = null) {
 }
 
 describe("the options of a product", () => {
-  test("grow at their end, sub-options at the end of theirs", async () => {
+  test("grow at their end, sub-options at the end of theirs @C-options-write", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
     const decor = valueOf(await addOption(camille, id, null, fields))
@@ -72,7 +72,7 @@ describe("the options of a product", () => {
     expect(await names(second.id)).toEqual([])
   })
 
-  test("are saved with what changed; the second of two administrators is told what the first did", async () => {
+  test("are saved with what changed; the second of two administrators is told what the first did @C-options-write", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
@@ -115,7 +115,7 @@ describe("the options of a product", () => {
 })
 
 describe("an option that is deleted", () => {
-  test("goes with its sub-options, and all of them come back in their places", async () => {
+  test("goes with its sub-options, and all of them come back in their places @R-options-screen", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
     const decor = valueOf(await addOption(camille, id, null, fields))

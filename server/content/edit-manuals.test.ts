@@ -34,7 +34,7 @@ async function manualUrl(id: string) {
 const seen = async (id: string) => (await readStoredManual(id))?.updatedAt ?? null
 
 describe("a manual", () => {
-  test("is saved with its sections in their order, and is the product's from then on", async () => {
+  test("is saved with its sections in their order, and is the product's from then on @R-manuals-screen @C-manuals-write", async () => {
     const { id } = await makeProduct()
     expect(valueOf(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({
       manualUrl: `/manual/${id}`,

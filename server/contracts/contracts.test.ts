@@ -66,7 +66,7 @@ describe("The template of contracts", () => {
     ])
   })
 
-  test("cannot be changed or removed, whoever reaches the database", async () => {
+  test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {
     await publishContractTemplate(await editor(), text, 0, now)
     for (const change of [
       sql`update contract_templates set content = 'autre'`,

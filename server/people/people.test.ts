@@ -60,7 +60,7 @@ describe("The list of users", () => {
     expect(await found("%")).toEqual([])
   })
 
-  test("counts each person's bookings, and says who has no account, is disabled or has not confirmed an address", async () => {
+  test("counts each person's bookings, and says who has no account, is disabled or has not confirmed an address @R-users-screen @C-profiles-list", async () => {
     await makeFinanceSettings()
     const product = await makeProduct()
     const lila = await makeCustomer({ name: "Lila" })
@@ -79,7 +79,7 @@ describe("The list of users", () => {
     expect((await listPeople({ ...everybody, sort: "reservations" })).rows[0]?.name).toBe("Lila")
   })
 
-  test("is filtered by role, and sorted by last sign-in with those who never came last", async () => {
+  test("is filtered by role, and sorted by last sign-in with those who never came last @R-users-last-sign-in", async () => {
     const camille = await person("Camille", "admin")
     await db.update(profiles).set({ lastSignInAt: now })
     await makeCustomer({ name: "Jamais" })

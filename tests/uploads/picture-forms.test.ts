@@ -267,7 +267,7 @@ describe("A picture of the back office", () => {
     expect(await shown(screen)).toBeNull()
   })
 
-  test("that the database would not take comes back beside its field, and nothing has changed", async () => {
+  test("that the database would not take comes back beside its field, and nothing has changed @M-upload", async () => {
     for (const screen of screens) {
       await upload(screen, "")
       const before = (await shown(screen)) ?? ""
@@ -294,7 +294,7 @@ describe("A picture of the back office", () => {
     }
   })
 
-  test("of the carousel or of a manual comes back beside its field as well", async () => {
+  test("of the carousel or of a manual comes back beside its field as well @M-upload", async () => {
     const carousel = { page: servicesPage, path: "/admin/services", intent: "carrousel" }
     for (const table of ["services_page_images", "images"]) {
       const refused = await withoutWriting(table, () => upload(carousel, ""))

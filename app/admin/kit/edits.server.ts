@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { agoWords } from "../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import type { Editor, Stale } from "../../../server/revisions/edits.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "./flash.ts"

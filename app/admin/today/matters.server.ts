@@ -1,5 +1,5 @@
 import { dayShort, instantLong } from "../../../domain/day-words.ts"
-import { untilWords } from "../../../isomorphic/text/until.ts"
+import { untilWords } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { paymentDue } from "../../../domain/finance/payment-due.ts"
 import type { Instalment, PaymentRule } from "../../../domain/finance/payment-schedule.ts"

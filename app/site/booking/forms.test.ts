@@ -4,7 +4,7 @@ import { AddressForm, CarriedAddress, CartForm, IntentForm } from "./forms.ts"
 const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 
 describe("the address of a booking", () => {
-  test("needs street, postcode and town, and no instructions", () => {
+  test("needs street, postcode and town, and no instructions @V-address", () => {
     expect(AddressForm.safeParse(whole)).toMatchObject({ success: true, data: { ...whole, instructions: "" } })
     for (const missing of ["street", "zipCode", "city"]) {
       const parsed = AddressForm.safeParse({ ...whole, [missing]: "  " })

@@ -1,6 +1,6 @@
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { dayWithWeekday, daysLong } from "../../../../domain/day-words.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"

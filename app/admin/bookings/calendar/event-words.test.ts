@@ -6,7 +6,7 @@ function told(action: string, values: Partial<BookingEventView> = {}): string {
   return eventSentence(event).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
-test("each event of a booking is a sentence that says who", () => {
+test("each event of a booking is a sentence that says who @R-bookings-detail", () => {
   expect(told("booking.placed", { actorKind: "customer", actorName: "Lila Morel", details: { total: 63_600 } })).toBe(
     "Demande déposée par Lila Morel, pour 636 €",
   )

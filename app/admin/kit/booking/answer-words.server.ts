@@ -1,5 +1,5 @@
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
 import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
 import type { Flash } from "../flash.ts"

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { legalFactNames } from "../../../../domain/content/legal-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-words.ts"

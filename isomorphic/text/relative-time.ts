@@ -14,3 +14,16 @@ export function agoWords(at: Date, now: Date): string {
         : [elapsed / (24 * HOUR), "jours"]
   return `il y a ${Math.floor(count)}${NO_BREAK_SPACE}${unit}`
 }
+
+/** How long until then, in the unit that an owner counts a deadline in; "dépassé" once it has passed. */
+export function untilWords(at: Date, now: Date): string {
+  const left = at.getTime() - now.getTime()
+  if (left <= 0) return "dépassé"
+  const [count, unit] =
+    left < HOUR
+      ? [Math.max(1, left / MINUTE), "min"]
+      : left < 48 * HOUR
+        ? [left / HOUR, "h"]
+        : [left / (24 * HOUR), "jours"]
+  return `dans ${Math.floor(count)}${NO_BREAK_SPACE}${unit}`
+}

@@ -233,7 +233,12 @@ test.describe("changing a booking", () => {
     await expect(sheet.getByRole("button", { name: "Enregistrer les changements" })).toHaveCount(0)
     const press = (day: string) => sheet.locator("label.day", { has: page.locator(`input[value="${day}"]`) }).click()
     await expect(sheet.getByRole("checkbox", { name: /choisi, mais fermé$/ })).toBeChecked()
+    const month = sheet.locator(".calendar-head").getByRole("heading")
+    const shownMonth = (await month.textContent()) ?? ""
     await press(addDays(day, 1))
+    // The answer has come, to a form without a day: its month stays, for the next one to be chosen in.
+    await expect(sheet.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/)).toHaveCount(0)
+    await expect(month).toHaveText(shownMonth)
     await press(day)
     await expect(sheet.getByText(daysLong([day])).first()).toBeVisible()
     await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")

@@ -6,13 +6,8 @@ import { siteOf } from "../../app/http/site-identity.server.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { readSite } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
-import {
-  aboutPageContent,
-  legalPages,
-  legalTexts,
-  servicesPageContent,
-  siteConfig,
-} from "../../server/schema/content.ts"
+import { aboutPageContent, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
+import { legalPages } from "../../domain/content/legal-pages.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 

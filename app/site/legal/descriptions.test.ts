@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { LegalPage } from "../../../server/content/legal.ts"
-import { legalDescription } from "./descriptions.server.ts"
+import type { LegalPage } from "../../../domain/content/legal-pages.ts"
+import { legalDescription } from "./descriptions.ts"
 
 const legalPages: readonly LegalPage[] = [
   "terms",

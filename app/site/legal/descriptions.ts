@@ -1,4 +1,4 @@
-import type { LegalPage } from "../../../server/content/legal.ts"
+import type { LegalPage } from "../../../domain/content/legal-pages.ts"
 
 /**
  * What each legal page says of itself to search engines, in one sentence of at most 155 characters. Nothing in it can

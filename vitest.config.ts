@@ -11,6 +11,8 @@ const manyFiles = [
   "better-auth/minimal",
   "@react-email/components",
 ]
+/** What they share with the product: its settings hold for both (pg), or it must be one (React). */
+const oneCopy = ["pg", "react", "react-dom"]
 
 export default defineConfig({
   test: {
@@ -46,7 +48,7 @@ export default defineConfig({
           exclude: ["tests/architecture/**"],
           globalSetup: ["tests/harness/cluster-for-run.ts"],
           setupFiles: ["tests/harness/database-for-file.ts"],
-          deps: { optimizer: { ssr: { enabled: true, include: manyFiles } } },
+          deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { createCustomer } from "../customers/create-for.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
@@ -21,7 +21,7 @@ const editor = {
   kind: "administrator",
   id: "00000000-0000-4000-8000-000000000001",
   name: "Camille",
-} as const satisfies Editor
+} as const satisfies Administrator
 const lila = { name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" }
 const better = "guirlandes et accordéon"
 const at = new Date("2027-05-01T09:00:00Z")

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +13,6 @@ import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { events } from "../schema/events.ts"
@@ -23,7 +23,7 @@ import { previewDays } from "./booked-days.ts"
 const day = "2027-06-12"
 const next = "2027-06-13"
 const soon = new Date(now.getTime() + 9_000)
-let camille: Editor
+let camille: Administrator
 
 beforeEach(async () => {
   await makeFinanceSettings()

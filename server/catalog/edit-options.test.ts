@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -32,7 +32,7 @@ const fields: OptionFields = {
   maxQuantity: null,
 }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

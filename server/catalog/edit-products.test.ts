@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { blockDays } from "../availability/block.ts"
 import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -24,7 +24,7 @@ beforeEach(freshDatabase)
 const day = "2027-06-12"
 const soon = new Date(now.getTime() + 9_000)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { removeProduct } from "../catalog/product-state.ts"
@@ -8,7 +9,6 @@ import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { readStoredManual, saveManual } from "./edit-manuals.ts"
-import type { Editor } from "../revisions/edits.ts"
 
 beforeEach(freshDatabase)
 
@@ -16,7 +16,7 @@ const soon = new Date(now.getTime() + 9_000)
 const one = { title: "Allumer", content: "Appuyez." }
 const two = { title: "Changer le papier", content: "Ouvrez.", image_url: null, image_alt: "" }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

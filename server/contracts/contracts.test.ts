@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -11,7 +12,6 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { bookingContracts, bookings, contractTemplates } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
@@ -30,7 +30,7 @@ beforeEach(freshDatabase)
 const text = { title: "Contrat", content: "Contrat n° {{reservation.numero}} de {{client.nom}}." }
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 

@@ -1,5 +1,6 @@
 import { desc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -11,7 +12,6 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { type Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -29,7 +29,7 @@ const joinville = {
   warehouseCity: "Joinville-le-Pont",
 }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

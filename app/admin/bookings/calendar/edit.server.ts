@@ -1,15 +1,13 @@
 import { data } from "react-router"
 import { optionField } from "../../../../domain/booking/wizard.ts"
-import { dayInParis, monthGrid } from "../../../../domain/day.ts"
+import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { type Day } from "../../../../domain/day.ts"
 import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
@@ -21,6 +19,7 @@ import { staleView } from "./edit-versions.server.ts"
 import { changeMessage, editProblemWords } from "./edit-words.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { mailWords } from "../../kit/mail-words.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
   clean,
@@ -145,7 +144,7 @@ function fieldErrors(problem: EditProblem): Record<string, string> {
 const failed = "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant."
 
 /** Shows what a change would make, or saves it. What was typed always comes back. */
-export async function answerEdit(actor: Editor, request: Request, url: BookingsUrl, now: Date) {
+export async function answerEdit(actor: Administrator, request: Request, url: BookingsUrl, now: Date) {
   const { values, ...order } = await readPostedOrder(request)
   const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
   const booking = await bookingDetail(id)
@@ -180,7 +179,7 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
 }
 
 async function save(
-  actor: Editor,
+  actor: Administrator,
   booking: BookingDetail,
   part: EditPart,
   typed: Typed,

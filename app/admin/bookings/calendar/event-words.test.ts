@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type BookingEventView, eventSentence } from "./event-words.ts"
 
-function told(action: string, values: Partial<BookingEventView> = {}): string {
+function told(action: BookingEventView["action"], values: Partial<BookingEventView> = {}): string {
   const event = { at: new Date(0), action, actorKind: "administrator", actorName: "Camille", details: {}, ...values }
   return eventSentence(event).replaceAll(/[\u00a0\u202f]/g, " ")
 }
@@ -63,6 +63,6 @@ test("what nobody did was done by itself", () => {
   expect(told("booking.cancelled", { actorKind: "system", actorName: "" })).toBe("Réservation annulée automatiquement")
 })
 
-test("an event that the screen does not know is told all the same", () => {
-  expect(told("booking.moved")).toBe("booking.moved (par Camille)")
+test("an event of former times is a sentence too, without a technical word", () => {
+  expect(told(null)).toBe("Autre changement par Camille")
 })

@@ -8,13 +8,13 @@ import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, workOutOrder } from "../../../../server/bookings/place.ts"
 import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, activeProducts, isId, productForRent } from "../../../../server/catalog/queries.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import { log } from "../../../../server/log.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingView } from "../order/view.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
   daysView,
@@ -101,7 +101,7 @@ function orderOf(productId: string, { choice, place, key }: Typed, shownTotal: n
 
 /** Prices what was typed, or places it. What was typed always comes back. */
 export async function answerOrder(
-  actor: Editor,
+  actor: Administrator,
   customer: FoundCustomer,
   request: Request,
   at: NewBookingPlace,

@@ -1,5 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { addOption } from "../catalog/edit-options.ts"
@@ -10,19 +11,18 @@ import { removeUnusedImages } from "../images/remove-unused.ts"
 import { storeImage } from "../images/store-image.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { aboutPageContent, images, siteConfig, testimonials } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { changePicture } from "./change-picture.ts"
 import { savePageText } from "./edit-pages.ts"
 import { addTestimonial } from "./edit-testimonials.ts"
-import type { Editor } from "../revisions/edits.ts"
 import type { PictureHolder } from "./picture-places.ts"
 
 beforeEach(freshDatabase)
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -41,7 +41,7 @@ async function changed(...asked: Parameters<typeof changePicture>): Promise<numb
 
 /** One of each thing that shows a picture, and how to read which one. */
 async function everyPlace(
-  camille: Editor,
+  camille: Administrator,
 ): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
   await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
   const { id: product } = await makeProduct()
@@ -94,7 +94,7 @@ describe("A picture of the site", () => {
       expect(await shown(), holder.kind).toBe(first)
       const removing = await changed(camille, holder, null, first)
       expect(await shown(), holder.kind).toBeNull()
-      const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+      const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
       expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([first])
       // From the journal, weeks later.
       expect(await undoEvent(camille, removing, new Date(Date.now() + 20 * 86_400_000)), holder.kind).toMatchObject({
@@ -152,7 +152,9 @@ describe("A picture of the site", () => {
       value: { event: null, before: url },
     })
     expect(
-      (await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action),
+      (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
+        ({ action }) => action,
+      ),
     ).toEqual(["site.image-changed"])
   })
 

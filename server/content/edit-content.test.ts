@@ -1,11 +1,12 @@
 import { asc, desc, eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { answerMessage, archiveMessage } from "../contact/answer-message.ts"
 import { addSlide, captionSlide, moveSlide, orderSlides, removeSlide } from "./carousel.ts"
 import { changePicture } from "./change-picture.ts"
@@ -20,18 +21,17 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "./edit-testimonials.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { readSiteConfig } from "./site.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
 
-const idOf = (actor: Editor) => actor.id
+const idOf = (actor: Administrator) => actor.id
 
 async function picture(name: string): Promise<string> {
   const url = `/files/public/${name}.webp`
@@ -51,7 +51,9 @@ async function picture(name: string): Promise<string> {
 }
 
 async function actions(): Promise<string[]> {
-  return (await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action)
+  return (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
+    ({ action }) => action,
+  )
 }
 
 async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; texts: SiteTexts }> {
@@ -74,7 +76,7 @@ describe("the configuration of the site", () => {
       ok: true,
       value: { heroTitle: "Bonsoir" },
     })
-    const [event] = await db.select().from(events).orderBy(desc(events.id))
+    const [event] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id))
     expect(event).toMatchObject({
       action: "site.saved",
       actorName: "Camille",

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { removeProduct } from "../catalog/product-state.ts"
 import { db } from "../database.server.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { readStoredManual, saveManual } from "./edit-manuals.ts"
-import type { Editor } from "../revisions/edits.ts"
 
 beforeEach(freshDatabase)
 
@@ -16,7 +16,7 @@ const soon = new Date(now.getTime() + 9_000)
 const one = { title: "Allumer", content: "Appuyez." }
 const two = { title: "Changer le papier", content: "Ouvrez.", image_url: null, image_alt: "" }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -41,7 +41,7 @@ describe("a manual", () => {
     })
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
     expect((await readStoredManual(id))?.sections).toEqual([one, two])
-    expect((await db.select().from(events)).map(({ action }) => action)).toEqual([
+    expect((await db.select().from(recordedEvents)).map(({ action }) => action)).toEqual([
       "product.manual-linked",
       "manual.saved",
     ])

@@ -1,61 +1,49 @@
-import type { EventDetails, KnownDetails } from "../../domain/journal/detail-names.ts"
+import { sql } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
+import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
 import type { Executor } from "../database.server.ts"
-import { placeholders, prepared } from "../database/prepared.ts"
-import { events } from "../schema/events.ts"
+import { preparedSql } from "../database/prepared.ts"
 
-/** Who acts: kept with every event, with the name as it was then. */
-export type Actor = { kind: "customer" | "administrator"; id: string; name: string } | { kind: "system" | "visitor" }
+/** Who did what, when. `subject` is the id of what it was done to: its kind follows from the action. */
+export type NewEvent = Act & { by: Actor; subject: string; at: Date }
 
-export const system: Actor = { kind: "system" }
+type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; personal?: object }
 
-export type NewEvent<Details extends object = EventDetails> = {
-  actor: Actor
-  /** Noun and past participle: "booking.placed", "availability.blocked". */
-  action: string
-  subject: { kind: string; id: string }
-  bookingId?: string
-  /** Under names that the journal has words for: others do not compile. */
-  details?: KnownDetails<Details>
-  at: Date
-}
-
-const insertEvent = prepared((executor) =>
-  executor
-    .insert(events)
-    .values(
-      placeholders([
-        "at",
-        "actorKind",
-        "actorId",
-        "actorName",
-        "action",
-        "subjectKind",
-        "subjectId",
-        "bookingId",
-        "details",
-      ]),
-    )
-    .returning({ id: events.id })
-    .prepare("insert_event"),
+/** The facts, and beside them what can be erased. */
+const insertEvent = preparedSql<{ event_id: string }>(
+  "insert_event",
+  (given) => sql`
+    with event as (
+      insert into events (at, actor_kind, actor_id, action, subject_kind, subject_id, booking_id, details)
+      values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("action")}, ${given("subjectKind")},
+        ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
+      returning id)
+    insert into event_details (event_id, actor_name, personal)
+    select id, ${given("actorName")}::text, ${given("personal")}::jsonb from event
+    returning event_id`,
 )
 
-/** Writes one line of the append-only record, in the transaction of the act it tells. Answers its id, by which the act can be undone. */
-export async function recordEvent<Details extends object>(
-  executor: Executor,
-  { actor, action, subject, bookingId, details, at }: NewEvent<Details>,
-): Promise<number> {
-  const person = "id" in actor ? actor : { id: null, name: "" }
-  const [written] = await insertEvent(executor).execute({
-    at,
-    actorKind: actor.kind,
+/**
+ * Writes one line of the append-only record, in the transaction of the act itself. Answers its id, by which the act can
+ * be undone.
+ */
+export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
+  const { by, action, subject, details = {}, personal = {}, at }: Parts = event
+  const person = "id" in by ? by : { id: null, name: "" }
+  const kind = subjectKinds[action]
+  const { rows } = await insertEvent(executor).execute({
+    at: at.toISOString(),
+    actorKind: by.kind,
     actorId: person.id,
     actorName: person.name,
     action,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    bookingId: bookingId ?? null,
-    details: details ?? {},
+    subjectKind: kind,
+    subjectId: subject,
+    bookingId: kind === "booking" ? subject : null,
+    details: JSON.stringify(details),
+    personal: JSON.stringify(personal),
   })
+  const [written] = rows
   if (!written) throw new Error(`The event ${action} was not written`)
-  return written.id
+  return Number(written.event_id)
 }

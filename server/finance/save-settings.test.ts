@@ -1,5 +1,6 @@
 import { desc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -11,11 +12,10 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { type Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { calculateDelivery } from "./delivery-calculator.ts"
 import { readFinanceSettings, warehouseOf } from "./queries.ts"
 import { type TypedSettings, saveFinanceSettings } from "./save-settings.ts"
@@ -29,7 +29,7 @@ const joinville = {
   warehouseCity: "Joinville-le-Pont",
 }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -48,7 +48,7 @@ async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; 
   return { seen, typed: { ...typed, ...values } }
 }
 
-const lastEvent = async () => (await db.select().from(events).orderBy(desc(events.id)).limit(1))[0]
+const lastEvent = async () => (await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1))[0]
 
 describe("the finance settings", () => {
   test("are saved with who did it and what changed @C-finance-update", async () => {

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
 import { signIn } from "../auth/sign-in.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
-import { events } from "../schema/events.ts"
+import { events, recordedEvents } from "../schema/events.ts"
 import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
 import { type PeopleQuery, listPeople } from "./list.ts"
 import { personDetail } from "./person.ts"
@@ -25,7 +25,7 @@ async function person(name: string, role: "user" | "admin" = "user") {
   const [user] = await db.insert(users).values({ name, email }).returning()
   if (!user) throw new Error("No account was made")
   await db.insert(profiles).values({ id: user.id, name, email, role })
-  const editor: Editor = { kind: "administrator", id: user.id, name }
+  const editor: Administrator = { kind: "administrator", id: user.id, name }
   return { id: user.id, name, email, editor }
 }
 
@@ -43,7 +43,7 @@ const lastEvent = async () =>
   (
     await db
       .select()
-      .from(events)
+      .from(recordedEvents)
       .orderBy(sql`id desc`)
       .limit(1)
   )[0]

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
+import type { Actor } from "../../domain/accounts/party.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { holdDays } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/database.server.ts"
-import type { Actor } from "../../server/events/record.ts"
 import {
   makeAdministrator,
   makeCustomer,

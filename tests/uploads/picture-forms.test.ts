@@ -10,16 +10,16 @@ import * as sitePage from "../../app/admin/site-config/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as undo from "../../app/admin/undo/route.ts"
 import type { EditRefusal } from "../../app/admin/kit/edit-refusal.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { addOption } from "../../server/catalog/edit-options.ts"
 import { readStoredManual } from "../../server/content/edit-manuals.ts"
 import { savePageText } from "../../server/content/edit-pages.ts"
 import { addTestimonial } from "../../server/content/edit-testimonials.ts"
-import type { Editor } from "../../server/revisions/edits.ts"
 import { db } from "../../server/database.server.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { profiles } from "../../server/schema/accounts.ts"
-import { events } from "../../server/schema/events.ts"
+import { recordedEvents } from "../../server/schema/events.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -47,7 +47,7 @@ let screens: Screen[]
 let product: string
 let browser: Request
 
-async function administrator(person: typeof camille): Promise<{ request: Request; editor: Editor }> {
+async function administrator(person: typeof camille): Promise<{ request: Request; editor: Administrator }> {
   const { request } = await signedUp(person)
   const [row] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, person.email)).returning()
   if (!row) throw new Error("Nobody was made")
@@ -271,7 +271,7 @@ describe("A picture of the back office", () => {
     for (const screen of screens) {
       await upload(screen, "")
       const before = (await shown(screen)) ?? ""
-      const told = (await db.select().from(events)).length
+      const told = (await db.select().from(recordedEvents)).length
       await withoutWriting(screen.table, async () => {
         const refused = await upload(screen, before)
         expect(refused, screen.path).toMatchObject({ status: 503, data: { values: { intent: screen.intent } } })
@@ -290,7 +290,7 @@ describe("A picture of the back office", () => {
       const unrecorded = await withoutWriting("images", () => upload(screen, before))
       expect(unrecorded.data?.errors["image"], screen.path).toMatch(failed)
       expect(await shown(screen), screen.path).toBe(before)
-      expect(await db.select().from(events)).toHaveLength(told)
+      expect(await db.select().from(recordedEvents)).toHaveLength(told)
     }
   })
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
@@ -6,7 +7,6 @@ import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
 import { planningProducts } from "../../../server/availability/planning.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "../kit/flash.ts"
 import { MOST_DAYS } from "../kit/booking/bookings-url.ts"
@@ -44,7 +44,7 @@ const incomplete: Outcome = {
 }
 
 /** What nobody expected is logged in English and told in French (D20). */
-export async function act(editor: Editor, url: PlanningUrl, form: PlanningForm, now: Date): Promise<Outcome> {
+export async function act(editor: Administrator, url: PlanningUrl, form: PlanningForm, now: Date): Promise<Outcome> {
   const isMove = form.intent === "deplacer"
   try {
     return isMove ? await moveUnit(editor, form, now) : await changeDays(editor, url, form, now)
@@ -61,7 +61,7 @@ export async function act(editor: Editor, url: PlanningUrl, form: PlanningForm, 
 }
 
 async function changeDays(
-  editor: Editor,
+  editor: Administrator,
   url: PlanningUrl,
   { intent, motif }: PlanningForm,
   now: Date,
@@ -101,7 +101,11 @@ function changed(
   return { flash: { kind: "success", title, ...undoable(act, eventId, `${text}.`) }, changes: settled }
 }
 
-async function moveUnit(editor: Editor, { reservation, de, vers, jours }: PlanningForm, now: Date): Promise<Outcome> {
+async function moveUnit(
+  editor: Administrator,
+  { reservation, de, vers, jours }: PlanningForm,
+  now: Date,
+): Promise<Outcome> {
   if (!reservation || de === undefined) return incomplete
   if (vers === undefined) return { errors: { vers: "Choisissez un exemplaire." }, status: 422 }
   const moved = await moveBookingToUnit(

@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import {
   addFaqEntry,
   allFaqEntries,
@@ -6,7 +7,6 @@ import {
   removeFaqEntry,
   saveFaqEntry,
 } from "../../../server/content/edit-faq.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
@@ -96,7 +96,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuseStale(form, error, labels, { ...(await allFaqEntries()).find((row) => row.id === id) }, "question")
 }
 
-async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
+async function change(
+  editor: Administrator,
+  { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string },
+) {
   const outcome = await (intent === "supprimer"
     ? removeFaqEntry(editor, id)
     : moveFaqEntry(editor, id, intent === "monter" ? "up" : "down"))

@@ -2,13 +2,14 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "./sheet.tsx"
-import { type Undoable, wayBack } from "./way-back.ts"
+import { wayBack } from "./way-back.ts"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
 /** The parameter of a page's address that opens this question over it. */
 export const deleteParameter = "supprimer"
 
 type DeleteSheetProps = {
-  act: Undoable
+  act: UndoableAction
   question: string
   text: string
   closeHref: string

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { agoWords } from "../../../isomorphic/text/relative-time.ts"
-import type { Editor, Stale } from "../../../server/revisions/edits.ts"
+import type { Stale } from "../../../server/revisions/edits.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { log } from "../../../server/log.ts"
 import type { Flash } from "./flash.ts"
 import type { EditRefusal, EditedThing } from "./edit-refusal.ts"
@@ -14,7 +15,7 @@ export const longText = { characters: 60_000, bytes: 512 * 1024 }
 type Context = Parameters<typeof requireAdministrator>[0]
 
 /** Who writes, for the record. */
-export function editorOf(context: Context): Editor {
+export function editorOf(context: Context): Administrator {
   const { profile } = requireAdministrator(context)
   return { kind: "administrator", id: profile.id, name: profile.name }
 }

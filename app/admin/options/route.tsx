@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import {
   type StoredOption,
   addOption,
@@ -10,7 +11,6 @@ import {
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
 import { allProducts, tariffOf } from "../../../server/catalog/queries.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -176,7 +176,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 type Asked = Omit<z.output<typeof Act>, "id"> & { id: string }
 
-async function act(editor: Editor, { intent, id, ordre }: Asked, here: string): Promise<Response> {
+async function act(editor: Administrator, { intent, id, ordre }: Asked, here: string): Promise<Response> {
   switch (intent) {
     case "supprimer": {
       const removed = await removeOption(editor, id)

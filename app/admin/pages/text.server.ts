@@ -1,7 +1,7 @@
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { EditablePage } from "../../../server/content/edit-pages.ts"
 import { readPageText, savePageText } from "../../../server/content/edit-pages.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import type { PageTextView } from "./text-form.tsx"
 import { parseForm } from "../../http/forms.ts"
@@ -34,7 +34,7 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
 }
 
 /** Reads and saves that form, then leads back `here`. */
-export async function savePage(request: Request, editor: Editor, page: EditablePage, here: string) {
+export async function savePage(request: Request, editor: Administrator, page: EditablePage, here: string) {
   const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
   if (!form.ok) return form.refusal
   const { vu, title, content } = form.value

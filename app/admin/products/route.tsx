@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
 import {
@@ -9,7 +10,6 @@ import {
   setProductActive,
 } from "../../../server/catalog/product-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ProductsScreen } from "./screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
@@ -70,7 +70,7 @@ function listAddress({ searchParams }: URL): string {
   return values.size > 0 ? `${productsPath}?${values}` : productsPath
 }
 
-async function act(editor: Editor, { intent, id }: z.output<typeof Act>, here: string): Promise<Response> {
+async function act(editor: Administrator, { intent, id }: z.output<typeof Act>, here: string): Promise<Response> {
   switch (intent) {
     case "activer":
     case "desactiver": {

@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import {
@@ -8,7 +9,6 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "../../../server/content/edit-testimonials.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
@@ -111,7 +111,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return refuseStale(form, error, labels, { ...(await allTestimonials()).find((row) => row.id === id) }, "testimonial")
 }
 
-async function change(editor: Editor, { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string }) {
+async function change(
+  editor: Administrator,
+  { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string },
+) {
   const outcome = await (intent === "supprimer"
     ? removeTestimonial(editor, id)
     : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))

@@ -67,7 +67,7 @@ function EditForm({
   refusal: Refusal<BookingEditView> | null
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { latest, calculating, soon, turn } = useCalculation(form, url)
+  const { latest, calculating, soon, turn } = useCalculation(form, url, first.days?.month)
   const live = latest?.edit && latest.edit.madeAt >= first.madeAt ? latest : null
   const shown = live?.edit ?? first
   const errors = (live ?? refusal)?.errors ?? {}
@@ -196,8 +196,11 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
 
 const PAUSE_MS = 350
 
-/** Asks the server what the form would make, a moment after its last change. */
-function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl) {
+/**
+ * Asks the server what the form would make, a moment after its last change. The month on the screen is asked for with
+ * it: once no day is chosen, the server would not know which.
+ */
+function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl, firstMonth: Month | undefined) {
   const fetcher = useFetcher<Refusal<BookingEditView>>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
@@ -213,7 +216,7 @@ function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUr
     },
     [form, submit],
   )
-  const shownMonth = fetcher.data?.edit?.days?.month
+  const shownMonth = fetcher.data?.edit?.days?.month ?? firstMonth
   const here = bookingsHref(url, shownMonth ? { month: shownMonth } : {})
   const soon = useCallback(() => {
     clearTimeout(timer.current)

@@ -1,15 +1,15 @@
 import { data } from "react-router"
+import { monthToShow } from "../../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
-import { dayInParis, monthGrid } from "../../../../domain/day.ts"
+import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { type Day } from "../../../../domain/day.ts"
 import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
@@ -21,12 +21,12 @@ import { staleView } from "./edit-versions.server.ts"
 import { changeMessage, editProblemWords } from "./edit-words.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { mailWords } from "../../kit/mail-words.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
   clean,
   daysView,
   distanceOf,
-  monthToShow,
   optionsView,
   readPostedOrder,
   withoutOption,
@@ -41,7 +41,7 @@ export async function readEdit(
   now: Date,
 ): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !occupiesDays(booking.status)) return "closed"
   return (await editView(booking, part, asItIs(booking, part === "dates" ? days : []), month, now)).view
 }
@@ -69,9 +69,12 @@ async function editView(
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
   const { choice, place } = typed
-  const today = dayInParis(now)
-  const shown = monthToShow(month, choice.days, today, booking.dates)
-  const grid = monthGrid(shown)
+  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), {
+    asked: month,
+    chosen: choice.days,
+    own: booking.dates,
+  })
+  const grid = monthGrid(shown.month)
   const seen = await bookingVersion(id)
   const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
@@ -97,7 +100,6 @@ async function editView(
         ? daysView(
             await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
             shown,
-            today,
             choice.days,
             booking.dates,
           )
@@ -145,10 +147,10 @@ function fieldErrors(problem: EditProblem): Record<string, string> {
 const failed = "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant."
 
 /** Shows what a change would make, or saves it. What was typed always comes back. */
-export async function answerEdit(actor: Editor, request: Request, url: BookingsUrl, now: Date) {
+export async function answerEdit(actor: Administrator, request: Request, url: BookingsUrl, now: Date) {
   const { values, ...order } = await readPostedOrder(request)
   const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !part || !occupiesDays(booking.status)) {
     return redirectWith(
       { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
@@ -180,7 +182,7 @@ export async function answerEdit(actor: Editor, request: Request, url: BookingsU
 }
 
 async function save(
-  actor: Editor,
+  actor: Administrator,
   booking: BookingDetail,
   part: EditPart,
   typed: Typed,
@@ -219,7 +221,7 @@ async function save(
   if (!saved.ok && saved.error.kind === "stale")
     return answerStale(saved.error, booking.id, part, typed, told, url, now)
   if (!saved.ok) {
-    const again = await bookingDetail(booking.id)
+    const again = await bookingDetail(booking.id, now)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
@@ -244,7 +246,7 @@ async function answerStale(
   url: BookingsUrl,
   now: Date,
 ) {
-  const stored = await bookingDetail(id)
+  const stored = await bookingDetail(id, now)
   if (!stored || !occupiesDays(stored.status)) {
     const closed = editProblemWords(
       stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type BookingEventView, eventSentence } from "./event-words.ts"
 
-function told(action: string, values: Partial<BookingEventView> = {}): string {
+function told(action: BookingEventView["action"], values: Partial<BookingEventView> = {}): string {
   const event = { at: new Date(0), action, actorKind: "administrator", actorName: "Camille", details: {}, ...values }
   return eventSentence(event).replaceAll(/[\u00a0\u202f]/g, " ")
 }
@@ -63,6 +63,16 @@ test("what nobody did was done by itself", () => {
   expect(told("booking.cancelled", { actorKind: "system", actorName: "" })).toBe("Réservation annulée automatiquement")
 })
 
-test("an event that the screen does not know is told all the same", () => {
-  expect(told("booking.moved")).toBe("booking.moved (par Camille)")
+test("an event of which something was erased says so", () => {
+  const placed = { details: { total: 63_600 }, actorKind: "customer", actorName: "" }
+  expect(told("booking.placed", { ...placed, erased: { name: true, details: false } })).toBe(
+    "Demande déposée par une personne au nom effacé, pour 636 €",
+  )
+  expect(told("booking.refused", { erased: { name: false, details: true } })).toBe(
+    "Réservation refusée par Camille (donnée effacée)",
+  )
+})
+
+test("an event of former times is a sentence too, without a technical word", () => {
+  expect(told(null)).toBe("Autre changement par Camille")
 })

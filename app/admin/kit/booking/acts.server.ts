@@ -4,6 +4,7 @@ import { daysLong } from "../../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type AnswerProblem,
   type MovedBooking,
@@ -15,7 +16,6 @@ import {
 import { addNote } from "../../../../server/bookings/notes.ts"
 import { setDistance } from "../../../../server/bookings/set-distance.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
-import type { Actor } from "../../../../server/events/record.ts"
 import { log } from "../../../../server/log.ts"
 import { type BookingsUrl, MOST_DAYS } from "./bookings-url.ts"
 import { CALCULATE, SAVE } from "./edit-intents.ts"
@@ -24,8 +24,6 @@ import type { FormErrors } from "../../../http/forms.ts"
 import { undoable } from "../flash.server.ts"
 import { bookedWords } from "./booked-words.server.ts"
 import { answerProblemWords, distanceProblemWords } from "./answer-words.server.ts"
-
-export type Administrator = Actor & { kind: "administrator" }
 
 const LONGEST_REASON = 500
 

@@ -3,7 +3,6 @@ import { z } from "zod"
 import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { parseCrop } from "../../../../isomorphic/crop.ts"
 import { type StalePicture, changePicture } from "../../../../server/content/change-picture.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import type { PictureHolder } from "../../../../server/content/picture-places.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../../server/images/queries.ts"
 import { receiveImage } from "../../../../server/images/receive.ts"
@@ -17,6 +16,7 @@ import { pictureWayBack } from "../way-back.ts"
 import { parseForm } from "../../../http/forms.ts"
 import { saveFailed } from "../edits.server.ts"
 import { redirectWith, undoOf } from "../flash.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 /** Whether the form carries a picture: those are read apart, with their own limits. */
 export function isUpload(request: Request): boolean {
@@ -41,7 +41,7 @@ type PictureForms = {
  * Answers every form about a picture of the screen: one that is sent, one that was kept already (`envoyee`), or none
  * ("retirer-" before the intent). Each says which picture it saw (`vu`). Null for a form about something else.
  */
-export async function pictureAct(request: Request, editor: Editor, { forms, here, gone }: PictureForms) {
+export async function pictureAct(request: Request, editor: Administrator, { forms, here, gone }: PictureForms) {
   const asked = isUpload(request) ? await sentNow(request, forms) : await askedFor(request, forms)
   if (asked === null) return null
   if (!asked.ok) return asked.refusal

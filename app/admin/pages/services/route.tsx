@@ -2,6 +2,7 @@ import { data } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import type { Result } from "../../../../domain/result.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type CarouselProblem,
   type StaleWords,
@@ -12,7 +13,6 @@ import {
   readSlides,
   removeSlide,
 } from "../../../../server/content/carousel.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -120,7 +120,7 @@ function refuseStaleWords(
 }
 
 function act(
-  editor: Editor,
+  editor: Administrator,
   { intent, image, legende, description, ordre, ...seen }: CarouselAct,
 ): Promise<Result<number | null, CarouselProblem | StaleWords>> {
   switch (intent) {

@@ -5,9 +5,9 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, offerPassword } from "../../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PersonChange,
   type PersonProblem,
@@ -106,13 +106,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-async function outcomeOf(editor: Editor, id: string, intent: z.output<typeof Form>["intent"]): Promise<Flash> {
+async function outcomeOf(editor: Administrator, id: string, intent: z.output<typeof Form>["intent"]): Promise<Flash> {
   if (intent === "verification") return sendWords(await resendVerification(editor, id))
   if (intent === "mot-de-passe") return offerWords(await offerPassword(editor, id))
   return changeWords(intent, await change(editor, id, intent))
 }
 
-function change(editor: Editor, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
+function change(editor: Administrator, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
   switch (act) {
     case "promouvoir":
       return changeRole(editor, id, "admin")

@@ -4,7 +4,6 @@ import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../../server/catalog/stock.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
@@ -22,8 +21,9 @@ import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "../../kit/e
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { pictureAct, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGone } from "../../kit/catalog/product-acts.server.ts"
-import { ProductForm, type SentProduct } from "./fields.ts"
+import { type SentProduct, ProductForm } from "./fields.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 const NEW = "nouveau"
 
@@ -71,7 +71,7 @@ type Sent = { value: SentProduct; refuse: (errors: Record<string, string>, statu
 
 const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant."
 
-async function add(editor: Editor, form: Sent) {
+async function add(editor: Administrator, form: Sent) {
   const { fields, told } = form.value
   const added = await saveOrSay(form, "Error saving product", failed, () => addProduct(editor, fields))
   if (!added.ok) return added.refusal
@@ -85,7 +85,7 @@ async function add(editor: Editor, form: Sent) {
   )
 }
 
-async function save(editor: Editor, id: string, form: Sent) {
+async function save(editor: Administrator, id: string, form: Sent) {
   const { fields, told, vu } = form.value
   const outcome = await saveOrSay(form, "Error saving product", failed, () =>
     saveProduct(editor, id, fields, seenOf(vu)),

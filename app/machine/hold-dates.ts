@@ -3,7 +3,7 @@ import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { productCalendar } from "../../server/availability/queries.ts"
 import { holdDaysInCart } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
-import { getVisitor } from "../http/visitor.server.ts"
+import { getVisitor, partyOf } from "../http/visitor.server.ts"
 import type { Route } from "./+types/hold-dates"
 import { RpcRefusal, answerRpc, onlyPost } from "./rpc.ts"
 import { dates, productId } from "./rpc-fields.ts"
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const calendar = await productCalendar(product, first, last, { customerId: visitor.profile.id, at })
       const gone = unavailableDays(days, calendar)
       if (gone.length > 0) throw new RpcRefusal(409, taken, { dates: gone })
-      const held = await holdDaysInCart(visitor.profile, cartId, product, days, at)
+      const held = await holdDaysInCart(partyOf(visitor), cartId, product, days, at)
       if (held.ok) return { cart_id: held.value.cartId, expires_at: held.value.endsAt.toISOString(), dates: days }
       if (held.error.kind === "not-found") throw new RpcRefusal(404, "Panier non trouvé, ou expiré")
       throw new RpcRefusal(409, taken, { dates: days })

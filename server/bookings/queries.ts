@@ -68,34 +68,34 @@ export function withPrice<Row extends BookingPriceSnapshot>(booking: Row): Row &
 }
 
 /** A customer's own booking, or null: another's is simply not found. */
-export async function ownBooking(customerId: string, id: string): Promise<BookingWithPrice | null> {
+export async function ownBooking(accountId: string, id: string): Promise<BookingWithPrice | null> {
   if (!isId(id)) return null
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.userId, customerId)))
+    .where(and(eq(bookings.id, id), eq(bookings.userId, accountId)))
   return booking ? withPrice(booking) : null
 }
 
 /** What /booking/confirmation shows on any device: the customer's last request whose days are not over, answered or not. */
-export async function currentBooking(customerId: string, at: Date): Promise<BookingWithPrice | null> {
+export async function currentBooking(accountId: string, at: Date): Promise<BookingWithPrice | null> {
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, customerId), gte(bookings.lastDay, dayInParis(at))))
+    .where(and(eq(bookings.userId, accountId), gte(bookings.lastDay, dayInParis(at))))
     .orderBy(desc(bookings.createdAt))
     .limit(1)
   return booking ? withPrice(booking) : null
 }
 
 /** Whether a customer's own pending or confirmed booking of a product takes all of these days. */
-export async function hasBookingOn(customerId: string, productId: string, days: readonly Day[]): Promise<boolean> {
+export async function hasBookingOn(accountId: string, productId: string, days: readonly Day[]): Promise<boolean> {
   const [found] = await db
     .select({ id: bookings.id })
     .from(bookings)
     .where(
       and(
-        eq(bookings.userId, customerId),
+        eq(bookings.userId, accountId),
         eq(bookings.productId, productId),
         inArray(bookings.status, ["pending", "confirmed"]),
         sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
@@ -241,7 +241,7 @@ export type OwnBooking = Pick<
 > & { totalBefore: Cents | null }
 
 /** A customer's bookings, newest first (specification, section 7). */
-export async function ownBookings(customerId: string): Promise<OwnBooking[]> {
+export async function ownBookings(accountId: string): Promise<OwnBooking[]> {
   const own = await db
     .select({
       id: bookings.id,
@@ -255,7 +255,7 @@ export async function ownBookings(customerId: string): Promise<OwnBooking[]> {
       distance: bookings.distance,
     })
     .from(bookings)
-    .where(eq(bookings.userId, customerId))
+    .where(eq(bookings.userId, accountId))
     .orderBy(desc(bookings.createdAt))
   const entered = await distancesEntered(own.map(({ id }) => id))
   return own.map((booking) => ({ ...booking, totalBefore: entered.get(booking.id)?.totalBefore ?? null }))

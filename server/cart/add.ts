@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { MOST_CART_ITEMS } from "../../domain/cart/cart.ts"
@@ -32,7 +33,7 @@ export type AddProblem =
  * the days are held for the line, the line is inserted, all or nothing. Two lines of one product never share a unit (D7).
  */
 export async function addToCart(
-  customer: { id: string },
+  { account }: Party,
   product: ProductForRent,
   choice: CartChoice,
   at: Date,
@@ -46,12 +47,12 @@ export async function addToCart(
   const packs = checkPhotoPacks(choice.photoPacks)
   if (packs) return refused({ kind: "choice-refused", problem: packs })
 
-  const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
+  const calendar = await productCalendar(product, first, last, { customerId: account.id, at })
   if (unavailableDays(days, calendar).length > 0) return refused({ kind: "days-taken" })
 
   const added = await claiming(async (tx) => {
-    const cart = await cartFor(tx, customer.id, at)
-    await removeLine(tx, customer.id, choice.itemId)
+    const cart = await cartFor(tx, account.id, at)
+    await removeLine(tx, account.id, choice.itemId)
     if ((await linesIn(tx, cart.cartId)) >= MOST_CART_ITEMS) return "full"
     await releaseWizardDays(tx, cart.cartId, product.id)
     const itemId = await insertLine(tx, {
@@ -80,8 +81,8 @@ export async function addToCart(
 }
 
 /** What was sent again replaces what was there, in this cart or in one that has ended; its days go with it. */
-async function removeLine(tx: Transaction, customerId: string, itemId: string): Promise<void> {
-  const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
+async function removeLine(tx: Transaction, accountId: string, itemId: string): Promise<void> {
+  const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
   await tx.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, own)))
 }
 

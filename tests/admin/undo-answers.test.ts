@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -20,7 +21,7 @@ const plain = (text: string | undefined) => (text ?? "").replaceAll(/[\u00a0\u20
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 async function request(productId: string, at = new Date(), name = "Lila Morel") {
-  const placed = await placeBooking(await makeCustomer({ name }), makeOrder(productId, [day]), at)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, [day]), at)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

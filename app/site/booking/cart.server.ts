@@ -5,6 +5,7 @@ import { addToCart } from "../../../server/cart/add.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
 import { log } from "../../../server/log.ts"
 import { parseForm } from "../../http/forms.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 import { type Posted, choiceErrors, daysProblem, refuse, refuseDays } from "./answers.server.ts"
 import { CartForm } from "./forms.ts"
 import { addProblemText } from "../../kit/booking-problems.server.ts"
@@ -23,7 +24,7 @@ export async function putIntoCart(posted: Posted) {
 
   const itemId = choice.cartItem ?? newItem ?? randomUUID()
   try {
-    const added = await addToCart(visitor.profile, product, { ...choice, itemId }, at)
+    const added = await addToCart(partyOf(visitor), product, { ...choice, itemId }, at)
     if (added.ok) return redirect("/cart", 303)
     if (added.error.kind === "days-taken") return refuseDays(posted)
     if (added.error.kind === "choice-refused") return refuse(posted, "options", choiceErrors(added.error.problem))
@@ -39,6 +40,6 @@ const notAdded = "Votre choix n’a pas pu être ajouté au panier. Il est gard�
 /** The days of a choice that was made before signing in are held from now on; the page then looks at them again. */
 export async function holdChoice({ visitor, product, choice, at }: Posted) {
   if (!visitor || choice.days.length === 0) return data({ held: false }, { status: visitor ? 422 : 401 })
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   return data({ held: held.ok }, { status: held.ok ? 200 : 409 })
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -8,7 +8,7 @@ import { installQueue } from "../jobs/install-queue.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { readMail } from "../mail/ledger.ts"
 import { personDetail } from "../people/person.ts"
-import { profiles, sessions, users, verifications } from "../schema/accounts.ts"
+import { mailLinks, profiles, sessions, users } from "../schema/accounts.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
@@ -66,8 +66,8 @@ describe("Whoever forgot a password", () => {
     expect(
       await db
         .select()
-        .from(verifications)
-        .where(eq(verifications.identifier, `password-link:${id}:${lila.email}`)),
+        .from(mailLinks)
+        .where(and(eq(mailLinks.userId, id), eq(mailLinks.purpose, "password"))),
     ).toEqual([])
   })
 
@@ -178,12 +178,9 @@ describe("The link of the mail", () => {
   })
 
   test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {
-    const { rows } = await pool.query<{ value: string }>(
-      "select value from verifications where identifier like 'email-verification:%'",
-    )
-    expect(rows).toHaveLength(1)
+    expect(await db.$count(mailLinks, eq(mailLinks.purpose, "email-verification"))).toBe(1)
     const token = await forgottenLink()
-    expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+    expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
     const mail = await readMail((await mails())[0]?.id ?? "")
     expect(mail?.text).toContain("/nouveau-mot-de-passe/")
     expect(mail?.text).not.toContain(token)

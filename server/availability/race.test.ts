@@ -75,7 +75,7 @@ describe("a hold", () => {
     expect((await holdDays(onOwnAccount(first), product, [day], now)).ok).toBe(true)
     expect(await holdDays(onOwnAccount(second), product, [day], minutes(29))).toEqual({
       ok: false,
-      error: { kind: "days-taken" },
+      error: { kind: "days-taken", days: [day] },
     })
     expect((await placeBooking(onOwnAccount(second), makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
     expect((await placeBooking(onOwnAccount(first), makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)

@@ -82,7 +82,7 @@ describe("adding to the cart", () => {
     expect(await countCartLines(customer.id, now)).toBe(1)
     expect(await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), minutes(29))).toEqual({
       ok: false,
-      error: { kind: "days-taken" },
+      error: { kind: "days-taken", days: [day] },
     })
     expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), minutes(31))).ok).toBe(true)
   })
@@ -131,7 +131,7 @@ describe("adding to the cart", () => {
     await added(onOwnAccount(customer), product, wanted(), now)
     expect(await addToCart(onOwnAccount(customer), product, wanted(), now)).toEqual({
       ok: false,
-      error: { kind: "days-taken" },
+      error: { kind: "days-taken", days: [day] },
     })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
     expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), now)).ok).toBe(false)
@@ -155,7 +155,7 @@ describe("adding to the cart", () => {
       return answer.ok ? null : answer.error.kind
     }
     expect(await refusal({ days: [] })).toBe("no-days")
-    expect(await refusal({ days: ["2027-04-01"] })).toBe("days-taken")
+    expect(await refusal({ days: ["2027-04-01"] })).toBe("outside-window")
     expect(await refusal({ options: [{ optionId: randomUUID(), quantity: 1 }] })).toBe("choice-refused")
     expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
     await blockDays(system, { productId: product.id, days: [next] }, now)

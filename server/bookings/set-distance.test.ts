@@ -57,7 +57,7 @@ describe("entering the distance of a request whose address could not be placed",
       ok: true,
       value: { distanceToConfirm: false, distance: 24, deliveryFee: 4_800, total: 60_800 },
     })
-    const detail = await bookingDetail(booking.id)
+    const detail = await bookingDetail(booking.id, now)
     expect(detail?.price.total).toBe(60_800)
     expect(detail?.events.at(-1)).toMatchObject({
       action: "booking.distance-set",

@@ -83,13 +83,18 @@ test("a confirmed booking that was cancelled is as it was: confirmed, with its d
   })
 })
 
-test("a request gets no longer time by being refused and taken back, also when its time has passed meanwhile", async () => {
+test("a request gets no longer time by being refused and taken back; one whose time has passed meanwhile stays refused", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
   const before = await rowOf(booking.id)
   const expiry = before.expiresAt ?? now
   const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, secondsAfter(expiry, -2)))
-  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, 5)))
+  expect(await undoEvent(camille, eventId, secondsAfter(expiry, 5))).toEqual({
+    ok: false,
+    error: { kind: "expired", at: expiry },
+  })
+  expect(await rowOf(booking.id)).toMatchObject({ status: "refused", places: [] })
+  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, -1)))
   expect(await rowOf(booking.id)).toEqual(before)
 })
 

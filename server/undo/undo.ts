@@ -36,6 +36,8 @@ export type UndoProblem =
   | { kind: "changed" }
   /** The picture that was shown before is not kept any more. */
   | { kind: "picture-gone" }
+  /** The request that would wait again has no time left. */
+  | { kind: "expired"; at: Date }
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -210,7 +212,7 @@ function undoMove(to: keyof typeof answerUndone) {
 }
 
 function problemOf(problem: AnswerProblem): UndoProblem {
-  return problem.kind === "days-taken" ? problem : { kind: "changed" }
+  return problem.kind === "days-taken" || problem.kind === "expired" ? problem : { kind: "changed" }
 }
 
 /** The days of one product, or of all the products that were closed or opened by the same act. */
@@ -220,7 +222,7 @@ async function undoDays(actor: Actor, event: Event, _told: object, at: Date): Pr
     transaction(async (tx): Promise<UndoResult> => {
       for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
       for (const { id, subjectId, told } of together) {
-        await putDaysBack(tx, id, subjectId, told.days, told.before)
+        await putDaysBack(tx, id, subjectId, told.days, told.before, at)
         const details = { undoes: id, days: told.days }
         await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
       }

@@ -96,7 +96,11 @@ test.describe("the list of all bookings", () => {
     expect((await page.request.get(`${shop.url}/admin/bookings.csv`, { maxRedirects: 0 })).status()).toBe(302)
     const wanted = await booking(shop, "confirmed")
     await shop.sql("update profiles set name = '=HYPERLINK(1)', phone = '+33612345678' where id = $1", [wanted.user_id])
-    await shop.sql("update bookings set total = 63650 where id = $1", [wanted.id])
+    await shop.sql(
+      `update bookings set total = 63650, price_lines = jsonb_build_object('version', 1, 'lines', jsonb_build_array(jsonb_build_object(
+         'kind', 'product', 'label', product_name, 'unitPrice', 63650, 'quantity', 1, 'days', 1, 'amount', 63650))) where id = $1`,
+      [wanted.id],
+    )
     await open(page, shop, "/admin/bookings/liste?q=hyperlink&etat=confirmee", "Toutes les réservations")
     const arriving = page.waitForEvent("download")
     await page.getByRole("link", { name: "Exporter ce qui est affiché (CSV)" }).click()

@@ -116,7 +116,11 @@ test.describe("today", () => {
     await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [
       unsigned?.id,
     ])
-    await shop.sql("insert into booking_contracts (booking_id, content) values ($1, 'Contrat')", [unsigned?.id])
+    await shop.sql(
+      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
+       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now() from bookings where id = $1`,
+      [unsigned?.id],
+    )
     await shop.sql("update site_config set company_siret = null")
     await shop.sql(
       "insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')",

@@ -18,6 +18,7 @@ const bookings: Labels<BookingAct> = {
   "booking.confirmed": "a confirmé la réservation",
   "booking.refused": "a refusé la demande",
   "booking.cancelled": "a annulé la réservation",
+  "booking.expired": "a refusé la demande restée sans réponse",
   "booking.restored": "a remis la réservation en attente",
   "booking.confirmation-undone": "a retiré la confirmation de la réservation",
   "booking.refusal-undone": "a retiré le refus de la demande",

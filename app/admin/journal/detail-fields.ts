@@ -55,6 +55,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   for: field("Pour"),
   from: field("État d’avant", status),
   status: field("État", status),
+  expiresAt: field("À répondre avant", instant),
   days: field("Jours", days),
   dates: field("Dates", days),
   reason: field("Motif"),

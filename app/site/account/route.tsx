@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = requireCustomer(context)
   const { profile, user } = visitor
   const [bookings, news, open] = await Promise.all([
-    ownBookings(profile.id),
+    ownBookings(profile.id, new Date()),
     newsFor(request, user),
     openSessionsOf(visitor),
   ])

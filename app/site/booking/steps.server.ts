@@ -155,6 +155,7 @@ async function order(posted: Posted) {
 const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
   "days-taken": "calendar",
   "no-days": "calendar",
+  "outside-window": "calendar",
   "too-many-days": "calendar",
   "choice-refused": "options",
   "too-much": "options",

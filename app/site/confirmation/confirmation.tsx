@@ -2,12 +2,8 @@ import Check from "lucide-react/icons/check"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
-import {
-  type BookingSummary,
-  priceOfSummary,
-  CURRENT_BOOKING_KEY,
-  parseSummary,
-} from "../../../domain/booking/summary.ts"
+import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
+import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
@@ -166,7 +162,8 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
 }
 
 function BookedPrice({ booking }: { booking: BookingSummary }) {
-  const price = priceOfSummary(booking)
+  const price = priceFrom({ version: 1, lines: booking.lines })
+  const rented = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: booking.distance, fee: booking.deliveryFee } as const)
@@ -178,7 +175,10 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
       lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
       totalLabel="Total TTC"
       total={formatMoney(booking.total)}
-      note={`${formatMoney(booking.product.price)} par jour × ${daysWords(booking.dates.length)} = ${formatMoney(booking.product.price * booking.dates.length)}`}
+      note={
+        rented &&
+        `${formatMoney(rented.unitPrice)} par jour × ${daysWords(rented.days)} = ${formatMoney(rented.amount)}`
+      }
     />
   )
 }

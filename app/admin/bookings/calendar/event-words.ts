@@ -27,6 +27,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.confirmed": (by) => `Réservation confirmée ${by}`,
   "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
   "booking.cancelled": (by, { reason }) => `Réservation annulée ${by}${because(reason)}`,
+  "booking.expired": (by) => `Demande refusée ${by}\u00a0: personne n’avait répondu à temps`,
   "booking.restored": (by) => `Réservation remise en attente ${by}`,
   "booking.confirmation-undone": (by) => `Confirmation retirée ${by}\u00a0: de nouveau en attente`,
   "booking.refusal-undone": (by, { units }) => `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(units)}`,

@@ -15,7 +15,7 @@ import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { bookings, contractTemplates } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
 import {
   bookingsToTry,
@@ -61,10 +61,9 @@ describe("The template of contracts", () => {
       { version: 2, by: "Camille" },
       { version: 1, by: "Camille" },
     ])
-    expect(await db.select({ action: events.action, details: events.details }).from(events)).toMatchObject([
-      { action: "contract.template-published", details: { version: 1 } },
-      { details: { version: 2 } },
-    ])
+    expect(
+      await db.select({ action: recordedEvents.action, details: recordedEvents.details }).from(recordedEvents),
+    ).toMatchObject([{ action: "contract.template-published", details: { version: 1 } }, { details: { version: 2 } }])
   })
 
   test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {

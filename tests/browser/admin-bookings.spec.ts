@@ -272,8 +272,10 @@ test.describe("changing a booking", () => {
     await sheet.getByRole("spinbutton", { name: "Packs photo" }).fill("9")
     await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Pack photo")
     await shop.sql(
-      `insert into events (actor_kind, actor_name, action, subject_kind, subject_id, booking_id, details)
-        values ('administrator', 'Sasha', 'booking.distance-set', 'booking', $1::text, $1::uuid, '{"distanceKm": 12}')`,
+      `with event as (
+        insert into events (actor_kind, action, subject_kind, subject_id, booking_id, details)
+        values ('administrator', 'booking.distance-set', 'booking', $1::text, $1::uuid, '{"distanceKm": 12}') returning id)
+        insert into event_details (event_id, actor_name) select id, 'Sasha' from event`,
       [pending.id],
     )
     await sheet.getByRole("checkbox", { name: /^Prévenir/ }).uncheck()
@@ -406,9 +408,9 @@ test("notes are dated and signed, refused when empty, and no customer ever sees 
   }
   await stranger.close()
   const [event] = await shop.sql<{ details: string }>(
-    "select details::text as details from events where action = 'booking.noted'",
+    "select details::text || personal::text as details from recorded_events where action = 'booking.noted'",
   )
-  expect(event?.details).toBe("{}")
+  expect(event?.details).toBe("{}{}")
 })
 
 test("the sheet of the day fits one page of A4, and the day's departures follow one another", async ({

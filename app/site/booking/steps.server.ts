@@ -85,7 +85,8 @@ async function keepAndQuote({ request, visitor, product, at }: Posted) {
   const { typedAt, ...address } = form.value
   await keepDraftAddress(visitor.profile.id, product.id, address, typedAt)
   const wait = await throttledAnswer(request, "deliveryQuote", at)
-  return wait ? data({ delivery: null }, wait) : { delivery: await deliveryTo(address) }
+  const stored = { typedAt: typedAt.getTime() }
+  return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
 }
 
 async function keepInProfile(posted: Posted) {

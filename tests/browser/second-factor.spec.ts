@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { TOTP } from "otpauth"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 /** A code is good once, from half a minute before its time to half a minute after it: that of now, then the next one. */
@@ -55,8 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { password } = shop.administrator
       const accessible = async () => {
         await fits(page)
-        if (javaScriptEnabled)
-          expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+        if (javaScriptEnabled) await expectAccessible(page)
       }
       await signIn(page, shop, shop.administrator, "/account")
       await page.getByRole("link", { name: "Activer" }).click()
@@ -169,8 +168,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Voir les appareils" }).click()
       await expect(page.getByText("Cet appareil", { exact: true })).toHaveCount(1)
       await fits(page)
-      if (javaScriptEnabled)
-        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      if (javaScriptEnabled) await expectAccessible(page)
       await page.getByRole("button", { name: /Déconnecter Safari sur iPhone/ }).click()
       await expect(page.getByText("C’est fait, l’appareil est déconnecté")).toBeVisible()
       await expect(page.getByText("Aucun autre appareil n’est connecté.")).toBeVisible()

@@ -30,8 +30,6 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
-=======
-  "person.details-erased": "person",
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",

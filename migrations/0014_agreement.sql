@@ -91,7 +91,7 @@ alter table bookings
 create or replace function index_bookings(of_booking uuid, of_client uuid) returns void language sql as $$
   insert into booking_search (booking_id, client, words)
   select b.id, without_accents(p.name),
-    without_accents(concat_ws(' ', b.number, p.name, p.email, b.address ->> 'zipCode', b.address ->> 'city'))
+    without_accents(concat_ws(' ', b.number, p.name, p.email, b.address ->> 'zipCode', b.address ->> 'city', b.product_name))
   from (
     select id from bookings where id = of_booking
     union

@@ -1,3 +1,5 @@
+import { redirect } from "react-router"
+import { type Account, onOwnAccount } from "../../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readSignInAsked } from "../../../domain/booking/wizard.ts"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
@@ -9,7 +11,8 @@ import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { log } from "../../../server/log.ts"
 import { accountRefusal, attempt } from "../../http/auth-answers.server.ts"
 import { parseForm } from "../../http/forms.ts"
-import { type Posted, goTo, refuse, refuseAs } from "./answers.server.ts"
+import { codePath } from "../../http/return-path.ts"
+import { type Posted, goTo, refuse, refuseAs, stepPath } from "./answers.server.ts"
 import { CarriedAddress, UnfinishedAddress } from "./forms.ts"
 
 export async function enterBySigningIn(posted: Posted) {
@@ -25,8 +28,12 @@ export async function enterBySigningIn(posted: Posted) {
       { form: "Erreur lors de la connexion" },
       { form: "sign-in", values: { email }, status: 503, carried },
     )
-  if (!entered.ok) return refuseAccount(posted, "sign-in", entered.error, { email }, carried)
-  return goOnAs(posted, entered.value, carried)
+  if (entered.ok) return goOnAs(posted, entered.value, carried)
+  const problem = entered.error
+  // The choice is in the address to come back to; its days are held then.
+  if (problem.kind === "code-needed")
+    return redirect(codePath(stepPath(posted, nextStep(posted))), { status: 303, headers: problem.headers })
+  return refuseAccount(posted, "sign-in", problem, { email }, carried)
 }
 
 export async function enterBySigningUp(posted: Posted) {
@@ -76,16 +83,13 @@ function refuseAccount(
 }
 
 /** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */
-async function goOnAs(
-  posted: Posted,
-  entered: { account: { id: string }; headers: Headers },
-  carried: BookingAddress | null,
-) {
+async function goOnAs(posted: Posted, entered: { account: Account; headers: Headers }, carried: BookingAddress | null) {
   const { account, headers } = entered
+  const party = onOwnAccount(account)
   const { product, choice, at } = posted
   try {
-    if (carried) await keepDraftAddress(account.id, product.id, carried, at)
-    const held = await holdDays(account, product, choice.days, at)
+    if (carried) await keepDraftAddress(party, product.id, carried, at)
+    const held = await holdDays(party, product, choice.days, at)
     return goTo(posted, held.ok ? nextStep(posted) : "calendar", headers)
   } catch (error) {
     // Who has just signed in is signed in; the days are held at the next step.

@@ -9,14 +9,19 @@ import { holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
 import type { FormErrors } from "../../http/forms.ts"
 import { choiceProblemText } from "../../kit/booking-problems.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
 /** A step that was posted, with what had been chosen before it. */
 export type Posted = Step & { choice: WizardChoice }
 
 /** Absolute: the framework asks for data at another address, from which a bare "?step=" would lead astray. */
-export function goTo({ product, choice }: Posted, step: WizardStep, headers = new Headers()) {
-  return redirect(`/book/${product.id}${wizardSearch(step, choice)}`, { status: 303, headers })
+export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) {
+  return redirect(stepPath(posted, step), { status: 303, headers })
+}
+
+export function stepPath({ product, choice }: Posted, step: WizardStep): string {
+  return `/book/${product.id}${wizardSearch(step, choice)}`
 }
 
 /** Looks whether a stranger's days can be had; null when they can. */
@@ -30,7 +35,7 @@ export async function strangersDaysProblem(posted: Posted) {
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return strangersDaysProblem(posted)
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   return held.ok ? null : refuseDays(posted, held.error)
 }
 

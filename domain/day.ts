@@ -75,6 +75,14 @@ export function eachDay(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 }
 
+export function earlierDay(one: Day, other: Day): Day {
+  return one < other ? one : other
+}
+
+export function laterDay(one: Day, other: Day): Day {
+  return one > other ? one : other
+}
+
 /** Without repeats, in order. */
 export function sortedDays(days: Iterable<Day>): Day[] {
   return [...new Set(days)].sort()

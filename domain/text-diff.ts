@@ -17,9 +17,8 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 function sharedStart(old: readonly string[], young: readonly string[]): number {
-  const length = Math.min(old.length, young.length)
-  for (let index = 0; index < length; index++) if (old[index] !== young[index]) return index
-  return length
+  const first = old.findIndex((line, index) => line !== young[index])
+  return first === -1 ? old.length : first
 }
 
 function sharedEnd(old: readonly string[], young: readonly string[]): number {
@@ -44,11 +43,11 @@ function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
   let [row, column] = [0, 0]
   while (row < old.length && column < young.length) {
     if (old[row] === young[column]) {
-      lines.push({ kind: "same", text: old[row] ?? "" })
+      lines.push({ kind: "same", text: old[row] as string })
       row++
       column++
-    } else if (at(row + 1, column) >= at(row, column + 1)) lines.push(removed(old[row++] ?? ""))
-    else lines.push(added(young[column++] ?? ""))
+    } else if (at(row + 1, column) >= at(row, column + 1)) lines.push(removed(old[row++] as string))
+    else lines.push(added(young[column++] as string))
   }
   return [...lines, ...old.slice(row).map(removed), ...young.slice(column).map(added)]
 }

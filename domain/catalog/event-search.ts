@@ -36,7 +36,7 @@ export function readEventSearch(values: URLSearchParams, today: Day): EventSearc
 /** The day of an ISO date or of a date as French people write it; null when there is no such day. */
 export function readDay(text: string): Day | null {
   const iso = text.replace(
-    /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})$/,
+    /(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})/,
     (_, day: string, month: string, year: string) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
   )
   return isDay(iso) ? iso : null

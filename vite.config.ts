@@ -13,11 +13,12 @@ const groups = [
     // What stands around every public page, and what most of them use.
     name: "house",
     test: modules(
-      "components/site/(site-frame|site-data|session-keeper|error-page|not-found|refused)",
-      "components/cookies/(cookie-banner|stored-choice)",
-      "components/catalog/(product-photo|links|illustrations)",
-      "app/ui/(button|button-link|card|empty-state|form-error|notice|photo|status-line|text-field|toast|visually-hidden)",
-      "app/routes/meta",
+      "site/frame/(frame|site-data|session-keeper|error-page|not-found)",
+      "site/frame/cookies/(banner|stored-choice)",
+      "site/kit/(product-photo|links)",
+      "app/kit/illustrations",
+      "app/ui/(button|button-link|card|empty-state|form-error|notice|photo|text-field|toast|visually-hidden)",
+      "app/http/meta",
       "domain/(day-words|money)",
       "icons/(calendar-days|circle-check|map-pin)",
     ),
@@ -25,7 +26,7 @@ const groups = [
   {
     // The cards of home and catalogue.
     name: "shop",
-    test: modules("components/catalog/(event-search-form|product-list|search-answer|soon-card|stars)"),
+    test: modules("site/(kit/(event-search-form|product-list|search-answer|soon-card)|home/stars)"),
   },
 ]
 

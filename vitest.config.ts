@@ -15,6 +15,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "domain/**/*.test.ts",
+            "isomorphic/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
             "tests/architecture/*.test.ts",
             "bench/**/*.test.ts",

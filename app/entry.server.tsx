@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
 import { log } from "../server/log.ts"
-import { paintFirst } from "./paint-first.ts"
+import { paintFirst } from "./http/paint-first.ts"
 
 /** Longer than any query may take, so that a page is never cut while its data is on the way. */
 export const streamTimeout = 20_000

@@ -1,4 +1,4 @@
-import { asleep } from "../app/paint-first.ts"
+import { asleep } from "../app/http/paint-first.ts"
 
 /** What a page's markup says that a browser will load, as addresses in the order of the markup. */
 export type PageFiles = { scripts: string[]; styles: string[]; fonts: string[]; images: PageImage[] }

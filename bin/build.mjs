@@ -6,7 +6,7 @@ import { compressFolder } from "./compress.mjs"
 import { alone, children, Problem, root, step } from "./setup.mjs"
 
 /** What the pages and the server are made of. */
-const sources = ["app", "domain", "server", "seed", "public"]
+const sources = ["app", "domain", "isomorphic", "server", "seed", "public"]
 const settings = ["bin/compress.mjs", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
 const stamp = path.join(root, "build", "stamp.txt")
 

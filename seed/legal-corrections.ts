@@ -1,5 +1,6 @@
 import { publishLegalText } from "../server/content/edit-legal.ts"
-import { type LegalPage, readLegalText } from "../server/content/legal.ts"
+import { readLegalText } from "../server/content/legal.ts"
+import { type LegalPage } from "../domain/content/legal-pages.ts"
 import { log } from "../server/log.ts"
 import { typesetLegal } from "./legal-texts.ts"
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { choosable, ticked, type CalendarCell, type DayState } from "./calendar-day.ts"
+import { choosable, ticked, type CalendarCell } from "./calendar-day.ts"
 import { classes } from "./classes.ts"
 import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
-
-export type { CalendarCell, DayState }
 
 export type CalendarGridProps = {
   /** "juin 2027" */

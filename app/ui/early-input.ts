@@ -6,7 +6,7 @@ export type EarlyInput = { fields: Map<EventTarget, string | boolean>; listen: (
 
 declare global {
   interface Window {
-    /** Kept by the page itself (app/paint-first.ts) until its script is awake. */
+    /** Kept by the page itself (app/http/paint-first.ts) until its script is awake. */
     earlyInput?: EarlyInput
   }
 }

@@ -9,10 +9,8 @@ import {
   type ReactNode,
 } from "react"
 import { createPortal } from "react-dom"
-import { dialogClosed } from "./dialog-closed.ts"
+import { dialogClosed } from "./dialog.tsx"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
-
-export type { ToastMessage }
 
 type Show = (message: ToastMessage) => void
 

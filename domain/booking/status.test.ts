@@ -21,11 +21,11 @@ const pairs = bookingStatuses.flatMap((from) =>
 )
 
 describe("a booking's status (D10)", () => {
-  test.each(pairs)("from $from to $to: $allowed", ({ from, to, allowed }) => {
+  test.each(pairs)("from $from to $to: $allowed @S-status-values @S-status-transitions", ({ from, to, allowed }) => {
     expect(mayMove(from, to)).toBe(allowed)
   })
 
-  test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7)", () => {
+  test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7) @S-blocking", () => {
     expect(bookingStatuses.filter(occupiesDays)).toEqual(["pending", "confirmed"])
   })
 
@@ -37,7 +37,7 @@ describe("a booking's status (D10)", () => {
     for (const from of bookingStatuses) expect(reachable(from).size).toBe(bookingStatuses.length)
   })
 
-  test("is said in the words of the specification", () => {
+  test("is said in the words of the specification @S-status-values @S-labels", () => {
     expect(bookingStatuses.map((status) => statusLabels[status])).toEqual([
       "En attente",
       "Confirmée",
@@ -48,7 +48,7 @@ describe("a booking's status (D10)", () => {
 })
 
 describe("a booking's payment status (D10)", () => {
-  test("is one of six, and paid is said “complété”", () => {
+  test("is one of six, and paid is said “complété” @S-payment-word", () => {
     expect([...paymentStatuses]).toEqual([
       "none",
       "awaiting",

@@ -23,8 +23,10 @@ export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
   return transitions[from].includes(to)
 }
 
+export type OccupyingStatus = Extract<BookingStatus, "pending" | "confirmed">
+
 /** Pending and confirmed bookings hold their days; refused and cancelled ones free them at once (D7). */
-export function occupiesDays(status: BookingStatus): boolean {
+export function occupiesDays(status: BookingStatus): status is OccupyingStatus {
   return status === "pending" || status === "confirmed"
 }
 

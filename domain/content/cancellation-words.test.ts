@@ -4,7 +4,7 @@ import { cancellationList, cancellationSentences } from "./cancellation-words.ts
 const tier = (daysBefore: number, refundPercent: number) => ({ daysBefore, refundPercent })
 
 describe("what is given back after a cancellation (D29)", () => {
-  test("is said from the earliest day on, whatever the order, and ends with what no tier says", () => {
+  test("is said from the earliest day on, whatever the order, and ends with what no tier says @R-admin-tiers", () => {
     expect(cancellationSentences([tier(14, 50), tier(30, 100)])).toEqual([
       "30\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de la totalité des sommes versées",
       "de 29 à 14\u00a0jours avant\u00a0: remboursement de 50\u00a0% des sommes versées",

@@ -32,7 +32,7 @@ describe("the tiers of a cancellation (D29)", () => {
     expect(readTiers(rows)).toEqual({ ok: false, error: problem })
   })
 
-  test("once taken, are taken again unchanged, sorted and falling", () => {
+  test("once taken, are taken again unchanged, sorted and falling @R-admin-tiers", () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 100 })), {
       maxLength: 8,
     })

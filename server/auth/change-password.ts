@@ -54,7 +54,7 @@ export async function changePassword(
       id: user.id,
       name: profile.name,
     }
-    await recordEvent(tx, { actor, action: "person.password-changed", subject: { kind: "person", id: user.id }, at })
+    await recordEvent(tx, { by: actor, action: "person.password-changed", subject: user.id, at })
     return done(null)
   })
 }

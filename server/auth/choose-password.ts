@@ -64,9 +64,9 @@ export async function choosePassword(
       name: owner.name,
     }
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.password-chosen",
-      subject: { kind: "person", id },
+      subject: id,
       details: { sessions: ended.length },
       at,
     })

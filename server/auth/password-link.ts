@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
 import { and, eq, like } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import type { Editor } from "../content/edits.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -63,7 +63,7 @@ export type OfferProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 
 /** An administrator has a link sent to somebody: an invitation again when there is no password yet. Never learns the link. */
 export async function offerPassword(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
@@ -80,10 +80,10 @@ export async function offerPassword(
     const invited = !(await hasPassword(id, tx))
     await sendLink(tx, id, invited ? "invitation" : "offered", at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.password-link-sent",
-      subject: { kind: "person", id },
-      details: { email: known.email },
+      subject: id,
+      personal: { email: known.email },
       at,
     })
     return done({ email: known.email, invited })

@@ -18,7 +18,7 @@ async function openedAt(opened: Date): Promise<Request> {
 }
 
 describe("The cookie of a session", () => {
-  test("is out of the reach of scripts and other sites, and lasts 30 days", async () => {
+  test("is out of the reach of scripts and other sites, and lasts 30 days @E-sessions-table", async () => {
     const { setCookies } = await signedUp(camille)
     const cookies = setCookies.getSetCookie()
     expect(cookies).toHaveLength(1)

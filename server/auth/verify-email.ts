@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
 import { and, eq, like } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import type { Editor } from "../content/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -23,7 +23,7 @@ export type SendProblem =
  * mails stop working. At most two a day, so that nobody is written to again and again.
  */
 export async function resendVerification(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, SendProblem>> {
@@ -40,10 +40,10 @@ export async function resendVerification(
   return transaction(async (tx) => {
     await sendVerification(tx, id, at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.verification-sent",
-      subject: { kind: "person", id },
-      details: { email: known.email },
+      subject: id,
+      personal: { email: known.email },
       at,
     })
     return done({ email: known.email })
@@ -106,9 +106,9 @@ export async function confirmVerification(token: string, at: Date): Promise<Resu
     // The address of the account is another one by now.
     if (!user) return refused({ kind: "unknown-link" })
     await recordEvent(tx, {
-      actor: { kind: "customer", id: user.id, name: user.name },
+      by: { kind: "customer", id: user.id, name: user.name },
       action: "person.email-verified",
-      subject: { kind: "person", id: user.id },
+      subject: user.id,
       at,
     })
     return link

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { and, inArray, sql } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
+import type { DayBefore } from "../../domain/availability/acts.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { availableDates } from "../schema/availability.ts"
 import { type BookingOnDays, bookingsOn, bookingsSince } from "./booked-days.ts"
 import { fillBlocksOf } from "./claim.ts"
@@ -12,9 +14,6 @@ export type BlockRequest = { productId: string; days: readonly Day[]; reason?: s
 
 /** Days of one or of several products. */
 export type DaysRequest = { productIds: readonly string[]; days: readonly Day[]; reason?: string }
-
-/** How a day was recorded before it was changed; a day without a record has none. */
-export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
 
 export type ClosingProblem =
   | { kind: "nothing-chosen" }
@@ -132,10 +131,11 @@ async function writeDays(
       .filter(({ productId }) => productId === id)
       .map(({ date, isAvailable, reason: why }) => ({ date, isAvailable, reason: why }))
     const eventId = await recordEvent(tx, {
-      actor,
+      by: actor,
       action,
-      subject: { kind: "product", id },
-      details: { days, reason, before: was, group },
+      subject: id,
+      details: { days, ...(group ? { group } : {}) },
+      personal: { before: was, ...(reason ? { reason } : {}) },
       at,
     })
     first ??= eventId

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm"
+import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
@@ -6,7 +7,7 @@ import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -37,7 +38,7 @@ export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit:
  * same constraint, order and retries as every claim (D7); an owner's block yields, and closes the unit that is left.
  */
 export async function moveBookingToUnit(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   bookingId: string,
   request: UnitMoveRequest,
   at: Date = new Date(),
@@ -85,10 +86,9 @@ async function moveOnce(
     own.map(({ day }) => day),
   )
   const eventId = await recordEvent(tx, {
-    actor,
+    by: actor,
     action: "booking.unit-moved",
-    subject: { kind: "booking", id: bookingId },
-    bookingId,
+    subject: bookingId,
     details: { fromUnit, toUnit, days },
     at,
   })

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
+import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -8,7 +10,7 @@ import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
 import { type DayTaker, whatStandsInTheWay } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -32,12 +34,12 @@ export type Move = {
   reason?: string
 }
 
-const actions: Record<BookingStatus, string> = {
+const actions = {
   pending: "booking.restored",
   confirmed: "booking.confirmed",
   refused: "booking.refused",
   cancelled: "booking.cancelled",
-}
+} as const satisfies Record<BookingStatus, BookingAct["action"]>
 
 export function confirmBooking(actor: Actor, id: string, at: Date = new Date()) {
   return moveBooking(actor, id, { from: "pending", to: "confirmed" }, at)
@@ -92,31 +94,24 @@ export async function moveOnce(
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
-  // Confirming leaves the units where they are: only the deadlines have to be remembered.
-  const before = freed ?? (move.to === "confirmed" ? [] : null)
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
-    actor,
-    action: actions[move.to],
-    subject: { kind: "booking", id },
-    bookingId: id,
-    details: {
-      from: move.from,
-      ...(move.reason ? { reason: move.reason } : {}),
-      ...(before ? { was: wasOf(booking, before) } : {}),
-    },
+    by: actor,
+    ...actOf(booking, move, freed),
+    subject: id,
+    ...(move.reason ? { personal: { reason: move.reason } } : {}),
     at,
   })
   return { ...booking, ...deadlines, eventId }
 }
 
-/** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this (undo-answer.ts). Instants as ISO texts. */
-export type BookingBefore = Record<BookingDeadline, string | null> & { claims: Claim[] }
-
-/** What runs, or ran, for a booking. */
-export const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
-export type BookingDeadline = (typeof bookingDeadlines)[number]
+/** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
+function actOf(booking: Booking, { from, to }: Move, freed: Claim[]) {
+  return to === "pending" || !occupiesDays(from)
+    ? { action: actions.pending, details: { from } }
+    : { action: actions[to], details: { from, was: wasOf(booking, freed) } }
+}
 
 function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
@@ -129,10 +124,10 @@ function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   }
 }
 
-/** Frees or claims the days as the move asks; answers what was occupied when it frees them. */
-async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[] | null> {
+/** Frees or claims the days as the move asks; answers what it freed. */
+async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[]> {
   if (occupiesDays(from) && !occupiesDays(to)) return freeBookingDays(tx, booking.productId, booking.id)
-  if (occupiesDays(from) || !occupiesDays(to)) return null
+  if (occupiesDays(from) || !occupiesDays(to)) return []
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   await claimDays(tx, {
@@ -143,7 +138,7 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
     customerId: null,
     at,
   })
-  return null
+  return []
 }
 
 /**
@@ -183,7 +178,7 @@ export const answerUndone = {
   confirmed: "booking.confirmation-undone",
   refused: "booking.refusal-undone",
   cancelled: "booking.cancellation-undone",
-} as const
+} as const satisfies Partial<Record<BookingStatus, BookingAct["action"]>>
 
 function undoings(status: BookingStatus): string[] {
   return occupiesDays(status) ? Object.values(answerUndone) : []

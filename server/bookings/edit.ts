@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
-import { toldChange } from "../../domain/booking/change-told.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { summarizeChange } from "../../domain/booking/change-told.ts"
 import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -9,7 +10,7 @@ import { claiming } from "../availability/claim.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -39,7 +40,7 @@ export type Edited = { booking: Booking; changed: Proposal["changed"] }
  * somebody else takes first; the mail is promised in the same transaction.
  */
 export async function editBooking(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   id: string,
   { change, seen, shownTotal, message }: Edit,
   at: Date = new Date(),
@@ -70,13 +71,14 @@ export async function editBooking(
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
+    const summary = summarizeChange(before, edited)
     const mail = message && (await mailTo(tx, booking, message, at))
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "booking.edited",
-      subject: { kind: "booking", id },
-      bookingId: id,
-      details: { changed, ...toldChange(before, edited), difference: price.difference, ...(mail ? { mail } : {}) },
+      subject: id,
+      details: { changed, ...summary.details, difference: price.difference, ...(mail ? { mail } : {}) },
+      ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
     return done({ booking: edited, changed })

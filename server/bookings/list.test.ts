@@ -74,7 +74,7 @@ describe("the list of all bookings", () => {
     expect(await found("oestreich")).toEqual([])
   })
 
-  test("filters by status, product and period", async () => {
+  test("filters by status, product and period @C-bookings-product", async () => {
     const confirmed = await listBookings(
       { ...all, status: "confirmed", productId, from: "2026-03-01", until: "2026-03-31" },
       byDate,
@@ -128,7 +128,7 @@ describe("the list of all bookings", () => {
 })
 
 describe("the bookings to export", () => {
-  test("are all those that the list shows, however many, the newest first", async () => {
+  test("are all those that the list shows, however many, the newest first @R-bookings-csv @C-bookings-product", async () => {
     const rows = []
     for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" })) rows.push(...batch)
     expect(rows).toHaveLength((await listBookings({ ...all, search: "nogent", status: "confirmed" }, byDate)).total)

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { MOST_DAYS } from "../../domain/booking/wizard.ts"
@@ -19,7 +20,7 @@ import { productCalendar } from "../availability/queries.ts"
 import { forgetCartLine } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
@@ -46,7 +47,7 @@ export type BookingOrder = {
 
 /** Somebody who places an order for the customer. */
 export type PlacedFor = {
-  actor: Actor & { kind: "administrator" }
+  actor: Administrator
   /** What else becomes of the new booking, in the transaction that makes it. */
   afterwards?: (tx: Transaction, booking: Booking) => Promise<Booking>
 }
@@ -115,11 +116,11 @@ export async function placeBooking(
     // What the customer is typing meanwhile is another order.
     if (!by) await forgetDraft(tx, customer.id, product.id)
     await recordEvent(tx, {
-      actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
+      by: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
       action: "booking.placed",
-      subject: { kind: "booking", id: booking.id },
-      bookingId: booking.id,
-      details: { total: booking.total, days: row.dates, ...(by ? { for: customer.name } : {}) },
+      subject: booking.id,
+      details: { total: booking.total, days: row.dates },
+      ...(by ? { personal: { for: customer.name } } : {}),
       at,
     })
     return by?.afterwards ? by.afterwards(tx, booking) : booking

@@ -9,20 +9,13 @@ import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
 import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
+import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 export type BookingWithPrice = Booking & { price: Price }
 
 export type Client = { name: string; email: string; phone: string | null }
-export type BookingEvent = {
-  at: Date
-  action: string
-  actorKind: string
-  actorName: string
-  details: Record<string, unknown>
-}
 
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
 /** `hasContract`: one was written, so that its deadline means something. */
@@ -186,23 +179,12 @@ export async function bookingDetail(id: string): Promise<BookingDetail | null> {
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, id))
   if (!found) return null
-  const history = await db
-    .select({
-      at: events.at,
-      action: events.action,
-      actorKind: events.actorKind,
-      actorName: events.actorName,
-      details: events.details,
-    })
-    .from(events)
-    .where(eq(events.bookingId, id))
-    .orderBy(asc(events.id))
   return {
     ...withPrice(found.booking),
     client: found.client,
     hasContract: found.hasContract,
     product: found.product,
-    events: history,
+    events: await bookingTimeline(id),
   }
 }
 

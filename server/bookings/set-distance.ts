@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { pricedChoiceOf } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
@@ -6,7 +7,7 @@ import { priceOf } from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
@@ -39,7 +40,7 @@ const LONGEST_ROUND_TRIP_KM = 40_030
  * entered before (D11). Fee and total are computed again from the booking's own prices and today's delivery rule.
  */
 export async function setDistance(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   id: string,
   { distanceKm, seenKm }: DistanceEntry,
   at: Date = new Date(),
@@ -61,10 +62,9 @@ export async function setDistance(
       .returning()
     if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: DISTANCE_SET,
-      subject: { kind: "booking", id },
-      bookingId: id,
+      subject: id,
       details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total },
       at,
     })

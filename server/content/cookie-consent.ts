@@ -4,7 +4,7 @@ import {
   cookiePreferencesKey,
   cookieValueOf,
   readCookieValue,
-} from "../../domain/content/cookie-choice.ts"
+} from "../../isomorphic/cookie-choice.ts"
 import { environment } from "../environment.server.ts"
 
 export type CookieConsent = {

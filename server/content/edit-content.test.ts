@@ -1,12 +1,13 @@
 import { asc, desc, eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } from "../schema/content.ts"
 import { events } from "../schema/events.ts"
-import { answerMessage, archiveMessage } from "./answer-message.ts"
+import { answerMessage, archiveMessage } from "../contact/answer-message.ts"
 import { addSlide, captionSlide, moveSlide, orderSlides, removeSlide } from "./carousel.ts"
 import { changePicture } from "./change-picture.ts"
 import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
@@ -20,18 +21,17 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "./edit-testimonials.ts"
-import type { Editor } from "./edits.ts"
 import { readSiteConfig } from "./site.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
 
-const idOf = (actor: Editor) => actor.id
+const idOf = (actor: Administrator) => actor.id
 
 async function picture(name: string): Promise<string> {
   const url = `/files/public/${name}.webp`

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -11,7 +12,6 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../content/edits.ts"
 import { db } from "../database.server.ts"
 import { bookingContracts, bookings, contractTemplates } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
@@ -30,7 +30,7 @@ beforeEach(freshDatabase)
 const text = { title: "Contrat", content: "Contrat n° {{reservation.numero}} de {{client.nom}}." }
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
@@ -66,7 +66,7 @@ describe("The template of contracts", () => {
     ])
   })
 
-  test("cannot be changed or removed, whoever reaches the database", async () => {
+  test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {
     await publishContractTemplate(await editor(), text, 0, now)
     for (const change of [
       sql`update contract_templates set content = 'autre'`,

@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   type ContractBooking,
   contractFactNames,
@@ -6,11 +7,11 @@ import {
   unfilledFacts,
 } from "../../domain/contracts/contract-facts.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
-import type { SafeHtml } from "../../domain/content/safe-html.ts"
+import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Editor, lockList } from "../content/edits.ts"
-import { renderMarkdown } from "../content/markdown.ts"
+import { lockList } from "../revisions/edits.ts"
+import { renderMarkdown } from "../rendering/markdown.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -52,7 +53,7 @@ export type TemplateProblem =
 
 /** Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of them. */
 export async function publishContractTemplate(
-  actor: Editor,
+  actor: Administrator,
   { title, content }: { title: string; content: string },
   seen: number,
   at: Date = new Date(),
@@ -77,9 +78,9 @@ export async function publishContractTemplate(
       .returning()
     if (!template) throw new Error("The contract template was not returned")
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "contract.template-published",
-      subject: { kind: "contract-template", id: String(version) },
+      subject: String(version),
       details: { version, title },
       at,
     })

@@ -1,3 +1,4 @@
+import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { optionUnits } from "../../domain/pricing/options.ts"
 import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
@@ -50,9 +51,6 @@ export const productOptions = pgTable("product_options", {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
-
-/** `image_alt`: what the picture shows, for who does not see it. */
-export type ManualSection = { title: string; content: string; image_url?: string | null; image_alt?: string }
 
 export const productManuals = pgTable("product_manuals", {
   productId: uuid("product_id")

@@ -80,7 +80,7 @@ describe("payments to come", () => {
     expect(await openMatters(rule, now, 1)).toMatchObject({ payments: { count: 2, shown: [{ id: late }] } })
   })
 
-  test("are counted in the database as the rule says of each booking, whatever it is", async () => {
+  test("are counted in the database as the rule says of each booking, whatever it is @R-admin-today", async () => {
     const order = fc.record<Order>({
       total: fc.oneof(fc.constantFrom(0, 1, 63_600), fc.integer({ min: 0, max: 500_000 })),
       firstDay: fc.integer({ min: -40, max: 60 }).map((days) => addDays(today, days)),

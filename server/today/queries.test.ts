@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Actor } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
-import type { Actor } from "../events/record.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 

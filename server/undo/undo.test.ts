@@ -1,11 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry } from "../content/edit-faq.ts"
-import type { Editor } from "../content/edits.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -17,7 +17,7 @@ const day = "2027-06-12"
 const soon = new Date(now.getTime() + 9_000)
 const late = new Date(now.getTime() + 61_000)
 
-async function administrator(name = "Camille"): Promise<Editor> {
+async function administrator(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, RouterContextProvider } from "react-router"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
-import { visitorMiddleware } from "../../app/routes/visitor.ts"
+import { visitorMiddleware } from "../../app/http/visitor.server.ts"
 
 export type RouteArgs = {
   request: Request

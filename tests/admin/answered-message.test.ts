@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
-import * as mailsPage from "../../app/routes/admin/mails.tsx"
-import * as messagesPage from "../../app/routes/admin/messages.tsx"
+import * as mailsPage from "../../app/admin/mails/route.tsx"
+import * as messagesPage from "../../app/admin/messages/route.tsx"
 import { db } from "../../server/database.server.ts"
 import { contactMessages } from "../../server/schema/content.ts"
 import { freshDatabase } from "../harness/database.ts"

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import * as faqPage from "../../app/routes/admin/faq.tsx"
-import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
+import * as faqPage from "../../app/admin/faq/route.tsx"
+import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
@@ -79,7 +79,7 @@ describe("the questions", () => {
   })
 })
 
-test("the reviews are found by author and words, and narrowed to the examples", async () => {
+test("the reviews are found by author and words, and narrowed to the examples @R-admin-testimonials", async () => {
   type View = { entries: { author: string }[]; count: number }
   const list = async (query: string) =>
     (await read<View>(testimonialsPage, `/admin/testimonials${query}`)).entries.map(({ author }) => author)

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import * as bookingsCsv from "../../app/routes/admin/bookings-csv.ts"
-import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
-import * as financeCsv from "../../app/routes/admin/finance-csv.ts"
-import * as journalPage from "../../app/routes/admin/journal.tsx"
-import * as newsletterCsv from "../../app/routes/admin/newsletter-csv.ts"
-import type { EntryView } from "../../app/components/admin-journal/journal-entry.tsx"
-import { detailLines } from "../../app/components/admin-journal/detail-words.ts"
-import { actWords } from "../../app/components/admin-journal/journal-words.ts"
+import * as bookingsCsv from "../../app/admin/bookings/list/csv/route.ts"
+import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
+import * as financeCsv from "../../app/admin/finance/revenue/csv/route.ts"
+import * as journalPage from "../../app/admin/journal/route.tsx"
+import * as newsletterCsv from "../../app/admin/newsletter/csv/route.ts"
+import type { EntryView } from "../../app/admin/journal/entry.tsx"
+import { detailLines } from "../../app/admin/journal/detail-words.ts"
+import { actLabel } from "../../app/admin/journal/act-labels.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/availability/move-unit.ts"
@@ -191,7 +191,7 @@ describe("What the journal tells of an act", () => {
       "Jusqu’au : 30 juin 2027",
     ])
     const { entries } = await read<Journal>(journalPage, "/admin/journal", someone.from)
-    expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actWords(action)}`)).toEqual([
+    expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actLabel(action)}`)).toEqual([
       "Camille a exporté le chiffre d’affaires en CSV",
       "Camille a exporté les inscrits aux nouveautés en CSV",
       "Camille a exporté les réservations en CSV",

@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { describe, expect, test } from "vitest"
-import { adminGroups } from "../../app/components/site/admin-entries.ts"
-import { screens } from "../../app/components/admin/screens.ts"
-import { groupsOf, screensNamed } from "../../app/components/admin-search/search-results.ts"
+import { adminGroups } from "../../app/admin/frame/entries.ts"
+import { screens } from "../../app/admin/kit/screens.ts"
+import { groupsOf, screensNamed } from "../../app/admin/frame/search-results.ts"
 import routes from "../../app/routes.ts"
 
 /** Every address of the back office that shows a screen, as the site map has it. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { readStatistics } from "../../app/routes/admin/statistics-props.ts"
-import { loader } from "../../app/routes/admin/statistics.tsx"
+import { readStatistics } from "../../app/admin/statistics/load.server.ts"
+import { loader } from "../../app/admin/statistics/route.tsx"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import * as csv from "../../app/routes/admin/finance-csv.ts"
-import * as revenuePage from "../../app/routes/admin/finance-revenue.tsx"
-import * as financePage from "../../app/routes/admin/finance.tsx"
-import * as todayPage from "../../app/routes/admin/today.tsx"
-import * as signInPage from "../../app/routes/site/connexion.tsx"
-import type { TodayView } from "../../app/components/admin-today/today-view.ts"
+import * as csv from "../../app/admin/finance/revenue/csv/route.ts"
+import * as revenuePage from "../../app/admin/finance/revenue/route.tsx"
+import * as financePage from "../../app/admin/finance/route.tsx"
+import * as todayPage from "../../app/admin/today/route.tsx"
+import * as signInPage from "../../app/site/sign-in/route.tsx"
+import type { TodayView } from "../../app/admin/today/view.ts"
 import { monthLong } from "../../domain/day-words.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
@@ -115,7 +115,7 @@ describe("today and the finances", () => {
 })
 
 describe("today", () => {
-  test("has something to say in a shop that has nothing", async () => {
+  test("has something to say in a shop that has nothing @R-admin-today", async () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", await administrator())
     expect(view).toMatchObject({
       pending: { count: 0, late: 0 },
@@ -133,7 +133,7 @@ describe("today", () => {
     expect(view.missing.find(({ label }) => label === "adresse du dépôt")?.href).toMatch(/^\/admin\/finance#/)
   })
 
-  test("shows what leaves, what is rented and what is owed, from the bookings themselves", async () => {
+  test("shows what leaves, what is rented and what is owed, from the bookings themselves @R-admin-today", async () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     const product = await makeProduct({ stock: 2, price: 10_000 })
@@ -185,7 +185,7 @@ describe("today", () => {
 })
 
 describe("the finance settings' form", () => {
-  test("takes fees in tenths of a euro, with a comma or a point, and keeps cents", async () => {
+  test("takes fees in tenths of a euro, with a comma or a point, and keeps cents @R-finance-screen @V-finance", async () => {
     const from = await administrator()
     expect(await send(financePage, "/admin/finance", await opened(), from)).toMatchObject({
       status: 303,
@@ -226,7 +226,7 @@ describe("the finance settings' form", () => {
     ["pendingExpiryDays", "0"],
     ["iban", "FR7630006000011234567890188"],
     ["iban", "FR76"],
-  ])("refuses %s «%s» beside its field, keeps what was typed, and saves nothing", async (field, value) => {
+  ])("refuses %s «%s» beside its field, keeps what was typed, and saves nothing @V-finance", async (field, value) => {
     const from = await administrator()
     const answer = await send(financePage, "/admin/finance", await opened({ [field]: value }), from)
     expect(answer.status).toBe(422)

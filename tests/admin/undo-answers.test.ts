@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import * as bookingsPage from "../../app/routes/admin/bookings.tsx"
-import * as todayPage from "../../app/routes/admin/today.tsx"
+import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
+import * as todayPage from "../../app/admin/today/route.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -101,9 +101,14 @@ describe("“Annuler” after an answer", () => {
   test("leaves a booking confirmed when more than a note happened to it since", async () => {
     const { from, actor } = await administrator()
     const booking = await request((await makeProduct()).id)
-    const about = { actor, subject: { kind: "booking", id: booking.id }, bookingId: booking.id, at: new Date() }
     const confirmed = await confirm(booking.id, from)
-    await recordEvent(db, { ...about, action: "contract.sent" })
+    await recordEvent(db, {
+      by: actor,
+      action: "booking.unit-moved",
+      subject: booking.id,
+      details: { fromUnit: 1, toUnit: 2, days: [day] },
+      at: new Date(),
+    })
     expect((await pressUndo(confirmed, from)).flash).toMatchObject({
       kind: "error",
       title: "Quelqu’un a changé la même chose entre-temps",
@@ -111,12 +116,7 @@ describe("“Annuler” after an answer", () => {
     expect((await stateOf(booking.id))?.status).toBe("confirmed")
     const other = await request((await makeProduct()).id)
     const again = await confirm(other.id, from)
-    await recordEvent(db, {
-      ...about,
-      subject: { kind: "booking", id: other.id },
-      bookingId: other.id,
-      action: "booking.noted",
-    })
+    await recordEvent(db, { by: actor, action: "booking.noted", subject: other.id, at: new Date() })
     expect((await pressUndo(again, from)).flash?.kind).toBe("success")
     expect((await stateOf(other.id))?.status).toBe("pending")
   })

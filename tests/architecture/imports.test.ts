@@ -1,18 +1,25 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { cycles, parseModule, readModules, target } from "./module-graph.ts"
-import { homeless, kebab, offences, rules } from "./rules.ts"
+import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
+import { homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
 
-const folders = ["app", "domain", "server", "seed", "bin", "bench", "tests"]
+const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "tests"]
 const modules = readModules(process.cwd(), folders)
 
 describe("who may import whom", () => {
   for (const rule of rules) test(rule.says, () => expect(offences(rule, modules)).toEqual([]))
 
-  test("no files import each other in a circle", () => expect(cycles(modules)).toEqual([]))
+  test("a screen never imports another screen", () => expect(screensImportingScreens(modules)).toEqual([]))
 
-  test("no file hands on everything of another", () => {
+  test("no files import each other in a circle", () => expect(cycles(fileGraph(modules))).toEqual([]))
+
+  test("no folders of the pages import each other in a circle", () => {
+    const pages = modules.filter(({ file }) => /^app\/.+\//.test(file) && !/\.test\.tsx?$/.test(file))
+    expect(cycles(folderGraph(pages))).toEqual([])
+  })
+
+  test("no file hands on what another exports", () => {
     expect(modules.filter((module) => module.barrel).map((module) => module.file)).toEqual([])
   })
 
@@ -51,32 +58,74 @@ describe("the rules bite", () => {
       'import type { Pool } from "../../server/database.server.ts"',
       "server/database.server.ts",
     ],
-    ["server/bookings/place.ts", 'export { page } from "../../app/routes/home.tsx"', "app/routes/home.tsx"],
+    ["domain/money.ts", 'import { csv } from "../isomorphic/csv.ts"', "isomorphic/csv.ts"],
+    ["isomorphic/csv.ts", 'import { log } from "../server/log.ts"', "server/log.ts"],
+    ["isomorphic/csv.ts", 'import { z } from "zod"', "zod"],
+    ["server/bookings/place.ts", 'export { page } from "../../app/site/home/route.tsx"', "app/site/home/route.tsx"],
     ["server/bookings/place.ts", 'const { seed } = await import("../../seed/seed.ts")', "seed/seed.ts"],
     ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],
-    ["app/components/cart.tsx", 'import type { Cart } from "../../server/cart/hold.ts"', "server/cart/hold.ts"],
+    ["app/site/cart/line.tsx", 'import type { Cart } from "../../../server/cart/hold.ts"', "server/cart/hold.ts"],
+    ["app/http/forms.ts", 'import { hero } from "../site/home/hero.tsx"', "app/site/home/hero.tsx"],
+    ["app/kit/brand.tsx", 'import { Sheet } from "../admin/kit/sheet.tsx"', "app/admin/kit/sheet.tsx"],
+    ["app/site/kit/price.tsx", 'import { Cookies } from "../frame/cookies.tsx"', "app/site/frame/cookies.tsx"],
+    ["app/site/frame/cookies.tsx", 'import { Hero } from "../home/hero.tsx"', "app/site/home/hero.tsx"],
+    ["app/site/cart/line.tsx", 'import { Sheet } from "../../admin/kit/sheet.tsx"', "app/admin/kit/sheet.tsx"],
+    ["app/admin/kit/sheet.tsx", 'import { crumbs } from "../frame/crumbs.ts"', "app/admin/frame/crumbs.ts"],
+    ["app/admin/faq/form.tsx", 'import { Prose } from "../../site/kit/prose.tsx"', "app/site/kit/prose.tsx"],
     [
-      "app/routes/site/home.tsx",
+      "app/site/home/route.tsx",
       'import { products } from "../../../server/schema/catalogue.ts"',
       "server/schema/catalogue.ts",
     ],
-    ["app/routes/site/home.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
-    ["app/routes/site/home.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
+    ["app/site/home/route.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
+    ["app/site/home/route.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
   ])("%s may not contain: %s", (file, text, imported) => {
     expect(broken(file, text)).toEqual([`${file} imports ${imported}`])
   })
 
   test.each([
     ["domain/pricing/price.test.ts", 'import fc from "fast-check"; import { test } from "vitest"'],
+    ["server/bookings/place.test.ts", 'import { freshDatabase } from "../harness/database.ts"; import pg from "pg"'],
+    ["app/site/home/load.server.ts", 'import { listProducts } from "../../../server/catalog/queries.ts"'],
     [
-      "server/bookings/place.test.ts",
-      'import { freshDatabase } from "../../tests/harness/database.ts"; import pg from "pg"',
-    ],
-    [
-      "app/routes/site/home.tsx",
+      "app/site/home/route.tsx",
       'import { listProducts } from "../../../server/catalog/queries.ts"; import { Form } from "react-router"',
     ],
   ])("%s may contain: %s", (file, text) => expect(broken(file, text)).toEqual([]))
+
+  const screens = [
+    parseModule("app/admin/faq/route.tsx", ""),
+    parseModule("app/admin/bookings/route.tsx", ""),
+    parseModule("app/admin/bookings/new/route.tsx", ""),
+  ]
+
+  test.each([
+    ["app/admin/faq/form.tsx", 'import { Row } from "../bookings/row.tsx"', "app/admin/bookings/row.tsx"],
+    [
+      "app/admin/faq/load.server.ts",
+      'import type { Row } from "../bookings/new/row.tsx"',
+      "app/admin/bookings/new/row.tsx",
+    ],
+    ["app/admin/bookings/row.tsx", 'import { Row } from "./new/row.tsx"', "app/admin/bookings/new/row.tsx"],
+  ])("a screen may not import another: %s %s", (file, text, imported) => {
+    expect(screensImportingScreens([...screens, parseModule(file, text)])).toEqual([`${file} imports ${imported}`])
+  })
+
+  test.each([
+    ["app/admin/bookings/new/row.tsx", 'import { Row } from "../row.tsx"; import { days } from "../order/days.tsx"'],
+    ["app/admin/faq/form.tsx", 'import { Sheet } from "../kit/sheet.tsx"; import { crumbs } from "../frame/crumbs.ts"'],
+  ])("a screen may import its parent's parts, the kit and the frame: %s", (file, text) => {
+    expect(screensImportingScreens([...screens, parseModule(file, text)])).toEqual([])
+  })
+
+  test("a circle of folders is found, and a folder with what stands inside it is one", () => {
+    const circle = [
+      parseModule("app/site/frame/a.ts", 'import "../kit/b.ts"; import "./cookies/c.ts"'),
+      parseModule("app/site/frame/cookies/c.ts", 'import "../a.ts"'),
+      parseModule("app/site/kit/d.ts", 'import "../frame/a.ts"'),
+    ]
+    expect(cycles(folderGraph(circle))).toEqual(["app/site/frame → app/site/kit → app/site/frame"])
+  })
 
   test("a circle of three is found once", () => {
     const circle = [
@@ -84,12 +133,15 @@ describe("the rules bite", () => {
       parseModule("domain/b.ts", 'import "./c.ts"'),
       parseModule("domain/c.ts", 'import "./a.ts"'),
     ]
-    expect(cycles(circle)).toEqual(["domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts"])
+    expect(cycles(fileGraph(circle))).toEqual(["domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts"])
   })
 
   test("a barrel is known by what it hands on", () => {
     expect(parseModule("app/ui/index.ts", 'export { Button } from "./button.tsx"').barrel).toBe(true)
     expect(parseModule("app/ui/all.ts", 'export * from "./button.tsx"').barrel).toBe(true)
+    expect(parseModule("app/http/visitor.ts", 'import { z } from "zod"; export { path } from "./path.ts"').barrel).toBe(
+      true,
+    )
     expect(parseModule("server/main.ts", 'export { jobs } from "./jobs/schedule.ts"').barrel).toBe(false)
   })
 })

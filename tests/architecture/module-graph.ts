@@ -7,7 +7,7 @@ export interface Module {
   readonly file: string
   /** As written: "./price.ts", "node:fs", "react". Types count too. */
   readonly imports: readonly string[]
-  /** True when it hands on everything of another file, or is an index that hands on anything. */
+  /** True when it hands on what another file of the project exports. */
   readonly barrel: boolean
 }
 
@@ -21,22 +21,25 @@ export function readModules(root: string, folders: readonly string[]): Module[] 
   )
 }
 
+/** What the bundle offers to the programs in bin/ has to be handed on somewhere. */
+const bundleEntry = "server/main.ts"
+
 export function parseModule(file: string, text: string): Module {
   const { module, errors } = parseSync(file, text)
   const [problem] = errors
   if (problem) throw new Error(`${file} cannot be parsed: ${problem.message}`)
   const handedOn = module.staticExports.flatMap((statement) => statement.entries).filter((entry) => entry.moduleRequest)
-  const everything = handedOn.some(
-    (entry) => entry.importName.kind === "All" || entry.importName.kind === "AllButDefault",
-  )
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
   const imports = [
     ...module.staticImports.map((statement) => statement.moduleRequest.value),
     ...handedOn.map((entry) => entry.moduleRequest?.value ?? ""),
     ...dynamic.filter((request) => /^["']/.test(request)).map((request) => request.slice(1, -1)),
   ]
-  const index = /(^|\/)index\.tsx?$/.test(file)
-  return { file, imports: [...new Set(imports)], barrel: everything || (index && handedOn.length > 0) }
+  return {
+    file,
+    imports: [...new Set(imports)],
+    barrel: file !== bundleEntry && handedOn.some((entry) => entry.moduleRequest?.value.startsWith(".")),
+  }
 }
 
 /** The file of the project that a relative import names; null for a package or a module of Node. */
@@ -45,25 +48,50 @@ export function target(module: Module, request: string): string | null {
   return path.posix.join(path.posix.dirname(module.file), request.split("?")[0] ?? request)
 }
 
-/** Circles of files that import each other, each once, as "a.ts → b.ts → a.ts". */
-export function cycles(modules: readonly Module[]): string[] {
-  const known = new Map(modules.map((module) => [module.file, module]))
+/** The files of the project that a file imports; what a tool generates (`+types`) is not one. */
+export function targets(module: Module): string[] {
+  return module.imports.flatMap((request) => {
+    const file = target(module, request)
+    return file === null || /\/\+types\//.test(file) ? [] : [file]
+  })
+}
+
+/** Who points to whom, by name. */
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+export function fileGraph(modules: readonly Module[]): Graph {
+  return new Map(modules.map((module) => [module.file, new Set(targets(module))]))
+}
+
+/** Folders instead of files. A folder and what stands inside it are one room: arrows between them do not count. */
+export function folderGraph(modules: readonly Module[]): Graph {
+  const within = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
+  const graph = new Map<string, Set<string>>()
+  for (const module of modules) {
+    const from = path.posix.dirname(module.file)
+    const others = targets(module)
+      .map((file) => path.posix.dirname(file))
+      .filter((folder) => !within(from, folder))
+    graph.set(from, (graph.get(from) ?? new Set()).union(new Set(others)))
+  }
+  return graph
+}
+
+/** Circles of files or folders that import each other, each once, as "a.ts → b.ts → a.ts". */
+export function cycles(graph: Graph): string[] {
   const state = new Map<string, "open" | "done">()
   const found: string[] = []
-  const visit = (file: string, trail: readonly string[]): void => {
-    if (state.get(file) === "open") {
-      found.push([...trail.slice(trail.indexOf(file)), file].join(" → "))
+  const visit = (name: string, trail: readonly string[]): void => {
+    if (state.get(name) === "open") {
+      found.push([...trail.slice(trail.indexOf(name)), name].join(" → "))
       return
     }
-    const module = known.get(file)
-    if (!module || state.has(file)) return
-    state.set(file, "open")
-    for (const request of module.imports) {
-      const next = target(module, request)
-      if (next) visit(next, [...trail, file])
-    }
-    state.set(file, "done")
+    const next = graph.get(name)
+    if (!next || state.has(name)) return
+    state.set(name, "open")
+    for (const other of next) visit(other, [...trail, name])
+    state.set(name, "done")
   }
-  for (const module of modules) visit(module.file, [])
+  for (const name of graph.keys()) visit(name, [])
   return found
 }

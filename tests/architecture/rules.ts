@@ -1,4 +1,4 @@
-import { type Module, target } from "./module-graph.ts"
+import { type Module, target, targets } from "./module-graph.ts"
 
 export interface Rule {
   /** A sentence, which is the test's name. */
@@ -26,19 +26,25 @@ export const rules: readonly Rule[] = [
     packages: nothing,
   },
   {
+    says: "what browser and server both run imports itself and the domain, and neither a package nor Node",
+    of: /^isomorphic\//,
+    files: /^(domain|isomorphic)\//,
+    packages: nothing,
+  },
+  {
     says: "the server imports the domain and itself, never the pages",
     of: /^server\/(?!main\.ts$)/,
-    files: /^(domain|server)\//,
+    files: /^(domain|isomorphic|server)\//,
   },
   {
     says: "the server's entry alone also knows the demonstration catalogue",
     of: /^server\/main\.ts$/,
-    files: /^(domain|server|seed)\//,
+    files: /^(domain|isomorphic|server|seed)\//,
   },
   {
     says: "the demonstration catalogue imports the domain and the server",
     of: /^seed\//,
-    files: /^(domain|server|seed)\//,
+    files: /^(domain|isomorphic|server|seed)\//,
   },
   {
     says: "the design system imports itself, and knows no business word",
@@ -47,18 +53,88 @@ export const rules: readonly Rule[] = [
     packages: vendors,
   },
   {
-    says: "components import the domain, the design system and each other",
-    of: /^app\/components\//,
-    files: /^(domain|app\/ui|app\/components)\//,
+    says: "only a route and *.server.ts files ask the server: a view gets what it shows",
+    of: /^app\/(?!ui\/|machine\/|root\.tsx$|entry\.server\.tsx$)(?!(?:.*\/)?route\.tsx?$)(?!.*\.server(?:\.test)?\.tsx?$)/,
+    files: /^(app|domain|isomorphic)\//,
     packages: vendors,
   },
   {
     says: "pages import neither the tables nor the SDK of an outside system",
-    of: /^app\/(?!ui\/|components\/)/,
-    files: /^(app|domain|server(?!\/schema\/))\//,
+    of: /^app\/(?!ui\/)/,
+    files: /^(app|domain|isomorphic|server(?!\/schema\/))\//,
     packages: vendors,
   },
+  {
+    says: "what all pages go through knows no page",
+    of: /^app\/http\//,
+    files: /^(app\/(http|ui)|domain|isomorphic|server)\//,
+  },
+  {
+    says: "what the site and the back office share knows neither",
+    of: /^app\/kit\//,
+    files: /^(app\/(kit|http|ui)|domain|isomorphic|server)\//,
+  },
+  {
+    says: "the site's kit knows no screen, nor what stands around them",
+    of: /^app\/site\/kit\//,
+    files: /^(app\/(site\/kit|kit|http|ui)|domain|isomorphic|server)\//,
+  },
+  {
+    says: "what stands around the site's screens knows none of them",
+    of: /^app\/site\/frame\//,
+    files: /^(app\/(site\/(frame|kit)|kit|http|ui|styles|root\.tsx)|domain|isomorphic|server)(\/|$)/,
+  },
+  {
+    says: "the back office's kit knows no screen, nor what stands around them",
+    of: /^app\/admin\/kit\//,
+    files: /^(app\/(admin\/kit|kit|http|ui)|domain|isomorphic|server)\//,
+  },
+  {
+    says: "what stands around the back office's screens knows none of them",
+    of: /^app\/admin\/frame\//,
+    files: /^(app\/(admin\/(frame|kit)|kit|http|ui|styles|root\.tsx)|domain|isomorphic|server)(\/|$)/,
+  },
+  {
+    says: "the site knows nothing of the back office",
+    of: /^app\/site\//,
+    files: /^(app\/(?!admin\/)|domain|isomorphic|server)/,
+  },
+  {
+    says: "the back office knows nothing of the site",
+    of: /^app\/admin\//,
+    files: /^(app\/(?!site\/)|domain|isomorphic|server)/,
+  },
+  {
+    says: "what answers programs shows no screen",
+    of: /^app\/machine\//,
+    files: /^(app\/(machine|kit|http|ui)|domain|isomorphic|server)\//,
+  },
 ]
+
+/** A screen is a folder that holds a route: its address. */
+const route = /^(app\/(?:site|admin)\/.+)\/route\.tsx?$/
+
+/**
+ * A screen never imports another screen: what two need moves up to their parent, the kit or the frame. Below its own
+ * folders a parent may use its parts, but not the screens that stand in it.
+ */
+export function screensImportingScreens(modules: readonly Module[]): string[] {
+  const screens = modules
+    .flatMap((module) => route.exec(module.file)?.[1] ?? [])
+    .filter((screen) => !screen.endsWith("/frame"))
+  const screenOf = (file: string) =>
+    screens.filter((screen) => file.startsWith(`${screen}/`)).sort((a, b) => b.length - a.length)[0] ?? null
+  return modules
+    .filter(({ file }) => /^app\/(site|admin)\//.test(file))
+    .flatMap((module) => {
+      const own = screenOf(module.file)
+      return targets(module).flatMap((file) => {
+        const other = screenOf(file)
+        const allowed = other === null || other === own || own?.startsWith(`${other}/`)
+        return allowed ? [] : [`${module.file} imports ${file}`]
+      })
+    })
+}
 
 /** A test may also import what tests are made of. */
 const ofTest = { file: /\.test\.tsx?$/, files: /^tests\//, packages: /^(vitest|fast-check|node:.*)$/ }

@@ -35,7 +35,10 @@ const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exa
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
 test.describe("today", () => {
-  test("what waits is answered from the first page, and the late ones are marked", async ({ page, shop }) => {
+  test("what waits is answered from the first page, and the late ones are marked @S-request-late @R-admin-today", async ({
+    page,
+    shop,
+  }) => {
     await page.goto(`${shop.url}/connexion`)
     await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
     await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
@@ -151,7 +154,10 @@ test.describe("today", () => {
 })
 
 test.describe("the finances", () => {
-  test("the owner saves the finances, and what is booked next is counted with them", async ({ page, shop }) => {
+  test("the owner saves the finances, and what is booked next is counted with them @R-finance-screen @M-ok-finance", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, financePath, "Finances")
     const before = await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")
     await expect(

@@ -60,7 +60,7 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
 /** The pages that the site map gives to everybody, as `addressesOf` names them. */
 export async function publicRoutes(): Promise<string[]> {
   const all: RouteConfigEntry[] = await routes
-  const site = all.find(({ file }) => file === "routes/site/layout.tsx")
+  const site = all.find(({ file }) => file === "site/frame/route.tsx")
   return (site?.children ?? []).map(({ index, path }) => (index ? "/" : (path ?? "")))
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import * as addresses from "../../app/routes/machine/addresses.ts"
-import * as wizard from "../../app/routes/site/book-product.tsx"
+import * as addresses from "../../app/machine/addresses.ts"
+import * as wizard from "../../app/site/booking/route.tsx"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { addressGroup } from "../../server/auth/client-address.ts"
 import { policies, throttle } from "../../server/auth/throttle.ts"

@@ -31,10 +31,10 @@ test("the account and the password are for who is signed in", () => {
 test("a route without its guard is found", () => {
   const naked = {
     path: "/admin/nu",
-    file: "routes/site/contact.tsx",
+    file: "site/contact/route.tsx",
     guard: "administrator" as const,
     reads: true,
     acts: true,
   }
-  expect(unguarded(naked)).toEqual(["routes/site/contact.tsx: loader", "routes/site/contact.tsx: action"])
+  expect(unguarded(naked)).toEqual(["site/contact/route.tsx: loader", "site/contact/route.tsx: action"])
 })

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { asleep } from "../../app/paint-first.ts"
+import { asleep } from "../../app/http/paint-first.ts"
 
 /**
  * A page's script wakes after its first paint, which may be after its `load` event. A person takes longer than that to

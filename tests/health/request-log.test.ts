@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import type { ServerBuild } from "react-router"
 import { middleware } from "../../app/root.tsx"
-import * as health from "../../app/routes/machine/healthz.ts"
-import * as metrics from "../../app/routes/machine/metrics.ts"
+import * as health from "../../app/machine/healthz.ts"
+import * as metrics from "../../app/machine/metrics.ts"
 import { type RunningWeb, startWeb } from "../../server/web.ts"
 
 vi.hoisted(() => {

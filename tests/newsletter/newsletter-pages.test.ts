@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
-import * as confirmPage from "../../app/routes/site/newsletter-confirm.tsx"
-import * as unsubscribePage from "../../app/routes/site/newsletter-unsubscribe.tsx"
-import * as page from "../../app/routes/site/newsletter.tsx"
-import { sameOriginOnly } from "../../app/routes/visitor.ts"
+import * as confirmPage from "../../app/site/newsletter/confirm/route.tsx"
+import * as unsubscribePage from "../../app/site/newsletter/unsubscribe/route.tsx"
+import * as page from "../../app/site/newsletter/route.tsx"
+import { sameOriginOnly } from "../../app/http/visitor.server.ts"
 import { forgetAccounts, requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { db } from "../../server/database.server.ts"
@@ -128,7 +128,7 @@ describe("Subscribing", () => {
 })
 
 describe("The link that confirms", () => {
-  test("only shows a page when it is opened, by a scanner as by a person", async () => {
+  test("only shows a page when it is opened, by a scanner as by a person @R-mail-links", async () => {
     await ask(camille)
     const token = await tokenOf(camille)
     expect(await open(confirmPage, token)).toEqual({ state: "to-confirm", status: 200 })

@@ -1,18 +1,13 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { beforeAll, describe, expect, test } from "vitest"
 import routes from "../../app/routes.ts"
-import { publicPages } from "../../app/routes/public-pages.ts"
-import { siteOf } from "../../app/routes/site-props.ts"
+import { publicPages } from "../../app/http/public-pages.ts"
+import { siteOf } from "../../app/http/site-identity.server.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { readSite } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
-import {
-  aboutPageContent,
-  legalPages,
-  legalTexts,
-  servicesPageContent,
-  siteConfig,
-} from "../../server/schema/content.ts"
+import { aboutPageContent, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
+import { legalPages } from "../../domain/content/legal-pages.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 
@@ -27,7 +22,7 @@ type Meta = {
 }
 type Page = { loader?(args: never): unknown; meta?(args: never): Meta[] }
 
-const modules = import.meta.glob<Page>("../../app/routes/**/*.tsx")
+const modules = import.meta.glob<Page>("../../app/site/**/route.tsx")
 
 /** Pages that a search engine has no use for; any other is public. */
 const closed = new Set([
@@ -47,7 +42,7 @@ const closed = new Set([
   "*",
 ])
 
-const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "routes/site/layout.tsx")
+const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "site/frame/route.tsx")
 const pages = (site?.children ?? []).filter(({ path }) => !closed.has(path ?? ""))
 
 /** What stands for the parameters of an address. */
@@ -120,7 +115,7 @@ async function headOf(file: string, path: string, params: Record<string, string>
 describe("Every public page", () => {
   const routesOf = pages.map((route): [string, RouteConfigEntry] => [route.index ? "/" : `/${route.path}`, route])
 
-  test.each(routesOf)("has a title, a description, one address and a preview: %s", async (_, route) => {
+  test.each(routesOf)("has a title, a description, one address and a preview: %s @R-canonical", async (_, route) => {
     for (const { path, params } of addressesOf(route)) {
       const head = await headOf(route.file, path, params)
       expect(head.titles, path).toHaveLength(1)
@@ -144,7 +139,7 @@ describe("Every public page", () => {
     expect(repeated(heads.map(({ description }) => description))).toEqual([])
   })
 
-  test("is on the site's map, but for products and manuals, which are listed one by one", () => {
+  test("is on the site's map, but for products and manuals, which are listed one by one @R-sitemap", () => {
     const listed = publicPages.flatMap((group) => group.pages.map(({ path }) => path)).sort()
     const existing = pages
       .flatMap((route) => (route.path?.includes(":id") ? [] : addressesOf(route).map(({ path }) => path)))
@@ -153,7 +148,7 @@ describe("Every public page", () => {
   })
 
   test("a product is previewed by its own picture", async () => {
-    const head = await headOf("routes/site/product.tsx", `/product/${productId}`, { id: productId })
+    const head = await headOf("site/product/route.tsx", `/product/${productId}`, { id: productId })
     expect(head.image).toContain(`/og/${productId}.jpg?v=`)
     expect(head.shared).toBe("Photomaton en bois")
   })
@@ -161,19 +156,19 @@ describe("Every public page", () => {
 
 describe("A page that is nobody else's business", () => {
   test.each([
-    "connexion",
-    "inscription",
-    "forgotten-password",
-    "choose-password",
-    "booking-confirmation",
-    "newsletter-confirm",
-    "newsletter-unsubscribe",
+    "sign-in",
+    "sign-in/register",
+    "sign-in/forgotten-password",
+    "sign-in/choose-password",
+    "confirmation",
+    "newsletter/confirm",
+    "newsletter/unsubscribe",
   ])("asks not to be shown: %s", async (name) => {
-    const head = await headOf(`routes/site/${name}.tsx`, "/", { token: "0".repeat(36) })
+    const head = await headOf(`site/${name}/route.tsx`, "/", { token: "0".repeat(36) })
     expect(head).toMatchObject({ robots: "noindex", canonicals: [], image: undefined })
   })
 
   test("so does a list of results", async () => {
-    expect(await headOf("routes/site/home.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
+    expect(await headOf("site/home/route.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { storeImage } from "../../server/images/store-image.ts"
-import { keepPicture } from "../../app/routes/admin/pictures.ts"
+import { keepPicture } from "../../app/admin/kit/picture/pictures.server.ts"
 
 async function sent(cadre: string) {
   const form = new FormData()

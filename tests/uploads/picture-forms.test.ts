@@ -1,21 +1,21 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { pictureWayBack } from "../../app/components/admin/way-back.ts"
-import * as aboutPage from "../../app/routes/admin/about.tsx"
-import * as manualsPage from "../../app/routes/admin/manuals.tsx"
-import * as optionsPage from "../../app/routes/admin/options.tsx"
-import * as productPage from "../../app/routes/admin/product.tsx"
-import * as servicesPage from "../../app/routes/admin/services.tsx"
-import * as sitePage from "../../app/routes/admin/site-config.tsx"
-import * as testimonialsPage from "../../app/routes/admin/testimonials.tsx"
-import * as undo from "../../app/routes/admin/undo.ts"
-import type { EditRefusal } from "../../app/components/admin-content/refusal.ts"
+import { pictureWayBack } from "../../app/admin/kit/way-back.ts"
+import * as aboutPage from "../../app/admin/pages/about/route.tsx"
+import * as manualsPage from "../../app/admin/manuals/route.tsx"
+import * as optionsPage from "../../app/admin/options/route.tsx"
+import * as productPage from "../../app/admin/products/product/route.tsx"
+import * as servicesPage from "../../app/admin/pages/services/route.tsx"
+import * as sitePage from "../../app/admin/site-config/route.tsx"
+import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
+import * as undo from "../../app/admin/undo/route.ts"
+import type { EditRefusal } from "../../app/admin/kit/edit-refusal.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { addOption } from "../../server/catalog/edit-options.ts"
 import { readStoredManual } from "../../server/content/edit-manuals.ts"
 import { savePageText } from "../../server/content/edit-pages.ts"
 import { addTestimonial } from "../../server/content/edit-testimonials.ts"
-import type { Editor } from "../../server/content/edits.ts"
 import { db } from "../../server/database.server.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -47,7 +47,7 @@ let screens: Screen[]
 let product: string
 let browser: Request
 
-async function administrator(person: typeof camille): Promise<{ request: Request; editor: Editor }> {
+async function administrator(person: typeof camille): Promise<{ request: Request; editor: Administrator }> {
   const { request } = await signedUp(person)
   const [row] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, person.email)).returning()
   if (!row) throw new Error("Nobody was made")
@@ -267,7 +267,7 @@ describe("A picture of the back office", () => {
     expect(await shown(screen)).toBeNull()
   })
 
-  test("that the database would not take comes back beside its field, and nothing has changed", async () => {
+  test("that the database would not take comes back beside its field, and nothing has changed @M-upload", async () => {
     for (const screen of screens) {
       await upload(screen, "")
       const before = (await shown(screen)) ?? ""
@@ -294,7 +294,7 @@ describe("A picture of the back office", () => {
     }
   })
 
-  test("of the carousel or of a manual comes back beside its field as well", async () => {
+  test("of the carousel or of a manual comes back beside its field as well @M-upload", async () => {
     const carousel = { page: servicesPage, path: "/admin/services", intent: "carrousel" }
     for (const table of ["services_page_images", "images"]) {
       const refused = await withoutWriting(table, () => upload(carousel, ""))

@@ -1,0 +1,116 @@
+import { useMemo } from "react"
+import { dayLong, monthLong } from "../../../domain/day-words.ts"
+import { type Day, type Month, monthOf, weekday } from "../../../domain/day.ts"
+import { classes } from "../../ui/classes.ts"
+import { PlanningRow } from "./row.tsx"
+import { productLabel } from "./toolbar.tsx"
+import { type PlanningUrl, planningHref } from "./url.ts"
+import type { Timeline } from "./view.ts"
+import { useBarDrag } from "./use-bar-drag.ts"
+import { useTodayInSight } from "./use-today-in-sight.ts"
+
+type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
+
+const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
+
+/** What the days look like, in the very classes that they wear. */
+const faces = [
+  { look: "planning-free", label: "Libre" },
+  { look: "planning-bar planning-pending", label: "En attente" },
+  { look: "planning-bar planning-confirmed", label: "Confirmé" },
+  { look: "planning-block", label: "Bloqué" },
+  { look: "planning-preparation", label: "Préparation" },
+  { look: "planning-hold", label: "Panier en cours" },
+] as const
+
+/**
+ * Products and units in rows, days in columns, bookings as bars: a real table, whose bars are links to what can be
+ * done with them. With a mouse they can also be dragged: up or down to another unit, sideways to other dates.
+ */
+export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, url }: PlanningGridProps) {
+  const drag = useBarDrag(bookings)
+  const months = useMemo(() => monthsOfDays(days), [days])
+  const scroller = useTodayInSight(from)
+  return (
+    <div>
+      <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
+        <table className={classes("planning", `planning-weeks-${days.length / 7}`, drag.over && "planning-moving")}>
+          <caption className="sr-only">Qui occupe chaque exemplaire, jour par jour</caption>
+          <colgroup>
+            <col className="planning-col-unit" />
+            <col span={days.length} />
+          </colgroup>
+          <thead>
+            <tr>
+              <td className="planning-corner" />
+              {months.map(({ month, length }) => (
+                <th key={month} scope="colgroup" colSpan={length} className="planning-month">
+                  <span>{length > 3 ? monthLong(month) : ""}</span>
+                </th>
+              ))}
+            </tr>
+            <tr>
+              <th scope="col" className="planning-corner">
+                <span className="planning-unit-long">Exemplaire</span>
+                <span className="planning-unit-short" aria-hidden="true">
+                  Ex.
+                </span>
+              </th>
+              {days.map((day) => (
+                <th key={day} scope="col" className={dayClass(day, today)}>
+                  <abbr title={dayLong(day)} aria-label={dayLong(day)}>
+                    <span>{initials[weekday(day) - 1]}</span>
+                    {Number(day.slice(8))}
+                  </abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows.map(({ product, units }) => (
+            <tbody key={product.id}>
+              <tr>
+                <th scope="rowgroup" colSpan={days.length + 1} className="planning-product">
+                  <span>{productLabel(product)}</span>
+                </th>
+              </tr>
+              {units.map((row) => (
+                <PlanningRow
+                  key={row.unit}
+                  row={row}
+                  product={product}
+                  bookings={bookings}
+                  today={today}
+                  over={drag.over}
+                  hrefOf={(picked) => planningHref(url, { act: null, picked })}
+                  gripOf={(picked, length) => drag.grip(product, picked, length)}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <ul className="legend">
+        {faces.map(({ look, label }) => (
+          <li key={label}>
+            <span className={classes("planning-key", look)} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function monthsOfDays(days: readonly Day[]): { month: Month; length: number }[] {
+  const months = [...new Set(days.map(monthOf))]
+  return months.map((month) => ({ month, length: days.filter((day) => monthOf(day) === month).length }))
+}
+
+function dayClass(day: Day, today: Day): string {
+  return classes(
+    "planning-day",
+    weekday(day) > 5 && "planning-weekend",
+    day === today && "planning-today",
+    day < today && "planning-past",
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from "react-router"
+import { roomWords, shadeOf } from "../../../domain/calendar/room.ts"
+import { dayLong } from "../../../domain/day-words.ts"
+import { type Day, weekday } from "../../../domain/day.ts"
+import { classes } from "../../ui/classes.ts"
+import { productLabel } from "./toolbar.tsx"
+import { type PlanningUrl, closed, planningHref } from "./url.ts"
+import type { Shown } from "./view.ts"
+import { RoomLegend } from "./room-legend.tsx"
+import { useTodayInSight } from "./use-today-in-sight.ts"
+
+type MonthTableProps = { shown: Extract<Shown, { view: "mois"; product: null }>; today: Day; url: PlanningUrl }
+
+const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
+
+/** Products in rows, the days of a month in columns: how many units are free. */
+export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTableProps) {
+  const scroller = useTodayInSight(month)
+  return (
+    <div>
+      <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Mois de tous les produits">
+        <table className="planning planning-rooms">
+          <caption className="sr-only">Exemplaires libres de chaque produit, jour par jour</caption>
+          <colgroup>
+            <col className="planning-col-unit" />
+            <col span={days.length} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col" className="planning-corner">
+                Produit
+              </th>
+              {days.map((day) => (
+                <th
+                  key={day}
+                  scope="col"
+                  className={classes(
+                    "planning-day",
+                    weekday(day) > 5 && "planning-weekend",
+                    day === today && "planning-today",
+                  )}
+                >
+                  <abbr title={dayLong(day)} aria-label={dayLong(day)}>
+                    <span>{initials[weekday(day) - 1]}</span>
+                    {Number(day.slice(8))}
+                  </abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ product, rooms }) => (
+              <tr key={product.id}>
+                <th scope="row" className="planning-unit planning-wide">
+                  <Link to={planningHref(url, { ...closed, product: product.id, month })} preventScrollReset>
+                    {productLabel(product)}
+                  </Link>
+                </th>
+                {rooms.map(({ day, room }) => (
+                  <td
+                    key={day}
+                    className={classes(
+                      "room",
+                      room.closed ? "room-closed" : `room-${shadeOf(room)}`,
+                      day < today && "room-past",
+                    )}
+                  >
+                    <span aria-hidden="true">{room.closed ? "–" : room.free}</span>
+                    <span className="sr-only">{roomWords(room)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <RoomLegend />
+    </div>
+  )
+}

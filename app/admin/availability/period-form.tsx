@@ -1,0 +1,120 @@
+import { Form } from "react-router"
+import { type PeriodProblem, weekdayNames } from "../../../domain/availability/period.ts"
+import { Button } from "../../ui/button.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { FieldError } from "../../ui/field.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { productLabel } from "./toolbar.tsx"
+import { type PlanningUrl, planningPath } from "./url.ts"
+import type { PlanningView } from "./view.ts"
+
+/** From when to when, on which days of the week, for which product: what that does is shown before anything is done. */
+export function PeriodForm({ view: { products, problem, today }, url }: { view: PlanningView; url: PlanningUrl }) {
+  const { period, reason } = url
+  const wrong = (field: PeriodProblem["field"]) => (problem?.field === field ? problemWords(problem) : undefined)
+  return (
+    <section className="panel stack" aria-labelledby="bloquer-une-periode">
+      <h2 className="title-card" id="bloquer-une-periode">
+        Bloquer ou libérer une période
+      </h2>
+      {problem && (
+        <FormError errors={[{ message: problemWords(problem), field: fieldIds[problem.field] }]} answer={problem} />
+      )}
+      <Form method="get" action={planningPath} className="stack" preventScrollReset noValidate>
+        {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
+        {url.product && <input type="hidden" name="produit" value={url.product} />}
+        {url.from && <input type="hidden" name="debut" value={url.from} />}
+        {url.view === "planning" && <input type="hidden" name="semaines" value={url.weeks} />}
+        {url.month && <input type="hidden" name="mois" value={url.month} />}
+        {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
+        <div className="period-fields">
+          <TextField
+            label="Du"
+            name="du"
+            type="date"
+            id={fieldIds.from}
+            min={today}
+            defaultValue={period.from}
+            error={wrong("from")}
+          />
+          <TextField
+            label="Au"
+            name="au"
+            type="date"
+            id={fieldIds.to}
+            min={today}
+            defaultValue={period.to}
+            error={wrong("to")}
+          />
+          <SelectField
+            label="Pour"
+            name="pour"
+            defaultValue={url.actProduct ?? ""}
+            placeholder="Tous les produits"
+            optional={false}
+            options={products.map((product) => ({ value: product.id, label: productLabel(product) }))}
+          />
+        </div>
+        <fieldset className="field" aria-describedby="chaque-aide">
+          <legend className="field-label">Seulement le</legend>
+          <p className="hint" id="chaque-aide">
+            Sans rien cocher, tous les jours de la période.
+          </p>
+          <div className="cluster gap-x-5" id={fieldIds.weekdays} tabIndex={-1}>
+            {weekdayNames.map((name, index) => (
+              <Checkbox
+                key={name}
+                name="chaque"
+                value={index + 1}
+                label={name}
+                defaultChecked={period.weekdays.includes(index + 1)}
+              />
+            ))}
+          </div>
+          {problem?.field === "weekdays" && <FieldError id="chaque-erreur">{problemWords(problem)}</FieldError>}
+        </fieldset>
+        <TextField
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          defaultValue={reason}
+          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."}
+        />
+        <div className="cluster">
+          <Button name="geste" value="bloquer" variant="secondary">
+            Voir avant de bloquer
+          </Button>
+          <Button name="geste" value="liberer" variant="secondary">
+            Voir avant de libérer
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const fieldIds: Record<PeriodProblem["field"], string> = {
+  from: "periode-du",
+  to: "periode-au",
+  weekdays: "periode-chaque",
+}
+
+function problemWords({ field, kind }: PeriodProblem): string {
+  switch (kind) {
+    case "missing":
+      return field === "from" ? "Indiquez le premier jour." : "Indiquez le dernier jour."
+    case "not-a-day":
+      return "Ce jour n’existe pas. Écrivez-le comme 2027-06-12."
+    case "before-start":
+      return "Le dernier jour vient avant le premier."
+    case "too-long":
+      return "La période ne peut pas dépasser deux ans."
+    case "over":
+      return "Cette période est déjà passée."
+    case "none-inside":
+      return "Aucun de ces jours de la semaine ne tombe dans la période, à partir d’aujourd’hui."
+  }
+}

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { createRoutesStub } from "react-router"
+import { describe, expect, test } from "vitest"
+import { PickedSheet } from "./picked-sheet.tsx"
+import { readPlanningUrl } from "./url.ts"
+import type { OtherUnit } from "./view.ts"
+
+const url = readPlanningUrl(new URLSearchParams())
+const booking = {
+  id: "b1",
+  number: 1012,
+  status: "confirmed",
+  clientName: "Lila Morel",
+  productName: "Miroir magique",
+  dates: ["2027-06-12"],
+} as const
+
+function drawn(others: OtherUnit[]): string {
+  const picked = { booking, unit: 1, days: booking.dates, others }
+  const Screen = createRoutesStub([
+    { path: "/", Component: () => <PickedSheet picked={picked} url={url} refusal={null} /> },
+  ])
+  return renderToStaticMarkup(<Screen />).replaceAll("<!-- -->", "")
+}
+
+describe("a bar of the planning that was pressed", () => {
+  test("offers the units that are free, and tells who has the others", () => {
+    const html = drawn([
+      { unit: 2, by: ["Paul Roux"] },
+      { unit: 3, by: [] },
+    ])
+    expect(html).toContain("pris par Paul Roux")
+    expect(html).toContain("libre ces jours-là")
+    expect(html).toMatch(/<button[^>]*value="deplacer"/)
+  })
+
+  test("offers no form when no other unit is free, and says so and who has them", () => {
+    const html = drawn([{ unit: 2, by: ["Paul Roux"] }])
+    expect(html).toContain("Aucun autre exemplaire n’est libre ces jours-là.")
+    expect(html).toContain("Exemplaire 2\u00a0: pris par Paul Roux")
+    expect(html).not.toMatch(/<form|deplacer|Annulable/)
+    expect(html).toContain("Changer les dates")
+  })
+})

@@ -1,0 +1,106 @@
+import { Form } from "react-router"
+import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { DayConflicts, closeRest } from "../kit/booking/day-conflicts.tsx"
+import { type Refusal, typed } from "../kit/booking/refusal.ts"
+import { Sheet } from "../kit/sheet.tsx"
+import { useSending } from "../kit/use-sending.ts"
+import { wayBack } from "../kit/way-back.ts"
+import { type DaysAct, type PlanningUrl, planningHref } from "./url.ts"
+import type { DaysPreview } from "./view.ts"
+import { closedWords } from "./reasons-list.tsx"
+
+type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl; refusal: Refusal | null }
+
+/** What closing or opening these days would do, before it is done. */
+export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) {
+  const back = planningHref(url, { act: null })
+  const verb = act === "bloquer" ? "Bloquer" : "Libérer"
+  const { days, productName, products, past, closed, closedDays, bookings, carts } = preview
+  const conflict = act === "bloquer" && bookings.length > 0
+  const every = days.length * products
+  return (
+    <Sheet title={`${verb} ${daysWords(days.length)}\u00a0?`} closeHref={back}>
+      <div className="stack">
+        <p>
+          <strong>{productName ?? `Tous les produits (${products})`}</strong>
+          <br />
+          {closedWords(days)}
+        </p>
+        <ul className="stack gap-1 small">
+          {past > 0 && (
+            <li>{past > 1 ? `${past} jours passés restent comme ils sont.` : "Un jour passé reste comme il est."}</li>
+          )}
+          {act === "bloquer" && closedDays > 0 && (
+            <li>
+              {closedDays === every ? "Tout est déjà bloqué" : `Déjà bloqué\u00a0: ${daysWords(closedDays)}`}
+              {products > 1 && closedDays !== every ? ", tous produits confondus" : ""}. Un nouveau motif remplacerait
+              l’ancien.
+            </li>
+          )}
+          {act === "liberer" && (
+            <li>
+              {closedDays === 0
+                ? "Aucun de ces jours n’est bloqué\u00a0: il n’y a rien à libérer."
+                : `Bloqué aujourd’hui\u00a0: ${daysWords(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
+            </li>
+          )}
+          {closed.slice(0, MOST_LISTED).map(({ productName: name, days: shut, reason }) => (
+            <li key={`${name} ${reason}`} className="soft">
+              {reason ?? "Sans motif"}
+              {products > 1 ? ` (${name})` : ""}&nbsp;: {closedWords(shut)}
+            </li>
+          ))}
+          {act === "bloquer" && carts > 0 && (
+            <li>
+              {carts > 1 ? `${carts} paniers en cours tiennent` : "Un panier en cours tient"} un de ces jours&nbsp;: la
+              personne devra en choisir un autre.
+            </li>
+          )}
+        </ul>
+        {conflict && <DayConflicts bookings={bookings} />}
+        <ActForm {...{ act, verb, conflict, url, refusal, back }} />
+      </div>
+    </Sheet>
+  )
+}
+
+const MOST_LISTED = 8
+type ActFormProps = Pick<PreviewSheetProps, "act" | "url" | "refusal"> & {
+  verb: string
+  conflict: boolean
+  back: string
+}
+
+function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
+  const intent = conflict ? "bloquer-libre" : act
+  const sending = useSending({ intent })
+  const { error, value } = typed(refusal, intent, "motif")
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      {act === "bloquer" && (
+        <TextField
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          defaultValue={value ?? refusal?.values.motif ?? url.reason}
+          error={error}
+          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."}
+          id="apercu-motif"
+        />
+      )}
+      <p className="small soft">{wayBack(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>
+      <div className="dialog-foot">
+        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+          Annuler
+        </ButtonLink>
+        <Button name="intent" value={intent} size="small" busy={sending}>
+          {conflict ? closeRest : verb}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { daysLong } from "../../../domain/day-words.ts"
+import { daysWords } from "../../../domain/pricing/price-words.ts"
+import type { ClosedReason } from "./view.ts"
+
+const MOST_SHOWN = 12
+
+/** Why days are closed, in words: a cell has little room for them. */
+export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReason[]; several: boolean }) {
+  if (reasons.length === 0) return null
+  return (
+    <section className="panel stack gap-2" aria-labelledby="jours-bloques">
+      <h2 className="title-card" id="jours-bloques">
+        Jours bloqués
+      </h2>
+      <ul className="stack gap-1 small">
+        {reasons.slice(0, MOST_SHOWN).map(({ productName, days, reason }) => (
+          <li key={`${productName} ${reason}`}>
+            <strong>{reason ?? "Sans motif"}</strong>&nbsp;: {several && `${productName}, `}
+            {closedWords(days)}
+          </li>
+        ))}
+      </ul>
+      {reasons.length > MOST_SHOWN && <p className="small soft">Et {reasons.length - MOST_SHOWN} autres motifs.</p>}
+    </section>
+  )
+}
+
+/** Every day when there are few; else how many, and from when to when. */
+export function closedWords(days: readonly string[]): string {
+  const words = daysLong(days)
+  if (words.length <= 80) return words
+  return `${daysWords(days.length)} entre le ${daysLong([days[0] ?? ""])} et le ${daysLong([days.at(-1) ?? ""])}`
+}

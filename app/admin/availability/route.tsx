@@ -1,0 +1,52 @@
+import { type ShouldRevalidateFunctionArgs, data } from "react-router"
+import { planningHref, readPlanningUrl } from "./url.ts"
+import { PlanningScreen } from "./screen.tsx"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import { parseForm } from "../../http/forms.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { act, planningForm } from "./acts.server.ts"
+import { readPlanning } from "./load.server.ts"
+import { editorOf, loadOrLog } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash } from "../kit/flash.server.ts"
+
+const { title } = screens.availability
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const view = await loadOrLog("Error loading availability", () =>
+    readPlanning(readPlanningUrl(url.searchParams), new Date()),
+  )
+  const { flash, headers } = await takeFlash(request)
+  const status = view.problem ? 422 : view.picked === "gone" ? 404 : 200
+  return data({ ...view, flash }, { status, headers })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const form = await parseForm(request, planningForm)
+  if (!form.ok) return form.refusal
+  const planning = readPlanningUrl(url.searchParams)
+  const outcome = await act(editor, planning, form.value, new Date())
+  if ("errors" in outcome) return form.refuse(outcome.errors, outcome.status)
+  return redirectWith(outcome.flash, planningHref(planning, outcome.changes))
+}
+
+/** A refusal because of new bookings shows them: what the page knows is out of date. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: which machine is where on which day, and when nothing can be booked. */
+export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+  return <PlanningScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les disponibilités n’ont pas pu être lues" />
+}

@@ -1,0 +1,99 @@
+import { useMemo } from "react"
+import { useLocation } from "react-router"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { type Refusal, refusalFlash } from "../kit/booking/refusal.ts"
+import { screens } from "../kit/screens.ts"
+import { nothingYet } from "../../kit/nothing-yet.ts"
+import { MonthTable } from "./month-table.tsx"
+import { PeriodForm } from "./period-form.tsx"
+import { PickedSheet } from "./picked-sheet.tsx"
+import { PlanningList } from "./list.tsx"
+import { PlanningGrid } from "./grid.tsx"
+import { PlanningToolbar } from "./toolbar.tsx"
+import { planningHref, readPlanningUrl } from "./url.ts"
+import type { PlanningView } from "./view.ts"
+import { PreviewSheet } from "./preview-sheet.tsx"
+import { ProductMonth } from "./product-month.tsx"
+import { ReasonsList } from "./reasons-list.tsx"
+import { YearGrid } from "./year-month.tsx"
+
+type PlanningScreenProps = { view: PlanningView; refusal: Refusal | null }
+
+/** For the owner: which machine is where on which day, and when nothing can be booked. */
+export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
+  const { search } = useLocation()
+  const known = view.product !== null
+  const url = useMemo(() => {
+    const read = readPlanningUrl(new URLSearchParams(search))
+    // A product that there is not any more is as if it were not named.
+    return known
+      ? read
+      : { ...read, product: null, actProduct: read.actProduct === read.product ? null : read.actProduct }
+  }, [search, known])
+  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const { products, preview, picked } = view
+  return (
+    <>
+      <h1 className="title-page">{screens.availability.title}</h1>
+      <FlashMessage flash={unread ?? view.flash} />
+      {picked ? (
+        <PickedSheet key="picked" picked={picked} url={url} refusal={refusal} />
+      ) : (
+        preview && url.act && <PreviewSheet key="preview" act={url.act} preview={preview} url={url} refusal={refusal} />
+      )}
+      {products.length > 0 ? (
+        <>
+          <PlanningToolbar view={view} url={url} />
+          <Shown view={view} url={url} />
+          <Pagination
+            page={view.page}
+            pages={view.pages}
+            href={(page) => planningHref(url, { page })}
+            label="Produits du planning"
+          />
+          <ReasonsList reasons={view.reasons} several={view.product === null} />
+          <PeriodForm key={search} view={view} url={url} />
+        </>
+      ) : (
+        <NoProduct />
+      )}
+    </>
+  )
+}
+
+function Shown({ view, url }: { view: PlanningView; url: ReturnType<typeof readPlanningUrl> }) {
+  const { shown, today } = view
+  if (shown.view === "annee") return <YearGrid year={shown.year} rooms={shown.rooms} today={today} url={url} />
+  if (shown.view === "planning") {
+    return (
+      <>
+        <PlanningGrid timeline={shown.timeline} today={today} url={url} />
+        <PlanningList timeline={shown.timeline} url={url} />
+      </>
+    )
+  }
+  if (shown.product) return <ProductMonth key={shown.product.id} product={shown.product} days={shown.days} url={url} />
+  return <MonthTable shown={shown} today={today} url={url} />
+}
+
+function NoProduct() {
+  return (
+    <div className="panel">
+      <EmptyState
+        title="Aucun produit pour le moment"
+        picture={<Photo image={nothingYet} sizes="26rem" />}
+        action={
+          <ButtonLink to="/admin/products" variant="secondary">
+            Ouvrir les produits
+          </ButtonLink>
+        }
+      >
+        Le planning s’ouvrira ici, avec chaque exemplaire, ses réservations et ses jours bloqués.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { Form, Link, useSubmit } from "react-router"
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import { dayMedium, monthLong } from "../../../domain/day-words.ts"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { IconLink } from "../../ui/icon-link.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import {
+  type PlanningUrl,
+  type PlanningViewName,
+  fewestWeeks,
+  mostWeeks,
+  planningHref,
+  planningPath,
+  settled,
+  standsAt,
+  stepHref,
+  viewHref,
+} from "./url.ts"
+import type { PlannedProduct, PlanningView } from "./view.ts"
+
+type PlanningToolbarProps = { view: PlanningView; url: PlanningUrl }
+
+const views: readonly { name: PlanningViewName; label: string; before: string; after: string }[] = [
+  { name: "planning", label: "Planning", before: "Semaines précédentes", after: "Semaines suivantes" },
+  { name: "mois", label: "Mois", before: "Mois précédent", after: "Mois suivant" },
+  { name: "annee", label: "Année", before: "Année précédente", after: "Année suivante" },
+]
+
+/** Which view, which product, which time. */
+export function PlanningToolbar({ view: { products, product, today }, url }: PlanningToolbarProps) {
+  const submit = useSubmit()
+  const shown = views.find(({ name }) => name === url.view)
+  const { from, to, month, year } = standsAt(url, today)
+  const title = {
+    planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
+    mois: capitalised(monthLong(month)),
+    annee: `Année ${year}`,
+  }[url.view]
+  const inMonth = url.view === "mois" && product !== null
+  const isNow = url.from === null && url.month === null && url.year === null
+  return (
+    <div className="stack gap-4">
+      <nav className="tabs" aria-label="Vues">
+        {views.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={viewHref(url, name, today)}
+            aria-current={name === url.view ? "page" : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        action={planningPath}
+        className="cluster items-end gap-3"
+        noValidate
+        preventScrollReset
+        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+      >
+        {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
+        {url.from && <input type="hidden" name="debut" value={url.from} />}
+        {url.month && <input type="hidden" name="mois" value={url.month} />}
+        {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
+        <SelectField
+          key={product?.id ?? ""}
+          label="Produit"
+          name="produit"
+          defaultValue={product?.id ?? ""}
+          placeholder="Tous les produits"
+          options={products.map((each) => ({ value: each.id, label: productLabel(each) }))}
+          className="min-w-0 flex-1 basis-60 sm:max-w-96"
+        />
+        {url.view === "planning" && (
+          <SelectField
+            key={url.weeks}
+            label="Durée"
+            name="semaines"
+            defaultValue={String(url.weeks)}
+            options={Array.from({ length: mostWeeks - fewestWeeks + 1 }, (_, index) => ({
+              value: String(index + fewestWeeks),
+              label: `${index + fewestWeeks} semaines`,
+            }))}
+          />
+        )}
+        <Button variant="secondary" className="without-script">
+          Afficher
+        </Button>
+      </Form>
+      <div className="cluster between">
+        {/* The month of one product says its name itself, between its own arrows. */}
+        {!inMonth && (
+          <h2 className="title-section" aria-live="polite">
+            {title}
+          </h2>
+        )}
+        <div className="cluster">
+          {!inMonth && (
+            <IconLink
+              icon={ChevronLeft}
+              label={shown?.before ?? ""}
+              to={stepHref(url, -1, today)}
+              preventScrollReset
+              replace
+            />
+          )}
+          {!isNow && (
+            <ButtonLink
+              to={planningHref(url, { ...settled, from: null, month: null, year: null })}
+              variant="secondary"
+              size="small"
+              preventScrollReset
+              replace
+            >
+              Aujourd’hui
+            </ButtonLink>
+          )}
+          {!inMonth && (
+            <IconLink
+              icon={ChevronRight}
+              label={shown?.after ?? ""}
+              to={stepHref(url, 1, today)}
+              preventScrollReset
+              replace
+            />
+          )}
+          <ButtonLink to={`${planningHref(url)}#bloquer-une-periode`} variant="quiet" size="small" replace>
+            Bloquer une période
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function productLabel({ name, isActive, isArchived }: PlannedProduct): string {
+  return isArchived ? `${name} (archivé)` : isActive ? name : `${name} (inactif)`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

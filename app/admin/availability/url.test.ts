@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import { datesHref, planningHref, planningPath, readPlanningUrl, standsAt, stepHref, viewHref } from "./url.ts"
+
+const today = "2027-06-10"
+const read = (query: string) => readPlanningUrl(new URLSearchParams(query))
+const query = (href: string) => href.split("?")[1] ?? ""
+
+describe("the address of the planning", () => {
+  test("says everything, and is read back as it was written", () => {
+    const all =
+      "vue=mois&produit=p1&debut=2027-06-07&semaines=6&mois=2027-06&annee=2027&jours=2027-06-14&jours=2027-06-15&du=2027-06-01&au=2027-08-31&chaque=1&chaque=7&pour=p2&motif=Salon&geste=bloquer&deplacer=b1&exemplaire=2&jour=2027-06-12"
+    expect(query(planningHref(read(all)))).toBe(all)
+  })
+
+  test("leaves out what makes no sense", () => {
+    expect(
+      planningHref(
+        read(
+          "vue=siecle&debut=2027-02-30&semaines=99&mois=13&annee=demain&geste=danser&jours=hier&chaque=8&deplacer=b1&exemplaire=x",
+        ),
+      ),
+    ).toBe(planningPath)
+  })
+
+  test("acts on the product shown unless it names another, or all of them", () => {
+    expect(read("produit=p1").actProduct).toBe("p1")
+    expect(read("produit=p1&pour=p2").actProduct).toBe("p2")
+    expect(read("produit=p1&pour=").actProduct).toBeNull()
+    expect(query(planningHref(read("produit=p1&pour=")))).toBe("produit=p1&pour=")
+  })
+
+  test("begins today, and stands at this month, this year when it says nothing", () => {
+    expect(standsAt(read(""), today)).toEqual({ from: "2027-06-10", to: "2027-07-07", month: "2027-06", year: 2027 })
+  })
+
+  test("steps by what is shown", () => {
+    expect(query(stepHref(read("semaines=2"), 1, today))).toBe("debut=2027-06-24&semaines=2")
+    expect(query(stepHref(read("vue=mois&mois=2027-01"), -1, today))).toBe("vue=mois&mois=2026-12")
+    expect(query(stepHref(read("vue=annee"), 1, today))).toBe("vue=annee&annee=2028")
+  })
+
+  test("keeps the time when the view changes, and stays at today when nobody went elsewhere", () => {
+    expect(query(viewHref(read("debut=2027-08-30"), "mois", today))).toBe("vue=mois&mois=2027-09")
+    expect(query(viewHref(read("vue=mois&mois=2028-02"), "planning", today))).toBe("debut=2028-01-31")
+    expect(query(viewHref(read("vue=mois&mois=2028-02"), "annee", today))).toBe("vue=annee&annee=2028")
+    expect(query(viewHref(read("vue=annee&annee=2027"), "mois", today))).toBe("vue=mois")
+    expect(query(viewHref(read("vue=annee&annee=2028"), "mois", today))).toBe("vue=mois&mois=2028-01")
+    expect(query(viewHref(read("produit=p1"), "annee", today))).toBe("vue=annee&produit=p1")
+  })
+})
+
+test("other dates are chosen in the booking's own form", () => {
+  expect(datesHref("b1", ["2027-06-14", "2027-06-15"])).toBe(
+    "/admin/bookings?reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15",
+  )
+})

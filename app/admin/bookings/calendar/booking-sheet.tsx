@@ -1,0 +1,93 @@
+import { AnswerForm } from "../../kit/booking/answer-form.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import type { Day } from "../../../../domain/day.ts"
+import { BookingFacts } from "./facts.tsx"
+import { BookingChanges } from "./changes.tsx"
+import { BookingNotes } from "./notes.tsx"
+import { BookingPrice } from "./price.tsx"
+import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
+import { BookingTimeline } from "./timeline.tsx"
+import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
+import type { BookingDetailView, BookingsView } from "./view.ts"
+import type { PickedProduct } from "../../kit/calendar/view.ts"
+import { ClientUntold } from "../../kit/booking/client-untold.tsx"
+import { DayAvailability } from "./day-availability.tsx"
+import { DistanceForm } from "./distance-form.tsx"
+import type { Refusal } from "../../kit/booking/refusal.ts"
+import { Sheet } from "../../kit/sheet.tsx"
+
+type BookingSheetProps = {
+  booking: BookingDetailView | "missing"
+  /** The day through which it was opened, in the calendar of a product. */
+  pressed: { day: NonNullable<BookingsView["day"]>; product: PickedProduct; today: Day } | null
+  url: BookingsUrl
+  now: Date
+  refusal: Refusal | null
+  noteKey: string
+}
+
+/** A booking with its client, its price, what happened to it, and what can be answered. */
+export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: BookingSheetProps) {
+  const closeHref = closedHref(url)
+  if (booking === "missing") {
+    return (
+      <Sheet title="Réservation introuvable" shape="card" closeHref={closeHref}>
+        <p className="soft">
+          Son adresse a changé ou n’existe pas. Les autres réservations sont dans les listes et le calendrier.
+        </p>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={`Réservation n°\u00a0${booking.number}`} shape="wide" closeHref={closeHref}>
+      <p className="cluster">
+        <StatusTag status={booking.status} />
+        {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}
+        <MarkTags booking={booking} />
+      </p>
+      <BookingFacts booking={booking} />
+      {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
+      <BookingPrice booking={booking} />
+      <BookingAnswers booking={booking} url={url} />
+      <BookingChanges booking={booking} url={url} />
+      <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
+      <BookingTimeline events={booking.events} />
+      {pressed && (
+        <DayAvailability
+          day={pressed.day.day}
+          facts={pressed.day.facts}
+          today={pressed.today}
+          product={pressed.product}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
+  if (booking.status === "pending") {
+    return (
+      <div className="stack gap-3">
+        <div className="dialog-foot">
+          <ButtonLink
+            to={bookingsHref(url, { refusing: booking.id })}
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
+            Refuser<span className="sr-only"> pour {booking.clientName}</span>
+          </ButtonLink>
+          <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+        </div>
+        <ClientUntold client={booking.client} />
+      </div>
+    )
+  }
+  if (!booking.restorable) return null
+  return (
+    <div className="cluster between">
+      <p className="small soft">Possible tant que ses dates sont libres.</p>
+      <AnswerForm booking={booking} intent="remettre" label="Remettre en attente" variant="secondary" />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from "react-router"
+import CircleX from "lucide-react/icons/circle-x"
+import Printer from "lucide-react/icons/printer"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { ofName } from "../../../../isomorphic/text/of-name.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Icon } from "../../../ui/icon.tsx"
+import { type BookingsUrl, type EditPart, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
+import type { BookingDetailView } from "./view.ts"
+
+const parts: readonly { part: EditPart; label: string }[] = [
+  { part: "dates", label: "Changer les dates" },
+  { part: "options", label: "Changer les options" },
+  { part: "adresse", label: "Changer l’adresse ou la livraison" },
+]
+
+/** What else can be done with an open booking; cancelling it, which cannot be taken for one of the changes, is apart. */
+export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
+  const { id, status, clientName } = booking
+  const open = occupiesDays(status)
+  return (
+    <>
+      <nav aria-label="Cette réservation">
+        <ul className="flex flex-wrap gap-x-5 small">
+          {open &&
+            parts.map(({ part, label }) => (
+              <li key={part}>
+                <Link
+                  className="link-alone"
+                  to={bookingsHref(url, { ...closed, booking: id, edit: part, days: [] })}
+                  preventScrollReset
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          <li>
+            <Link className="link-alone" to={`/admin/bookings/${id}/fiche`}>
+              <Icon of={Printer} size="small" /> Fiche à imprimer
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      {open && (
+        <div className="cluster between border-t border-line pt-4">
+          <p className="small soft">
+            {status === "pending"
+              ? "Si le client y renonce de lui-même. Pour dire non, refusez-la."
+              : "Ses dates seront libres aussitôt."}
+          </p>
+          <ButtonLink
+            className="text-danger"
+            to={bookingsHref(url, { cancelling: id })}
+            variant="secondary"
+            size="small"
+            icon={CircleX}
+            preventScrollReset
+          >
+            Annuler la réservation<span className="sr-only"> {ofName(clientName)}</span>
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Form } from "react-router"
+import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
+import { dayWithWeekday } from "../../../../domain/day-words.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { Button } from "../../../ui/button.tsx"
+import type { PickedProduct } from "../../kit/calendar/view.ts"
+import { useSending } from "../../kit/use-sending.ts"
+
+type DayAvailabilityProps = { day: Day; facts: DayFacts; today: Day; product: PickedProduct }
+
+/** Closes or opens a day that a booking stands on: in the calendar, pressing it leads to that booking. */
+export function DayAvailability({ day, facts, today, product }: DayAvailabilityProps) {
+  // What is rented stays rented: this closes the day to whoever comes next.
+  const intent = facts.blocked ? "liberer" : "bloquer-libre"
+  const sending = useSending({ intent, jours: day })
+  if (day < today) return null
+  const state = facts.blocked
+    ? `est bloqué pour toute nouvelle réservation${facts.blockedReason ? ` (${facts.blockedReason})` : ""}.`
+    : "n’est pas bloqué."
+  return (
+    <Form method="post" className="cluster between border-t border-line pt-4" preventScrollReset>
+      <input type="hidden" name="produit" value={product.id} />
+      <input type="hidden" name="jours" value={day} />
+      <p className="small soft">
+        {product.name}&nbsp;: le {dayWithWeekday(day)} {state}
+      </p>
+      <Button name="intent" value={intent} variant="secondary" size="small" busy={sending}>
+        {facts.blocked ? "Libérer ce jour" : "Bloquer ce jour"}
+      </Button>
+    </Form>
+  )
+}

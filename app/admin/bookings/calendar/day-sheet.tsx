@@ -1,0 +1,46 @@
+import { Link } from "react-router"
+import { strongestFirst } from "../../../../domain/calendar/owner-day.ts"
+import { dayLong } from "../../../../domain/day-words.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { StatusTag } from "../../kit/booking/tags.tsx"
+import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
+import type { BookingsView } from "./view.ts"
+import type { PickedProduct } from "../../kit/calendar/view.ts"
+import { DayAvailability } from "./day-availability.tsx"
+import { Sheet } from "../../kit/sheet.tsx"
+
+type DaySheetProps = {
+  day: NonNullable<BookingsView["day"]>
+  today: Day
+  product: PickedProduct
+  url: BookingsUrl
+}
+
+/** A day with several bookings: which one? */
+export function DaySheet({ day: { day, facts }, today, product, url }: DaySheetProps) {
+  return (
+    <Sheet title={capitalised(dayLong(day))} closeHref={bookingsHref(url, closed)}>
+      {facts.bookings.length > 0 ? (
+        <ul>
+          {strongestFirst(facts.bookings).map(({ id, status, clientName }) => (
+            <li key={id} className="request">
+              <span className="request-title">
+                <Link to={bookingsHref(url, { booking: id })} preventScrollReset replace>
+                  {clientName}
+                </Link>
+                <StatusTag status={status} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">Aucune réservation ce jour-là.</p>
+      )}
+      <DayAvailability day={day} facts={facts} today={today} product={product} />
+    </Sheet>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

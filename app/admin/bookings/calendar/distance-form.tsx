@@ -1,0 +1,43 @@
+import { Form } from "react-router"
+import { Button } from "../../../ui/button.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import type { BookingDetailView } from "./view.ts"
+import { type Refusal, typed } from "../../kit/booking/refusal.ts"
+import { useSending } from "../../kit/use-sending.ts"
+
+type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }
+
+/** Enters the distance of an address that could not be placed, or corrects it while the request waits (D11). */
+export function DistanceForm({ booking, refusal }: DistanceFormProps) {
+  const sending = useSending({ intent: "distance", reservation: booking.id })
+  const { error, value } = typed(refusal, "distance", "distance")
+  const seen = booking.distanceToConfirm ? "" : String(booking.distance)
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      {booking.distanceToConfirm && (
+        <Notice tone="warning" title="Distance à confirmer">
+          L’adresse n’a pas pu être située&nbsp;: la livraison n’est pas encore comptée dans le total.
+        </Notice>
+      )}
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="distance-vue" value={seen} />
+      <div className="cluster items-start">
+        <TextField
+          label="Distance aller-retour"
+          name="distance"
+          inputMode="numeric"
+          autoComplete="off"
+          suffix="km"
+          hint="Depuis l’entrepôt, en kilomètres entiers."
+          defaultValue={value ?? seen}
+          error={error}
+          className="max-w-60"
+        />
+        <Button name="intent" value="distance" variant="secondary" className="sm:mt-6" busy={sending}>
+          {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
+        </Button>
+      </div>
+    </Form>
+  )
+}

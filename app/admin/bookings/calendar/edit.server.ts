@@ -1,0 +1,267 @@
+import { data } from "react-router"
+import { optionField } from "../../../../domain/booking/wizard.ts"
+import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
+import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
+import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
+import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
+import { productWithOffers } from "../../../../server/catalog/queries.ts"
+import { log } from "../../../../server/log.ts"
+import { mailsLeave } from "../../../../server/mail/ledger.ts"
+import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
+import { SAVE } from "../../kit/booking/edit-intents.ts"
+import type { BookingEditView } from "../order/view.ts"
+import type { Refusal } from "../../kit/booking/refusal.ts"
+import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
+import { staleView } from "./edit-versions.server.ts"
+import { changeMessage, editProblemWords } from "./edit-words.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+import { mailWords } from "../../kit/mail-words.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import {
+  type PostedOrder,
+  clean,
+  daysView,
+  distanceOf,
+  monthToShow,
+  optionsView,
+  readPostedOrder,
+  withoutOption,
+} from "../order/form.server.ts"
+
+type Typed = Omit<PostedOrder, "values"> & { ownText: string | null; notify: boolean }
+type Told = { view: BookingEditView; errors: Record<string, string> }
+
+/** The form that changes a part of the open booking, as its address says; null when none is asked for. */
+export async function readEdit(
+  { booking: id, edit: part, days, month }: BookingsUrl,
+  now: Date,
+): Promise<BookingEditView | "closed" | null> {
+  if (part === null || id === null) return null
+  const booking = await bookingDetail(id)
+  if (!booking || !occupiesDays(booking.status)) return "closed"
+  return (await editView(booking, part, asItIs(booking, part === "dates" ? days : []), month, now)).view
+}
+
+/** What is stored, with the days that a link asks for. */
+function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
+  const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+  return {
+    choice: { days: days.length > 0 ? [...days] : booking.dates, options, photoPacks: booking.photoPacks },
+    place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
+    ownText: null,
+    notify: true,
+  }
+}
+
+/** A booking with what was typed, and what the server makes of it. */
+async function editView(
+  booking: BookingDetail,
+  part: EditPart,
+  typed: Typed,
+  month: BookingsUrl["month"],
+  now: Date,
+): Promise<Told> {
+  const { id, number, status, paymentStatus, productName, client } = booking
+  const product = await productWithOffers(booking.productId)
+  if (!product) throw new Error(`Booking ${id} has no product`)
+  const { choice, place } = typed
+  const today = dayInParis(now)
+  const shown = monthToShow(month, choice.days, today, booking.dates)
+  const grid = monthGrid(shown)
+  const seen = await bookingVersion(id)
+  const change = changeOf(part, typed)
+  const proposed = change && (await proposeEdit(id, change, now))
+  const errors = change
+    ? proposed && !proposed.ok
+      ? fieldErrors(proposed.error)
+      : {}
+    : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
+  const after = proposed?.ok ? proposed.value : null
+  const view: BookingEditView = {
+    id,
+    number,
+    status,
+    paymentStatus,
+    productName,
+    part,
+    seen,
+    madeAt: now.getTime(),
+    clientName: client.name,
+    clientEmail: client.email,
+    days:
+      part === "dates"
+        ? daysView(
+            await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
+            shown,
+            today,
+            choice.days,
+            booking.dates,
+          )
+        : null,
+    options:
+      part === "options"
+        ? optionsView(product, booking.options.items, choice, booking.photoPacks > 0 ? booking : product)
+        : null,
+    place: part === "adresse" ? place : null,
+    proposal: after && {
+      price: after.price,
+      photoPackQuantity: after.after.photoPackQuantity,
+      changed: after.changed.length > 0,
+      delivery: `${after.after.address.zipCode}, ${after.after.distance}\u00a0km aller-retour`,
+      distanceKm: after.after.isDelivery && !after.after.distanceToConfirm ? after.after.distance : null,
+      distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
+      message: changeMessage(after, client.name),
+    },
+    problem: proposed && !proposed.ok ? editProblemWords(proposed.error, now) : null,
+    stale: null,
+    ownText: typed.ownText,
+    notify: typed.notify,
+    mailsLeave: mailsLeave(),
+  }
+  return { view, errors: { ...errors, ...(view.options ? withoutOption(view.options) : {}) } }
+}
+
+/** Null when what was typed is no distance. One that is typed counts for whatever address; without, it is worked out. */
+function changeOf(part: EditPart, { choice, place }: Typed): BookingChange | null {
+  if (part === "dates") return { days: choice.days }
+  if (part === "options") return { choice }
+  const distanceKm = distanceOf(place.distance)
+  if (distanceKm === undefined) return null
+  return { place: { ...place, distanceKm } }
+}
+
+function fieldErrors(problem: EditProblem): Record<string, string> {
+  if (problem.kind === "no-days" || problem.kind === "too-many-days")
+    return { date: editProblemWords(problem, new Date()) }
+  if (problem.kind !== "choice-refused") return {}
+  const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
+  return { [field]: choiceProblemText(problem.problem) }
+}
+
+const failed = "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant."
+
+/** Shows what a change would make, or saves it. What was typed always comes back. */
+export async function answerEdit(actor: Administrator, request: Request, url: BookingsUrl, now: Date) {
+  const { values, ...order } = await readPostedOrder(request)
+  const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
+  const booking = await bookingDetail(id)
+  if (!booking || !part || !occupiesDays(booking.status)) {
+    return redirectWith(
+      { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
+      bookingsHref(url, { edit: null, days: [] }),
+    )
+  }
+  const message = clean(values.get("message") ?? "")
+  const proposed = clean(values.get("message-propose") ?? "")
+  const typed: Typed = {
+    ...order,
+    ownText: message !== "" && message !== proposed ? message : null,
+    // A form that showed no message yet has no box to untick.
+    notify: !values.has("message-propose") || values.get("prevenir") === "oui",
+  }
+  const told = await editView(booking, part, typed, url.month, now)
+  if (values.get("intent") !== SAVE) {
+    const seen = Number(values.get("vu"))
+    const stale = await changeSince(id, seen)
+    // What the form has seen stays what it was opened on: a calculation must not hide from the save what happened since.
+    const view = { ...told.view, seen, stale: stale && staleView(stale, told.view, typed, booking, now) }
+    return answer({ ...told, view }, view.proposal ? 200 : 422)
+  }
+  try {
+    return await save(actor, booking, part, typed, told, values, url, now)
+  } catch (error) {
+    log.error("Error updating booking", { error, booking: id })
+    return answer({ ...told, errors: { form: failed, failure: failed } }, 503)
+  }
+}
+
+async function save(
+  actor: Administrator,
+  booking: BookingDetail,
+  part: EditPart,
+  typed: Typed,
+  told: Told,
+  values: URLSearchParams,
+  url: BookingsUrl,
+  now: Date,
+) {
+  const { view, errors } = told
+  const seen = Number(values.get("vu"))
+  const stale = await changeSince(booking.id, seen)
+  if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
+  const change = changeOf(part, typed)
+  if (!change || !view.proposal)
+    return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
+  if (Object.keys(errors).length > 0)
+    return answer(
+      { view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } },
+      422,
+    )
+  const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
+  // Nothing is saved that was not shown before.
+  if (!Number.isSafeInteger(shownTotal)) return answer(told, 422)
+  const { subject, text } = view.proposal.message
+  const saved = await editBooking(
+    actor,
+    booking.id,
+    {
+      change,
+      seen,
+      shownTotal,
+      message: typed.notify ? { subject, text: typed.ownText ?? text } : null,
+    },
+    now,
+  )
+  if (!saved.ok && saved.error.kind === "stale")
+    return answerStale(saved.error, booking.id, part, typed, told, url, now)
+  if (!saved.ok) {
+    const again = await bookingDetail(booking.id)
+    const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
+    return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
+  }
+  const { number, dates } = saved.value.booking
+  const mailed =
+    typed.notify && saved.value.changed.length > 0
+      ? ` ${mailWords("le message", booking.client.email, mailsLeave())}`
+      : ""
+  return redirectWith(
+    { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
+    bookingsHref(url, { edit: null, days: [], booking: booking.id }),
+  )
+}
+
+/** 409 with both versions: saving once more, from a form that has seen them, takes what is typed. */
+async function answerStale(
+  stale: Stale,
+  id: string,
+  part: EditPart,
+  typed: Typed,
+  told: Told,
+  url: BookingsUrl,
+  now: Date,
+) {
+  const stored = await bookingDetail(id)
+  if (!stored || !occupiesDays(stored.status)) {
+    const closed = editProblemWords(
+      stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
+      now,
+    )
+    return answer({ ...told, errors: { ...told.errors, form: closed } }, 409)
+  }
+  const fresh = await editView(stored, part, typed, url.month, now)
+  return answer({ ...fresh, view: { ...fresh.view, stale: staleView(stale, fresh.view, typed, stored, now) } }, 409)
+}
+
+/** The form as it was sent, with what the server says of it. */
+function answer({ view, errors }: Told, status: number) {
+  const refusal: Refusal<BookingEditView> & { lists: Record<string, string[]> } = {
+    errors,
+    values: {},
+    lists: {},
+    edit: view,
+  }
+  return data(refusal, { status })
+}

@@ -1,0 +1,85 @@
+import { daysLong } from "../../../../domain/day-words.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
+
+export type BookingEventView = {
+  at: Date
+  /** Null for an act of former times. */
+  action: BookingAct["action"] | null
+  actorKind: string
+  actorName: string
+  details: RecordedDetails
+}
+
+/** What happened to a booking, as one French sentence. */
+export function eventSentence({ action, actorKind, actorName, details }: BookingEventView): string {
+  const by = actorKind === "system" || actorName === "" ? "automatiquement" : `par ${actorName}`
+  return action === null ? `Autre changement ${by}` : sentences[action](by, details)
+}
+
+const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {
+  "booking.placed": (by, details) =>
+    typeof details.for === "string"
+      ? `Demande saisie ${by} pour ${details.for}${amount(", pour ", details.total)}`
+      : `Demande déposée ${by}${amount(", pour ", details.total)}`,
+  "booking.confirmed": (by) => `Réservation confirmée ${by}`,
+  "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
+  "booking.cancelled": (by, { reason }) => `Réservation annulée ${by}${because(reason)}`,
+  "booking.restored": (by) => `Réservation remise en attente ${by}`,
+  "booking.confirmation-undone": (by) => `Confirmation retirée ${by}\u00a0: de nouveau en attente`,
+  "booking.refusal-undone": (by, { units }) => `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(units)}`,
+  "booking.cancellation-undone": (by, { status, units }) =>
+    `Annulation retirée ${by}\u00a0: de nouveau ${status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(units)}`,
+  "booking.edited": (by, details) => `Réservation modifiée ${by}${changes(details)}`,
+  "booking.noted": (by) => `Note ajoutée ${by}`,
+  "booking.distance-set": (by, { distanceKm, deliveryFee, total }) =>
+    [
+      `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
+      amount(", livraison ", deliveryFee),
+      amount(", total ", total),
+    ].join(""),
+  "booking.unit-moved": (by, { fromUnit, toUnit }) =>
+    `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
+}
+
+function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
+}
+
+const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
+
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par courriel" */
+function changes(details: RecordedDetails): string {
+  const { changed, mail } = details
+  const [was, is] = [partsIn(details.before), partsIn(details.after)]
+  // Older records keep days and totals beside each other.
+  const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
+  const { dates: days = details.days, total = details.total } = is
+  const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
+  const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
+  const priced =
+    typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
+      ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
+      : []
+  const all = [...told, ...moved, ...priced]
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par courriel" : ""}`
+}
+
+function partsIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
+function isDays(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
+}
+
+/** ", sur l’exemplaire 2, le sien étant pris" */
+function otherUnits(units: unknown): string {
+  return Array.isArray(units) ? `, sur l’exemplaire ${units.join(" puis ")}, le sien étant pris` : ""
+}
+
+function amount(before: string, cents: unknown): string {
+  return typeof cents === "number" ? `${before}${formatMoney(cents)}` : ""
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react"
+import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
+import { daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { daysWords } from "../../../../domain/pricing/price-words.ts"
+import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
+import { telephoneHref } from "../../../kit/contact-links.ts"
+import type { BookingDetailView } from "./view.ts"
+
+/** Who, when, where. */
+export function BookingFacts({ booking }: { booking: BookingDetailView }) {
+  const { client, address } = booking
+  return (
+    <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+      <Fact label="Client">
+        <strong>{client.name}</strong>
+        <br />
+        <a href={`mailto:${client.email}`}>{client.email}</a>
+        <br />
+        {client.phone ? (
+          <a href={telephoneHref(client.phone)}>{phoneWords(client.phone)}</a>
+        ) : (
+          <span className="soft">Pas de téléphone</span>
+        )}
+      </Fact>
+      <Fact label={booking.isDelivery ? "Livraison" : "Retrait, adresse de facturation"}>
+        <address className="not-italic">
+          {address.street}
+          <br />
+          {address.zipCode} {address.city}
+          {address.instructions && (
+            <>
+              <br />
+              <span className="soft">{address.instructions}</span>
+            </>
+          )}
+        </address>
+      </Fact>
+      <Fact label="Dates">
+        {daysLong(booking.dates)}
+        <br />
+        <span className="soft">
+          {booking.productName}, {daysWords(booking.dates.length)}
+        </span>
+      </Fact>
+      <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>
+      {booking.isDelivery && (
+        <Fact label="Distance">
+          {booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}
+        </Fact>
+      )}
+      <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
+      {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
+      {booking.customerNote && <Fact label="Message du client">{booking.customerNote}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 small">
+      <dt className="soft">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

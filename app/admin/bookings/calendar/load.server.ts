@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
+import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
+import { previewDays } from "../../../../server/availability/booked-days.ts"
+import {
+  type BookingDetail,
+  bookingDetail,
+  countUpcoming,
+  countWaiting,
+  pendingBooking,
+  pendingBookings,
+  productDays,
+  upcomingBookings,
+} from "../../../../server/bookings/queries.ts"
+import { DISTANCE_SET } from "../../../../server/bookings/booking-rows.ts"
+import { type BookingNote, notesOf } from "../../../../server/bookings/notes.ts"
+import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
+import { readEdit } from "./edit.server.ts"
+import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
+import type { BookingDetailView, BookingsView } from "./view.ts"
+import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
+
+/** Beyond these the list of all bookings has pages. */
+const UPCOMING_SHOWN = 20
+const PENDING_SHOWN = 12
+
+/** What the screen of bookings shows at that address. */
+export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
+  const [shown, cancelling, edit] = await Promise.all([
+    readScreen(url, now),
+    readCancelling(url, now),
+    readEdit(url, now),
+  ])
+  return {
+    ...shown,
+    cancelling,
+    edit,
+    conflicts: await readConflicts(url, shown.calendar?.product, now),
+    noteKey: randomUUID(),
+  }
+}
+
+/** What stands in the way of closing the selected days. */
+async function readConflicts(
+  { bulk, days }: BookingsUrl,
+  product: PickedProduct | undefined,
+  now: Date,
+): Promise<BookingsView["conflicts"]> {
+  if (bulk !== "bloquer" || !product) return []
+  const today = dayInParis(now)
+  const { bookings } = await previewDays(
+    [product.id],
+    days.filter((day) => day >= today),
+    now,
+  )
+  return bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({
+    id,
+    number,
+    status,
+    clientName,
+    productName,
+    days: rented,
+  }))
+}
+
+async function readScreen(url: BookingsUrl, now: Date) {
+  const today = dayInParis(now)
+  const products = (await allProducts()).map(pickedProduct)
+  const product = products.find(({ id }) => id === url.product) ?? products[0]
+  const month = url.month ?? monthOf(url.day ?? today)
+  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, view, day] = await Promise.all([
+    pendingBookings(PENDING_SHOWN),
+    countWaiting(now),
+    url.refusing === null ? null : pendingBooking(url.refusing),
+    upcomingBookings(today, { limit: UPCOMING_SHOWN }),
+    countUpcoming(today),
+    url.booking === null ? null : bookingDetail(url.booking),
+    url.booking === null ? [] : notesOf(url.booking),
+    product ? readMonth(product.id, month, today) : null,
+    product && url.day !== null ? readDay(product.id, url.day) : null,
+  ])
+  return {
+    now,
+    products,
+    calendar: product && view ? { product, view } : null,
+    pending,
+    pendingCount: waiting.count,
+    upcoming,
+    upcomingCount,
+    today,
+    booking: detail ? detailView(detail, today, notes) : url.booking === null ? null : "missing",
+    day,
+    refusing: url.refusing === null ? null : (refusing ?? "answered"),
+  } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "conflicts" | "noteKey">
+}
+
+async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
+  const detail = cancelling === null ? null : await bookingDetail(cancelling)
+  if (!detail) return cancelling === null ? null : "closed"
+  return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), []) : "closed"
+}
+
+function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {
+  return { id, name, isActive, units: stock }
+}
+
+async function readMonth(productId: string, month: Month, today: Day): Promise<OwnerMonthView> {
+  const days = monthGrid(month)
+  const facts = await productDays(productId, days[0] as Day, days.at(-1) as Day)
+  return { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? nothingPlanned })) }
+}
+
+async function readDay(productId: string, day: Day): Promise<BookingsView["day"]> {
+  const facts = await productDays(productId, day, day)
+  return { day, facts: facts.get(day) ?? nothingPlanned }
+}
+
+/** Field by field: the whole row holds more than a page needs to carry. */
+function detailView(booking: BookingDetail, today: Day, notes: readonly BookingNote[]): BookingDetailView {
+  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
+    booking
+  const {
+    client,
+    paymentStatus,
+    price,
+    photoPackQuantity,
+    distance,
+    distanceToConfirm,
+    contractDueAt,
+    customerNote,
+    internalNote,
+    events,
+  } = booking
+  const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
+  return {
+    id,
+    number,
+    status,
+    productName,
+    dates,
+    total,
+    isDelivery,
+    address,
+    createdAt,
+    answerDueAt,
+    isExample,
+    client,
+    paymentStatus,
+    price,
+    photoPackQuantity,
+    distance,
+    distanceToConfirm,
+    customerNote,
+    internalNote,
+    notes,
+    events,
+    contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
+    clientName: client.name,
+    distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
+    restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,
+  }
+}

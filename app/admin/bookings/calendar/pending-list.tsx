@@ -1,0 +1,25 @@
+import { Tally } from "../../../ui/tally.tsx"
+import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
+import type { BookingLine } from "../../kit/booking/line.ts"
+import { RequestList } from "../../kit/booking/request-list.tsx"
+
+type PendingListProps = { bookings: readonly BookingLine[]; count: number; url: BookingsUrl; now: Date }
+
+/** The requests that wait for an answer, of every product, the longest waiting first. */
+export function PendingList({ bookings, count, url, now }: PendingListProps) {
+  return (
+    <section className="panel stack" aria-labelledby="demandes">
+      <h2 className="title-block" id="demandes">
+        Demandes en attente <Tally count={count} />
+      </h2>
+      <RequestList
+        bookings={bookings}
+        count={count}
+        now={now}
+        opensHere
+        bookingHref={(id) => bookingsHref(url, { ...closed, booking: id })}
+        refusingHref={(id) => bookingsHref(url, { ...closed, refusing: id })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { LineChange, PriceChange } from "../../../../domain/booking/edit.ts"
+import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { lineWords } from "../../../../domain/pricing/price-words.ts"
+import type { PriceLine } from "../../../../domain/pricing/price.ts"
+import { type Column, DataTable } from "../../../ui/data-table.tsx"
+
+type PriceChangeTableProps = {
+  change: PriceChange
+  photoPackQuantity: number
+  delivery: string
+  distanceToConfirm: boolean
+}
+
+type Row = LineChange & { label: string }
+
+/** Each line of a booking's price before and after, with what it makes. */
+export function PriceChangeTable({ change, photoPackQuantity, delivery, distanceToConfirm }: PriceChangeTableProps) {
+  const words = (line: PriceLine | null) => {
+    if (!line) return <span className="soft">aucun</span>
+    const { detail } = lineWords(line, { photoPackQuantity }, line.kind === "delivery" ? "" : undefined)
+    return (
+      <span>
+        {formatMoney(line.amount)}
+        {detail && (
+          <>
+            <br />
+            <span className="fine soft">{detail}</span>
+          </>
+        )}
+      </span>
+    )
+  }
+  const after = (row: Row) =>
+    row.after?.kind === "delivery" && distanceToConfirm ? (
+      <span>à confirmer</span>
+    ) : row.after?.kind === "delivery" && delivery ? (
+      <span>
+        {formatMoney(row.after.amount)}
+        <br />
+        <span className="fine soft">{delivery}</span>
+      </span>
+    ) : (
+      words(row.after)
+    )
+  const columns: Column<Row>[] = [
+    { key: "line", label: "Ligne", cell: lineName },
+    { key: "before", label: "Avant", end: true, cell: (row) => words(row.before) },
+    { key: "after", label: "Après", end: true, cell: after },
+    { key: "difference", label: "Différence", end: true, cell: ({ difference }) => differenceWords(difference) },
+  ]
+  const rows = change.lines.map((line): Row => ({ ...line, label: (line.after ?? line.before)?.label ?? "" }))
+  const key = (row: Row) => `${rows.indexOf(row)}`
+  return (
+    <div aria-live="polite">
+      <DataTable caption="Prix avant et après" captionHidden rows={rows} rowKey={key} columns={columns} />
+      <p className="total">
+        <span>
+          Total TTC, {formatMoney(change.before)} avant
+          {distanceToConfirm && ", hors livraison"}
+        </span>{" "}
+        <strong>{formatMoney(change.after)}</strong>
+      </p>
+      <p className="small">
+        Différence&nbsp;: <strong>{differenceWords(change.difference)}</strong>
+      </p>
+    </div>
+  )
+}
+
+function lineName({ label }: Row) {
+  return <strong>{label}</strong>
+}
+
+/** "+ 120 €", "− 48 €", "aucune" */
+export function differenceWords(difference: Cents): string {
+  if (difference === 0) return "aucune"
+  return `${difference > 0 ? "+" : "−"}\u00a0${formatMoney(Math.abs(difference))}`
+}

@@ -1,0 +1,101 @@
+import { useMemo } from "react"
+import { useLocation } from "react-router"
+import { dayLong } from "../../../../domain/day-words.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Photo } from "../../../ui/photo.tsx"
+import { OwnerCalendar } from "./owner-calendar.tsx"
+import { nothingYet } from "../../../kit/nothing-yet.ts"
+import { BookingSheet } from "./booking-sheet.tsx"
+import { BookingsTabs } from "../tabs.tsx"
+import { BulkSheet } from "./bulk-sheet.tsx"
+import { readBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import type { BookingsView } from "./view.ts"
+import { CancelSheet } from "./cancel-sheet.tsx"
+import { DaySheet } from "./day-sheet.tsx"
+import { EditSheet } from "./edit-sheet.tsx"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { PendingList } from "./pending-list.tsx"
+import { ProductPicker } from "./product-picker.tsx"
+import type { BookingEditView } from "../order/view.ts"
+import { type Refusal, refusalFlash } from "../../kit/booking/refusal.ts"
+import { RefusalSheet } from "../../kit/booking/refusal-sheet.tsx"
+import { screens } from "../../kit/screens.ts"
+import { UpcomingList } from "./upcoming-list.tsx"
+
+type BookingsScreenProps = { view: BookingsView; refusal: Refusal<BookingEditView> | null }
+
+/** For the owner: what waits for an answer, what is coming, and which days are free. */
+export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
+  const { search } = useLocation()
+  const url = useMemo(() => readBookingsUrl(new URLSearchParams(search)), [search])
+  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const { calendar, pending, pendingCount, upcoming, upcomingCount, today, products, now } = view
+  return (
+    <>
+      <header>
+        <h1 className="title-page">{screens.bookings.title}</h1>
+        <p className="soft">{dayLong(dayInParis(now))}</p>
+      </header>
+      <BookingsTabs />
+      <FlashMessage flash={unread ?? view.flash} />
+      <Opened view={view} url={url} refusal={refusal} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <PendingList bookings={pending} count={pendingCount} url={url} now={now} />
+        <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
+          {calendar ? (
+            <>
+              <ProductPicker products={products} chosen={calendar.product} url={url} />
+              <OwnerCalendar key={calendar.product.id} product={calendar.product} view={calendar.view} url={url} />
+            </>
+          ) : (
+            <NoProduct />
+          )}
+        </section>
+        <UpcomingList bookings={upcoming} count={upcomingCount} today={today} url={url} />
+      </div>
+    </>
+  )
+}
+
+/** At most one thing lies over the page: the question first, then the booking, then the day. */
+function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
+  const { calendar, day, booking, refusing, cancelling, edit, conflicts, noteKey, now } = view
+  if (cancelling) return <CancelSheet key="cancelling" booking={cancelling} url={url} refusal={refusal} />
+  if (edit) return <EditSheet key="edit" edit={edit} url={url} refusal={refusal} />
+  if (refusing) return <RefusalSheet key="refusing" booking={refusing} url={url} refusal={refusal} />
+  const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
+  if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal, noteKey }} />
+  if (pressed) return <DaySheet key="day" {...pressed} url={url} />
+  if (url.bulk && calendar)
+    return (
+      <BulkSheet
+        key="bulk"
+        kind={url.bulk}
+        product={calendar.product}
+        conflicts={conflicts}
+        url={url}
+        refusal={refusal}
+      />
+    )
+  return null
+}
+
+function NoProduct() {
+  return (
+    <div className="panel">
+      <EmptyState
+        title="Aucun produit pour le moment"
+        picture={<Photo image={nothingYet} sizes="26rem" />}
+        action={
+          <ButtonLink to="/admin/products" variant="secondary">
+            Ouvrir les produits
+          </ButtonLink>
+        }
+      >
+        Le calendrier d’un produit s’ouvrira ici, avec ses réservations et ses jours bloqués.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from "react-router"
+import { daysLong } from "../../../../domain/day-words.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Tally } from "../../../ui/tally.tsx"
+import { MarkTags } from "../../kit/booking/tags.tsx"
+import { placeWords } from "../../kit/booking/booking-words.ts"
+import { statusWords } from "../../kit/booking/list-url.ts"
+import { type BookingsUrl, bookingsHref, bookingsListPath, closed } from "../../kit/booking/bookings-url.ts"
+import type { BookingLine } from "../../kit/booking/line.ts"
+
+type UpcomingListProps = {
+  /** The next ones, which may not be all. */
+  bookings: readonly BookingLine[]
+  count: number
+  today: Day
+  url: BookingsUrl
+}
+
+const SHOWN = 10
+
+/** Confirmed bookings whose first day is today or later (specification, section 4), of every product. */
+export function UpcomingList({ bookings, count, today, url }: UpcomingListProps) {
+  const later = bookings.slice(SHOWN)
+  return (
+    <section className="panel stack" aria-labelledby="a-venir">
+      <h2 className="title-block" id="a-venir">
+        Réservations à venir <Tally count={count} />
+      </h2>
+      {bookings.length === 0 && (
+        <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>
+      )}
+      <Lines bookings={bookings.slice(0, SHOWN)} url={url} />
+      {later.length > 0 && (
+        <details>
+          <summary className="link-alone cursor-pointer underline">
+            {later.length > 1 ? `Voir les ${later.length} suivantes` : "Voir la suivante"}
+          </summary>
+          <Lines bookings={later} url={url} />
+        </details>
+      )}
+      {count > bookings.length && (
+        <p>
+          <Link to={`${bookingsListPath}?etat=${statusWords.confirmed}&du=${today}&tri=date`}>
+            Toutes les réservations à venir
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
+  return (
+    <ul>
+      {bookings.map((booking) => (
+        <li className="request" key={booking.id}>
+          <div>
+            <h3 className="request-title">
+              <Link to={bookingsHref(url, { ...closed, booking: booking.id })} preventScrollReset>
+                {booking.clientName}
+              </Link>
+              <MarkTags booking={booking} />
+            </h3>
+            <p className="small soft">
+              {booking.productName}, {daysLong(booking.dates)}. {formatMoney(booking.total)}, {placeWords(booking)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react"
+import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
+import type { JobView } from "./view.ts"
+
+/** Who, where, when, and with what: a booking as one takes it along on paper. */
+export function JobFacts({ job }: { job: JobView }) {
+  const { client, address, isDelivery } = job
+  return (
+    <dl className="job-facts">
+      <Fact label="Qui">
+        <strong>{client.name}</strong>
+        <br />
+        {client.phone ? phoneWords(client.phone) : "Pas de téléphone"}
+        <br />
+        {client.email}
+      </Fact>
+      <Fact label={isDelivery ? "Où, livraison" : "Retrait au dépôt, adresse du client"}>
+        <strong>{address.street}</strong>
+        <br />
+        <strong>
+          {address.zipCode} {address.city}
+        </strong>
+        {isDelivery && (
+          <>
+            <br />
+            {job.distanceToConfirm ? "Distance à confirmer" : `${job.distance}\u00a0km aller-retour`}
+          </>
+        )}
+      </Fact>
+      {address.instructions && <Fact label="Accès">{address.instructions}</Fact>}
+      <Fact label="Quand">
+        <strong>{daysLong(job.dates)}</strong>
+      </Fact>
+      <Fact label="Machine">
+        <strong>{job.productName}</strong>
+        {job.units.length > 0 && `, exemplaire ${job.units.join(" puis ")}`}
+      </Fact>
+      <Fact label="Options">
+        <Options job={job} />
+      </Fact>
+      <Fact label="Paiement">
+        {capitalised(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
+        {job.distanceToConfirm && ", hors livraison"}
+      </Fact>
+      <Fact label="Réservation">
+        n°&nbsp;{job.number}, {statusLabels[job.status].toLowerCase()}
+      </Fact>
+      {job.customerNote && <Fact label="Message du client">{job.customerNote}</Fact>}
+      {job.notes.length > 0 && (
+        <Fact label="Notes internes">
+          {job.notes.map((note, index) => (
+            <span key={index} className="block whitespace-pre-wrap">
+              {note}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Options({ job }: { job: JobView }) {
+  const { items } = job.options
+  if (items.length === 0 && job.photoPacks === 0) return "Aucune"
+  const words = ({ name, quantity }: { name: string; quantity: number }) =>
+    quantity > 1 ? `${name} × ${quantity}` : name
+  return (
+    <ul>
+      {items
+        .filter(({ parentId }) => parentId === null)
+        .map((option) => {
+          const inside = items.filter(({ parentId }) => parentId === option.id)
+          return (
+            <li key={option.id}>
+              {words(option)}
+              {inside.length > 0 && ` (${inside.map(words).join(", ")})`}
+            </li>
+          )
+        })}
+      {job.photoPacks > 0 && (
+        <li>
+          {words({ name: "Pack photo", quantity: job.photoPacks })}, {job.photoPacks * job.photoPackQuantity} photos par
+          jour
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

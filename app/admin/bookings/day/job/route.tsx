@@ -1,0 +1,29 @@
+import { data } from "react-router"
+import { jobSheet } from "../../../../../server/bookings/job-sheets.ts"
+import { BookingsUnreadable } from "../../unreadable.tsx"
+import { JobSheetScreen } from "./sheet.tsx"
+import { pageMeta } from "../../../../http/meta.ts"
+import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { loadOrLog } from "../../../kit/edits.server.ts"
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const job = await loadOrLog("Error loading bookings", () => jobSheet(params.id))
+  return data({ job }, { status: job ? 200 : 404 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.job ? `Fiche de la réservation n°\u00a0${loaderData.job.number}` : "Réservation introuvable",
+    canonical: null,
+  })
+
+/** For whoever drives on the day: one sheet of paper with all that it takes. */
+export default function BookingJob({ loaderData: { job } }: Route.ComponentProps) {
+  return <JobSheetScreen job={job} />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

@@ -1,0 +1,94 @@
+import { occupiesDays } from "../../../../../domain/booking/status.ts"
+import { daysLong } from "../../../../../domain/day-words.ts"
+import { ButtonLink } from "../../../../ui/button-link.tsx"
+import { EmptyState } from "../../../../ui/empty-state.tsx"
+import { Notice } from "../../../../ui/notice.tsx"
+import { bookingsHref, bookingsPath, noBookingsUrl } from "../../../kit/booking/bookings-url.ts"
+import { JobFacts } from "../job-facts.tsx"
+import type { JobView } from "../view.ts"
+import { PrintButton } from "../../../kit/print-button.tsx"
+
+const before = [
+  "Machine testée, papier et encre en place",
+  "Options chargées",
+  "Câbles, rallonge et multiprise",
+  "Contrat et état des lieux",
+  "Client prévenu de l’heure",
+]
+const there = ["Machine installée et essayée avec le client", "État des lieux signé", "Photo de l’installation"]
+const back = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
+
+/** One sheet of A4 for the day of the event. */
+export function JobSheetScreen({ job }: { job: JobView | null }) {
+  if (!job) {
+    return (
+      <>
+        <h1 className="title-page">Réservation introuvable</h1>
+        <div className="panel">
+          <EmptyState
+            title="Cette réservation n’existe pas"
+            action={
+              <ButtonLink to={bookingsPath} variant="secondary">
+                Voir les réservations
+              </ButtonLink>
+            }
+          >
+            Son adresse a changé, ou n’a jamais existé.
+          </EmptyState>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="cluster between no-print">
+        <ButtonLink to={bookingsHref(noBookingsUrl, { booking: job.id })} variant="quiet">
+          Retour à la réservation
+        </ButtonLink>
+        <PrintButton>Imprimer la fiche</PrintButton>
+      </div>
+      {!occupiesDays(job.status) && (
+        <Notice tone="warning" title="Cette réservation est annulée ou refusée">
+          Rien n’est à livrer.
+        </Notice>
+      )}
+      <article className="panel stack job">
+        <header>
+          <h1 className="title-section">
+            {job.isDelivery ? "Livraison" : "Retrait"}, n°&nbsp;{job.number}
+          </h1>
+          <p>
+            {job.client.name}, {daysLong(job.dates)}
+          </p>
+        </header>
+        <JobFacts job={job} />
+        <div className="job-checks">
+          <Checks title="Avant de partir" items={before} />
+          <Checks title="Sur place" items={job.isDelivery ? there : there.slice(1, 2)} />
+          <Checks title="Au retour" items={back} />
+        </div>
+        <div className="job-signature">
+          <p>Heure d’arrivée</p>
+          <p>Heure de reprise</p>
+          <p>Signature du client</p>
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Checks({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <section>
+      <h2 className="title-block">{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>
+            <span className="job-box" aria-hidden="true" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { data } from "react-router"
+import { listBookings } from "../../../../server/bookings/list.ts"
+import { allProducts } from "../../../../server/catalog/queries.ts"
+import { bookingsList } from "../../kit/booking/list-url.ts"
+import { BookingsListScreen } from "./screen.tsx"
+import { BookingsUnreadable } from "../unreadable.tsx"
+import { readListUrl } from "../../kit/list-url.ts"
+import { screens } from "../../kit/screens.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { bookingFilterOf } from "./filter.server.ts"
+import { loadOrLog } from "../../kit/edits.server.ts"
+import { takeFlash } from "../../kit/flash.server.ts"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const list = readListUrl(url.searchParams, bookingsList)
+  const [page, products] = await loadOrLog("Error loading bookings", () =>
+    Promise.all([listBookings(bookingFilterOf(list), list), allProducts()]),
+  )
+  const { flash, headers } = await takeFlash(request)
+  return data(
+    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, now: new Date() },
+    { headers },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.bookingsList.title, canonical: null })
+
+/** For the owner: every booking there is, to search, sort and export. */
+export default function BookingsList({ loaderData }: Route.ComponentProps) {
+  return <BookingsListScreen {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

@@ -1,0 +1,144 @@
+import { Link } from "react-router"
+import Download from "lucide-react/icons/download"
+import { dayBrief, daysBrief } from "../../../../domain/day-words.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { type Column, DataTable } from "../../../ui/data-table.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { Pagination } from "../../../ui/pagination.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { MarkTags, StatusTag } from "../../kit/booking/tags.tsx"
+import { type BookingSort, type BookingsListUrl, bookingsList, statusOptions } from "../../kit/booking/list-url.ts"
+import { BookingsTabs } from "../tabs.tsx"
+import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import type { BookingLine } from "../../kit/booking/line.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { ListFilters } from "../../kit/list-filters.tsx"
+import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
+import { screens } from "../../kit/screens.ts"
+
+type BookingsListScreenProps = {
+  list: BookingsListUrl
+  page: { rows: readonly BookingLine[]; total: number; page: number; pages: number }
+  products: readonly { id: string; name: string }[]
+  flash: Flash | null
+}
+
+/** Every booking there is, of any status, to search, sort, open and export. */
+export function BookingsListScreen({ list, page, products, flash }: BookingsListScreenProps) {
+  const { search, filters } = list
+  const narrowed = search !== "" || Object.keys(filters).length > 0
+  return (
+    <>
+      <header className="cluster between">
+        <h1 className="title-page">{screens.bookingsList.title}</h1>
+        <ButtonLink to={exportHref(list)} variant="secondary" size="small" icon={Download} reloadDocument>
+          {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter (CSV)"}
+        </ButtonLink>
+      </header>
+      <BookingsTabs />
+      <FlashMessage flash={flash} />
+      <section className="panel stack" aria-label="Réservations">
+        <ListFilters
+          key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
+          href={bookingsList.path}
+          search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
+          filters={[
+            { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
+            {
+              name: "produit",
+              label: "Produit",
+              all: "Tous",
+              options: products.map(({ id, name }) => ({ value: id, label: name })),
+              value: filters["produit"] ?? "",
+            },
+          ]}
+          kept={keptOrder(bookingsList, list)}
+          narrowed={narrowed}
+        >
+          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
+        </ListFilters>
+        <p className="small soft" role="status">
+          {page.total === 0
+            ? "Aucune réservation"
+            : page.total === 1
+              ? "1 réservation"
+              : `${page.total.toLocaleString("fr-FR")} réservations`}
+        </p>
+        {page.rows.length === 0 ? (
+          <Nothing narrowed={narrowed} />
+        ) : (
+          <>
+            <DataTable
+              caption="Réservations"
+              captionHidden
+              rows={page.rows}
+              rowKey={({ id }) => id}
+              columns={columnsOf(list)}
+            />
+            <Pagination
+              page={page.page}
+              pages={page.pages}
+              href={(number) => listHref(bookingsList, list, { page: number })}
+              label="Pages de réservations"
+            />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  if (!narrowed)
+    return <EmptyState title="Aucune réservation pour le moment">La première demande viendra se ranger ici.</EmptyState>
+  return (
+    <EmptyState
+      title="Rien ne correspond"
+      action={
+        <ButtonLink to={bookingsList.path} variant="secondary">
+          Tout afficher
+        </ButtonLink>
+      }
+    >
+      Essayez un seul mot du nom, la ville, ou le numéro de la réservation.
+    </EmptyState>
+  )
+}
+
+function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
+  const sort = (by: BookingSort) => sortBy(bookingsList, list, by)
+  const here = listHref(bookingsList, list, { page: list.page }).split("?")[1] ?? ""
+  return [
+    {
+      key: "client",
+      label: "Client",
+      sort: sort("client"),
+      cell: (booking) => (
+        <span>
+          <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}>
+            <strong>{booking.clientName}</strong>
+          </Link>
+          <span className="cluster gap-1 max-md:justify-end">
+            <span className="soft">n°&nbsp;{booking.number}</span>
+            <MarkTags booking={booking} />
+          </span>
+        </span>
+      ),
+    },
+    { key: "dates", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysBrief(dates) },
+    { key: "product", label: "Produit", cell: ({ productName }) => productName },
+    { key: "town", label: "Ville", cell: ({ address }) => address.city },
+    { key: "status", label: "État", cell: ({ status }) => <StatusTag status={status} /> },
+    { key: "created", label: "Déposée", sort: sort("depot"), cell: ({ createdAt }) => dayBrief(dayInParis(createdAt)) },
+    { key: "total", label: "Total", sort: sort("total"), end: true, cell: ({ total }) => formatMoney(total) },
+  ]
+}
+
+/** The same search and filters, every page. */
+function exportHref(list: BookingsListUrl): string {
+  return listHref({ ...bookingsList, path: "/admin/bookings.csv" }, list)
+}

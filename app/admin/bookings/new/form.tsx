@@ -1,0 +1,237 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { Form, Link, useFetcher, useSubmit } from "react-router"
+import { daysLong } from "../../../../domain/day-words.ts"
+import type { Month } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { lineWords } from "../../../../domain/pricing/price-words.ts"
+import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
+import { Button } from "../../../ui/button.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { Receipt } from "../../../ui/receipt.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
+import { useHydrated } from "../../../ui/use-hydrated.ts"
+import { newBookingPath } from "../tabs.tsx"
+import { newBookingHref } from "./url.ts"
+import { OrderDays } from "../order/days.tsx"
+import { OrderOptions } from "../order/options.tsx"
+import { OrderPlace } from "../order/place.tsx"
+import type { NewBookingAnswer, NewBookingView } from "../order/view.ts"
+import { useSending } from "../../kit/use-sending.ts"
+
+type Order = NonNullable<NewBookingView["order"]>
+type Errors = Readonly<Record<string, string>>
+
+/** What the client wants, when and where; the server's price beside it, before anything is saved. */
+export function NewBookingForm({ first, errors }: { first: NewBookingView; errors: Errors }) {
+  const { customer, product, order } = first
+  return (
+    <>
+      <section className="panel cluster between" aria-label="Client">
+        <p className="min-w-0 wrap-anywhere">
+          <strong>{customer.name}</strong>
+          <br />
+          <span className="small soft">
+            {[customer.email, customer.phone && phoneWords(customer.phone)].filter(Boolean).join(", ")}
+          </span>
+        </p>
+        <Link className="small" to={newBookingPath}>
+          Choisir un autre client
+        </Link>
+      </section>
+      {product && order ? (
+        <>
+          <ProductChoice view={first} />
+          <OrderForm view={first} product={product} order={order} errors={errors} />
+        </>
+      ) : (
+        <>
+          {first.products.length > 0 && <ProductChoice view={first} />}
+          <Notice tone="warning" title="Ce produit n’est pas à louer">
+            Choisissez un produit actif, ou activez-le dans les produits.
+          </Notice>
+        </>
+      )}
+    </>
+  )
+}
+
+function ProductChoice({ view: { customer, products, product } }: { view: NewBookingView }) {
+  const submit = useSubmit()
+  return (
+    <Form method="get" action={newBookingPath} className="search-row" preventScrollReset>
+      <input type="hidden" name="client" value={customer.id} />
+      <SelectField
+        label="Produit"
+        name="produit"
+        defaultValue={product?.id ?? ""}
+        placeholder={product ? undefined : "Choisir un produit"}
+        options={products.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
+      />
+      <Button variant="secondary" className="without-script">
+        Afficher
+      </Button>
+    </Form>
+  )
+}
+
+type OrderFormProps = { view: NewBookingView; product: { id: string; name: string }; order: Order; errors: Errors }
+
+function OrderForm({ view, product, order, errors }: OrderFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const hrefOf = useCallback(
+    (month: Month | null) => newBookingHref({ customer: view.customer.id, product: product.id, month }),
+    [view.customer.id, product.id],
+  )
+  const { live, calculating, soon, turn } = usePrice(form, hrefOf)
+  const shown = live ?? order
+  const sending = useSending({ intent: "creer" })
+  const told = Object.entries(errors)
+    .filter(([field]) => field !== "failure")
+    .map(([field, message]) => (field === "form" ? { message } : { field, message }))
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={hrefOf(shown.days.month)}
+      className="desk-columns"
+      noValidate
+      preventScrollReset
+    >
+      <div className="stack gap-5">
+        {told.length > 0 && <FormError errors={told} answer={errors} />}
+        {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
+        <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="cle" value={order.key} />
+        <section className="panel stack" aria-labelledby="jours">
+          <h2 className="title-block" id="jours">
+            Dates
+          </h2>
+          <OrderDays
+            view={shown.days}
+            error={errors["date"]}
+            monthHref={hrefOf}
+            intent="calculer"
+            onChange={soon}
+            onMonth={hydrated ? turn : undefined}
+          />
+        </section>
+        <section className="panel stack" aria-labelledby="options">
+          <h2 className="title-block" id="options">
+            Options
+          </h2>
+          <OrderOptions view={order.options} errors={errors} onChange={soon} />
+        </section>
+        <section className="panel stack" aria-labelledby="lieu">
+          <h2 className="title-block" id="lieu">
+            Lieu
+          </h2>
+          <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
+        </section>
+      </div>
+      <div className="stack gap-5 lg:sticky lg:top-5">
+        <OrderPrice product={product} order={shown} />
+        <section className="panel stack" aria-label="Enregistrer">
+          <Checkbox
+            name="confirmer"
+            value="oui"
+            label="Confirmer tout de suite"
+            defaultChecked={order.confirm}
+            hint="Sinon la demande attend votre réponse, comme celles du site."
+          />
+          <div className={hydrated ? "hidden" : undefined}>
+            <Button name="intent" value="calculer" variant="secondary">
+              Calculer le prix
+            </Button>
+          </div>
+          {shown.price && (
+            <>
+              <input type="hidden" name="total-vu" value={shown.price.total} />
+              <Button name="intent" value="creer" busy={sending || calculating}>
+                Enregistrer la réservation
+              </Button>
+            </>
+          )}
+        </section>
+      </div>
+    </Form>
+  )
+}
+
+function OrderPrice({ product, order }: { product: { name: string }; order: Order }) {
+  const { price, problem, photoPackQuantity, delivery, distanceToConfirm, placed, days } = order
+  if (!price) {
+    return problem ? (
+      <Notice tone="error" title={problem} live>
+        Rien n’a été enregistré.
+      </Notice>
+    ) : (
+      <Receipt
+        title="Prix"
+        subtitle={product.name}
+        lines={[]}
+        totalLabel="Total TTC"
+        total="à calculer"
+        live
+        note={<p>Choisissez au moins un jour.</p>}
+      />
+    )
+  }
+  return (
+    <Receipt
+      title="Prix"
+      subtitle={daysLong(days.chosen)}
+      lines={price.lines.map((line) => ({
+        ...lineWords(line, { photoPackQuantity }, delivery),
+        amount: line.kind === "delivery" && distanceToConfirm ? "à confirmer" : formatMoney(line.amount),
+      }))}
+      totalLabel="Total TTC"
+      total={formatMoney(price.total)}
+      live
+      note={
+        distanceToConfirm ? (
+          <p>L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou confirmez-la plus tard.</p>
+        ) : !placed ? (
+          <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
+        ) : undefined
+      }
+    />
+  )
+}
+
+const PAUSE_MS = 350
+
+/** Asks the server for the price, a moment after the last change. */
+function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month | null) => string) {
+  const fetcher = useFetcher<NewBookingAnswer>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [waiting, setWaiting] = useState(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { submit } = fetcher
+  const month = fetcher.data?.booking?.order?.days.month ?? null
+  const send = useCallback(
+    (shown: Month | null) => {
+      clearTimeout(timer.current)
+      if (!form.current) return
+      const fields = new FormData(form.current)
+      fields.set("intent", "calculer")
+      setWaiting(false)
+      void submit(fields, { method: "post", action: hrefOf(shown) })
+    },
+    [form, submit, hrefOf],
+  )
+  const soon = useCallback(() => {
+    clearTimeout(timer.current)
+    setWaiting(true)
+    timer.current = setTimeout(() => send(month), PAUSE_MS)
+  }, [send, month])
+  return {
+    live: fetcher.data?.booking?.order ?? null,
+    calculating: waiting || fetcher.state !== "idle",
+    soon,
+    turn: send,
+  }
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto"
+import { data } from "react-router"
+import { optionField } from "../../../../domain/booking/wizard.ts"
+import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { productCalendar } from "../../../../server/availability/queries.ts"
+import { savedAddress } from "../../../../server/bookings/draft.ts"
+import { type BookingOrder, type PlaceProblem, workOutOrder } from "../../../../server/bookings/place.ts"
+import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
+import { type ProductForRent, activeProducts, isId, productForRent } from "../../../../server/catalog/queries.ts"
+import type { FoundCustomer } from "../../../../server/customers/find.ts"
+import { log } from "../../../../server/log.ts"
+import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import type { NewBookingView } from "../order/view.ts"
+import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import {
+  type PostedOrder,
+  daysView,
+  distanceOf,
+  monthToShow,
+  optionsView,
+  readPostedOrder,
+  withoutOption,
+} from "../order/form.server.ts"
+
+export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
+type Typed = Omit<PostedOrder, "values"> & { key: string; confirm: boolean }
+
+const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
+
+/** The form of an order for a client, with what was typed, and what the server makes of it. */
+export async function newBookingView(
+  customer: FoundCustomer,
+  at: NewBookingPlace,
+  typed: Typed | null,
+  now: Date,
+): Promise<NewBookingView> {
+  const products = (await activeProducts()).map(({ id, name }) => ({ id, name }))
+  const product = await productForRent(at.product ?? products[0]?.id ?? "")
+  const shown = { customer, products, product: product && { id: product.id, name: product.name } }
+  if (!product) return { ...shown, order: null }
+  const order = typed ?? {
+    choice: { days: sortedDays(at.days.filter(isDay)), options: [], photoPacks: 0 },
+    place: { isDelivery: true, address: (await savedAddress(customer.id)) ?? nowhere, distance: "" },
+    key: randomUUID(),
+    confirm: true,
+  }
+  return { ...shown, order: await orderView(customer, product, order, at.month, now) }
+}
+
+async function orderView(
+  customer: FoundCustomer,
+  product: ProductForRent,
+  typed: Typed,
+  month: Month | null,
+  now: Date,
+): Promise<NewBookingView["order"]> {
+  const { choice, place, key, confirm } = typed
+  const today = dayInParis(now)
+  const shown = monthToShow(month, choice.days, today)
+  const grid = monthGrid(shown)
+  const owners = { ...product, minimumNoticeDays: 0, furthestDays: null }
+  const calendar = await productCalendar(owners, grid[0] as Day, grid.at(-1) as Day, {
+    customerId: customer.id,
+    at: now,
+  })
+  const worked =
+    choice.days.length === 0
+      ? null
+      : await workOutOrder(customer, orderOf(product.id, typed, null), now, { byOwner: true, unfinished: true })
+  const { row = null, price = null } = worked?.ok ? worked.value : {}
+  return {
+    days: daysView(calendar, shown, today, choice.days),
+    options: optionsView(product, [], choice, product),
+    place,
+    key,
+    confirm,
+    price,
+    photoPackQuantity: product.photoPackQuantity,
+    delivery: row ? `${row.address.zipCode}, ${row.distance}\u00a0km aller-retour` : "",
+    distanceKm: row?.isDelivery && !row.distanceToConfirm ? row.distance : null,
+    distanceToConfirm: row?.distanceToConfirm ?? false,
+    placed: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
+    problem: worked && !worked.ok ? ownerWords(worked.error) : null,
+  }
+}
+
+function orderOf(productId: string, { choice, place, key }: Typed, shownTotal: number | null): BookingOrder {
+  return {
+    productId,
+    ...choice,
+    isDelivery: place.isDelivery,
+    address: place.address,
+    distanceKm: distanceOf(place.distance) ?? null,
+    idempotencyKey: key,
+    shownTotal,
+  }
+}
+
+/** Prices what was typed, or places it. What was typed always comes back. */
+export async function answerOrder(
+  actor: Administrator,
+  customer: FoundCustomer,
+  request: Request,
+  at: NewBookingPlace,
+  now: Date,
+) {
+  const posted = await readPostedOrder(request)
+  const key = posted.values.get("cle") ?? ""
+  const typed: Typed = {
+    ...posted,
+    key: isId(key) ? key : randomUUID(),
+    confirm: posted.values.get("confirmer") === "oui",
+  }
+  const refuse = async (errors: Record<string, string>, status: number) =>
+    data(
+      { errors, values: {} as Record<string, string>, booking: await newBookingView(customer, at, typed, now) },
+      { status },
+    )
+
+  const product = await productForRent(at.product ?? posted.values.get("produit") ?? "")
+  const apart = product ? withoutOption(optionsView(product, [], typed.choice, product)) : {}
+  if (posted.values.get("intent") !== "creer") return refuse(apart, 200)
+  const errors = { ...fieldProblems(typed), ...apart }
+  if (Object.keys(errors).length > 0) return refuse(errors, 422)
+  const shownTotal = Number(posted.values.get("total-vu") ?? Number.NaN)
+  // Nothing is placed at a price that was not shown before.
+  if (!Number.isSafeInteger(shownTotal)) return refuse({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422)
+  try {
+    const placed = await placeForCustomer(
+      actor,
+      customer,
+      orderOf(product?.id ?? "", typed, shownTotal),
+      { confirm: typed.confirm },
+      now,
+    )
+    if (!placed.ok) return await refuse(problemErrors(placed.error), 409)
+    const { id, number, dates, status } = placed.value.booking
+    const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
+    return redirectWith(
+      { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}` },
+      bookingsHref(noBookingsUrl, { booking: id, product: product?.id ?? null }),
+    )
+  } catch (error) {
+    log.error("Error creating booking", { error })
+    const failed = "La réservation n’a pas pu être enregistrée. Réessayez dans un instant."
+    return refuse({ form: failed, failure: failed }, 503)
+  }
+}
+
+function fieldProblems({ choice, place }: Typed): Record<string, string> {
+  const { street, zipCode, city } = place.address
+  return {
+    ...(choice.days.length === 0 ? { date: "Veuillez sélectionner au moins une date" } : {}),
+    ...(street === "" ? { street: "Indiquez le numéro et la rue" } : {}),
+    ...(/^\d{5}$/.test(zipCode)
+      ? {}
+      : { zipCode: zipCode === "" ? "Indiquez le code postal" : "Le code postal a 5 chiffres" }),
+    ...(city === "" ? { city: "Indiquez la ville" } : {}),
+    ...(distanceOf(place.distance) === undefined
+      ? { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
+      : {}),
+  }
+}
+
+function problemErrors(problem: PlaceProblem): Record<string, string> {
+  switch (problem.kind) {
+    case "days-taken":
+    case "no-days":
+    case "too-many-days":
+      return { date: ownerWords(problem), form: ownerWords(problem) }
+    case "choice-refused": {
+      const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
+      return { [field]: choiceProblemText(problem.problem), form: choiceProblemText(problem.problem) }
+    }
+    default:
+      return { form: ownerWords(problem) }
+  }
+}
+
+/** The customers' words, but for what speaks of "us". */
+function ownerWords(problem: PlaceProblem): string {
+  if (problem.kind === "too-far")
+    return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
+  if (problem.kind === "days-taken")
+    return `Certaines dates sélectionnées ne sont plus disponibles\u00a0: ${daysLong(problem.days)}`
+  return placeProblemText(problem)
+}

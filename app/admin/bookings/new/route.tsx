@@ -1,0 +1,95 @@
+import { type ShouldRevalidateFunctionArgs, data } from "react-router"
+import { z } from "zod"
+import { isMonth } from "../../../../domain/day.ts"
+import { createCustomer } from "../../../../server/customers/create-for.ts"
+import { findCustomers, readCustomer } from "../../../../server/customers/find.ts"
+import { BookingsUnreadable } from "../unreadable.tsx"
+import { NewBookingScreen } from "./screen.tsx"
+import { newBookingHref } from "./url.ts"
+import { screens } from "../../kit/screens.ts"
+import { parseForm } from "../../../http/forms.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { answerOrder, newBookingView } from "./order.server.ts"
+import { editorOf, loadOrLog, saveOrSay } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const search = url.searchParams.get("q")?.trim().slice(0, 200) ?? ""
+  const id = url.searchParams.get("client")
+  const shown = await loadOrLog("Error loading bookings", async () => {
+    const customer = id === null ? null : await readCustomer(id)
+    const found = customer || search === "" ? [] : await findCustomers(search)
+    return { search, found, booking: customer && (await newBookingView(customer, placeOf(url), null, new Date())) }
+  })
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...shown, flash }, { headers, status: id !== null && !shown.booking ? 404 : 200 })
+}
+
+function placeOf({ searchParams }: URL) {
+  const month = searchParams.get("mois")
+  return {
+    product: searchParams.get("produit"),
+    month: month !== null && isMonth(month) ? month : null,
+    days: searchParams.getAll("jours"),
+  }
+}
+
+const customerForm = z.object({
+  intent: z.literal("client"),
+  name: z.string().trim().min(1, "Indiquez le nom du client").max(200),
+  email: z.string().trim().max(254).pipe(z.email("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr")),
+  phone: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[+\d\s.()-]*$/, "Indiquez un numéro de téléphone, par exemple 06 12 34 56 78")
+    .default(""),
+})
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const actor = editorOf(context)
+  const id = url.searchParams.get("client")
+  const customer = id === null ? null : await readCustomer(id)
+  if (customer) return answerOrder(actor, customer, request, placeOf(url), new Date())
+  const form = await parseForm(request, customerForm)
+  if (!form.ok) return form.refusal
+  const saved = await saveOrSay(
+    form,
+    "Error creating customer",
+    "Le client n’a pas pu être enregistré. Réessayez dans un instant.",
+    () => createCustomer(actor, form.value),
+  )
+  if (!saved.ok) return saved.refusal
+  const { value: created } = saved
+  if (created.ok) {
+    const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
+    return redirectWith(
+      { kind: "success", title: `Compte créé pour ${created.value.name}`, text },
+      newBookingHref({ customer: created.value.id }),
+    )
+  }
+  return form.refuse(
+    { email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id },
+    409,
+  )
+}
+
+/** What an order would cost is asked many times while it is typed: nothing else changes meanwhile. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") === "calculer" ? false : defaultShouldRevalidate
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.newBooking.title, canonical: null })
+
+/** For the owner: a booking for somebody on the phone. */
+export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
+  return <NewBookingScreen {...loaderData} answer={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

@@ -1,0 +1,144 @@
+import { useState } from "react"
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
+import { dayLong, daysLong, monthLong } from "../../../../domain/day-words.ts"
+import { type Day, type Month, addMonths, monthOf, sortedDays } from "../../../../domain/day.ts"
+import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
+import { type CalendarCell, type DayState } from "../../../ui/calendar-day.ts"
+import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
+import { FieldError } from "../../../ui/field.tsx"
+import { IconButton } from "../../../ui/icon-button.tsx"
+import { KeptRows } from "../../kit/kept-rows.tsx"
+import type { OrderDaysView } from "./view.ts"
+
+type OrderDaysProps = {
+  view: OrderDaysView
+  error?: string | undefined
+  /** The address that answers with another month; the form is sent along, so that nothing chosen is lost. */
+  monthHref: (month: Month) => string
+  /** What that form asks for then. */
+  intent: string
+  onChange: () => void
+  /** A script turns the month without leaving the page. */
+  onMonth: ((month: Month) => void) | undefined
+}
+
+const looks: Record<CustomerDay, { state: DayState; word: string }> = {
+  free: { state: "free", word: "libre" },
+  taken: { state: "taken", word: "pris" },
+  closed: { state: "closed", word: "fermé" },
+  past: { state: "past", word: "passé" },
+  "too-soon": { state: "past", word: "trop tôt" },
+  "too-far": { state: "past", word: "plus tard" },
+}
+
+/** The days of a rental, to tick in a month; those ticked in other months travel along. */
+export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }: OrderDaysProps) {
+  const [chosen, setChosen] = useState<readonly Day[]>(view.chosen)
+  const inMonth = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
+  const tickable = new Set(
+    view.days
+      .filter(
+        ({ day, state }) => inMonth.has(day) && (state === "free" || view.own.includes(day) || chosen.includes(day)),
+      )
+      .map(({ day }) => day),
+  )
+  const toggle = (day: Day, on: boolean) => {
+    setChosen(on ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
+    onChange()
+  }
+  const turn = (step: -1 | 1) => {
+    const month = addMonths(view.month, step)
+    const allowed = month >= view.months.earliest && month <= view.months.latest
+    return { month, allowed, press: allowed && onMonth ? () => onMonth(month) : undefined }
+  }
+  const restore = (kept: readonly Day[]) => {
+    setChosen(kept)
+    onChange()
+    // Where they were chosen, once the other fields are filled again: the month is asked for with them.
+    const month = kept[0] && monthOf(kept[0])
+    if (month && month !== view.month) setTimeout(() => onMonth?.(month))
+  }
+  return (
+    <div className="stack gap-2">
+      <KeptRows name="jours" covers="date" rows={chosen} onRestore={restore} />
+      {chosen
+        .filter((day) => !tickable.has(day))
+        .map((day) => (
+          <input key={day} type="hidden" name="date" value={day} />
+        ))}
+      <CalendarGrid
+        title={monthLong(view.month)}
+        weeks={weeksOf(view, chosen)}
+        variant="choose"
+        name="date"
+        chosenWord="choisi"
+        headingLevel={3}
+        onToggle={toggle}
+        onMonth={(step) => turn(step).press?.()}
+        previous={
+          <MonthButton label="Mois précédent" icon={ChevronLeft} {...turn(-1)} href={monthHref} intent={intent} />
+        }
+        next={<MonthButton label="Mois suivant" icon={ChevronRight} {...turn(1)} href={monthHref} intent={intent} />}
+      >
+        <CalendarLegend
+          items={[
+            { state: "free", label: "Libre" },
+            { state: "chosen", label: "Choisi" },
+            { state: "taken", label: "Pris" },
+            { state: "closed", label: "Fermé" },
+          ]}
+        />
+      </CalendarGrid>
+      <p className="small soft" aria-live="polite">
+        {chosen.length > 0 ? `Choisi\u00a0: ${daysLong(chosen)}` : "Cochez au moins un jour."}
+      </p>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+type MonthButtonProps = {
+  label: string
+  icon: typeof ChevronLeft
+  month: Month
+  allowed: boolean
+  press: (() => void) | undefined
+  href: (month: Month) => string
+  intent: string
+}
+
+function MonthButton({ label, icon, month, allowed, press, href, intent }: MonthButtonProps) {
+  return (
+    <IconButton
+      plain
+      type={press ? "button" : "submit"}
+      name="intent"
+      value={intent}
+      formAction={href(month)}
+      onClick={press}
+      disabled={!allowed}
+      icon={icon}
+      label={label}
+    />
+  )
+}
+
+function weeksOf({ days, month, today, own }: OrderDaysView, chosen: readonly Day[]): CalendarCell[][] {
+  const cells = days.map(({ day, state }): CalendarCell => {
+    const look = own.includes(day) ? { state: "free" as const, word: "déjà à elle" } : looks[state]
+    // A day that went to somebody else meanwhile can still be unticked.
+    const isChosen = chosen.includes(day)
+    return {
+      day: Number(day.slice(8)),
+      iso: day,
+      outside: monthOf(day) !== month,
+      today: day === today,
+      state: isChosen ? "chosen" : look.state,
+      word: look.word === "déjà à elle" ? "libre" : look.word,
+      label: `${dayLong(day)}, ${isChosen ? (look.state === "free" ? "choisi" : `choisi, mais ${look.word}`) : look.word}`,
+    }
+  })
+  return Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}

@@ -1,0 +1,20 @@
+import { Tabs } from "../../ui/tabs.tsx"
+import { bookingsListPath, bookingsPath } from "../kit/booking/bookings-url.ts"
+import { screens } from "../kit/screens.ts"
+
+export const newBookingPath = screens.newBooking.to
+
+/** The views of the bookings, each with its address. */
+export function BookingsTabs() {
+  return (
+    <Tabs
+      label={screens.bookings.title}
+      tabs={[
+        { label: "Demandes et calendrier", href: bookingsPath, end: true },
+        { label: screens.bookingsList.title, href: bookingsListPath },
+        { label: screens.newBooking.title, href: newBookingPath },
+        { label: screens.bookingDay.title, href: screens.bookingDay.to },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { data } from "react-router"
+import { listContracts } from "../../../server/contracts/list.ts"
+import { readListUrl } from "../kit/list-url.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { ContractsScreen, contractList, stateNames, whenNames } from "./screen.tsx"
+import { screens } from "../kit/screens.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { loadOrLog } from "../kit/edits.server.ts"
+import { takeFlash } from "../kit/flash.server.ts"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const list = readListUrl(url.searchParams, contractList)
+  const { search, sort, descending, page, filters } = list
+  const state = Object.entries(stateNames).find(([name]) => name === filters["etat"])?.[1] ?? null
+  const when = Object.entries(whenNames).find(([name]) => name === filters["periode"])?.[1] ?? "coming"
+  const found = await loadOrLog("Error loading contracts", () =>
+    listContracts({ search, state, when, sort, descending, page }, new Date()),
+  )
+  const { flash, headers } = await takeFlash(request)
+  return data(
+    { url: list, contracts: found.rows, total: found.total, page: found.page, pages: found.pages, flash },
+    { headers },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.contracts.title, canonical: null })
+
+/** For the owner: which contracts wait, and until when. */
+export default function Contracts({ loaderData }: Route.ComponentProps) {
+  return <ContractsScreen {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={screens.contracts.title} message="Les contrats n’ont pas pu être chargés" />
+}

@@ -1,0 +1,157 @@
+import { Link } from "react-router"
+import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
+import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
+import { daysLong, instantLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { type Column, DataTable } from "../../ui/data-table.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import type { Flash } from "../kit/flash.ts"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { ListFilters } from "../kit/list-filters.tsx"
+import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+import { screens } from "../kit/screens.ts"
+import { ContractsNav } from "./nav.tsx"
+
+export type ContractLineView = {
+  bookingId: string
+  number: number
+  clientName: string
+  productName: string
+  dates: readonly string[]
+  total: number
+  state: ContractState
+  preparedAt: Date | null
+  dueAt: Date | null
+}
+
+export type ContractColumn = "echeance" | "date" | "client"
+
+/** How the address says a state. */
+export const stateNames = {
+  "a-etablir": "to-prepare",
+  "en-attente": "awaiting",
+  depasse: "overdue",
+} as const satisfies Record<string, ContractState>
+export const whenNames = { passees: "over", toutes: "all" } as const
+
+export const contractList: ListShape<ContractColumn> = {
+  path: "/admin/contracts",
+  sorts: ["echeance", "date", "client"],
+  usual: "echeance",
+  filters: { etat: Object.keys(stateNames), periode: Object.keys(whenNames) },
+}
+
+type ContractsScreenProps = {
+  url: ListUrl<ContractColumn>
+  contracts: readonly ContractLineView[]
+  total: number
+  page: number
+  pages: number
+  flash: Flash | null
+}
+
+/** The contracts of confirmed bookings, with their deadlines. */
+export function ContractsScreen({ url, contracts, total, page, pages, flash }: ContractsScreenProps) {
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">{screens.contracts.title}</h1>
+        <p className="soft small">
+          Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette
+          liste dit ce qui est confirmé. Les {CONTRACT_HOURS}&nbsp;heures pour signer courent de l’envoi du
+          contrat&nbsp;: rien n’est en retard avant.
+        </p>
+      </header>
+      <ContractsNav />
+      <FlashMessage flash={flash} />
+      <section className="panel stack" aria-label="Contrats">
+        <ListFilters
+          href={contractList.path}
+          search={{ label: "Rechercher", value: url.search, placeholder: "Client, produit ou n° de réservation" }}
+          filters={[
+            {
+              name: "etat",
+              label: "État",
+              all: "Tous les états",
+              value: url.filters["etat"] ?? "",
+              options: Object.entries(stateNames).map(([value, state]) => ({
+                value,
+                label: contractStateLabels[state],
+              })),
+            },
+            {
+              name: "periode",
+              label: "Réservations",
+              all: "À venir",
+              value: url.filters["periode"] ?? "",
+              options: [
+                { value: "passees", label: "Passées" },
+                { value: "toutes", label: "Toutes" },
+              ],
+            },
+          ]}
+          kept={keptOrder(contractList, url)}
+        />
+        {contracts.length === 0 ? (
+          <EmptyState title="Aucun contrat ici">
+            Quand vous confirmez une réservation, son contrat apparaît dans cette liste.
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption={total > 1 ? `${total.toLocaleString("fr-FR")} contrats` : "1 contrat"}
+            columns={columnsOf(url)}
+            rows={contracts}
+            rowKey={({ bookingId }) => bookingId}
+          />
+        )}
+        <Pagination page={page} pages={pages} href={(number) => listHref(contractList, url, { page: number })} />
+      </section>
+    </>
+  )
+}
+
+const tones = { "to-prepare": "busy", awaiting: "pending", overdue: "late" } as const
+
+function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
+  const sort = (column: ContractColumn) => sortBy(contractList, url, column)
+  return [
+    { key: "numero", label: "Réservation", cell: (contract) => <Booking contract={contract} /> },
+    { key: "client", label: "Client", sort: sort("client"), cell: ({ clientName }) => clientName },
+    { key: "date", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
+    { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
+    { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },
+    {
+      key: "echeance",
+      label: "À signer avant",
+      sort: sort("echeance"),
+      cell: ({ dueAt, preparedAt }) =>
+        dueAt ? instantLong(dueAt) : preparedAt ? "sans échéance" : <span className="soft">à son envoi</span>,
+    },
+  ]
+}
+
+function Booking({ contract: { bookingId, number, productName } }: { contract: ContractLineView }) {
+  return (
+    <span className="grid">
+      <Link to={`/admin/bookings?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
+      <span className="fine soft">{productName}</span>
+    </span>
+  )
+}
+
+function State({ contract: { bookingId, number, state } }: { contract: ContractLineView }) {
+  return (
+    <span className="grid gap-1 justify-items-start">
+      <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
+      <Link
+        to={`/admin/contracts/modele?reservation=${bookingId}`}
+        className="fine"
+        aria-label={`Aperçu du texte pour la réservation n° ${number}`}
+      >
+        Aperçu du texte
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import { data, isRouteErrorResponse } from "react-router"
+import { z } from "zod"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import { contractFactNames } from "../../../../domain/contracts/contract-facts.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { dayMedium } from "../../../../domain/day-words.ts"
+import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
+import {
+  bookingsToTry,
+  contractTemplateVersions,
+  publishContractTemplate,
+  readContractTemplate,
+  renderContract,
+} from "../../../../server/contracts/template.ts"
+import type { EditRefusal } from "../../kit/edit-refusal.ts"
+import { ScreenGone } from "../../kit/screen-gone.tsx"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { TemplateScreen, type TemplateView } from "./screen.tsx"
+import type { DifferenceView } from "./version-difference.tsx"
+import { screens } from "../../kit/screens.ts"
+import { parseForm } from "../../../http/forms.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog, longText, saveFailed, saveOrSay } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
+
+const here = "/admin/contracts/modele"
+
+const Form = z.object({
+  intent: z.literal("publier"),
+  /** The version in force when the form was opened; 0 before the first. */
+  vu: z.coerce.number().int().min(0),
+  title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
+  content: z.string({ error: "Écrivez le texte." }).trim().min(1, "Écrivez le texte.").max(longText.characters),
+})
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const asked = versionIn(url, "version")
+  const compared = versionIn(url, "comparer")
+  const wanted = url.searchParams.get("reservation")
+  const [template, other, versions, bookings] = await loadOrLog("Error loading content", () =>
+    Promise.all([
+      readContractTemplate(asked),
+      compared === null ? null : readContractTemplate(compared),
+      contractTemplateVersions(),
+      bookingsToTry(wanted),
+    ]),
+  )
+  if ((asked !== null && !template) || (compared !== null && !other)) throw data(null, { status: 404 })
+  // Without a word about it the latest booking is the one to try: a text is best judged filled.
+  const booking = wanted === "" ? null : ((bookings.find(({ id }) => id === wanted) ?? bookings[0])?.id ?? null)
+  const { flash, headers } = await takeFlash(request)
+  const content = template?.content ?? ""
+  const view: TemplateView = {
+    title: template?.title ?? "Contrat de location de matériel",
+    content,
+    preview: await loadOrLog("Error loading content", () => renderContract(content, booking, new Date())),
+    latest: versions[0]?.version ?? 0,
+    version: template?.version ?? 0,
+    versions: versions.map(({ version, publishedAt, by }) => ({
+      version,
+      by,
+      date: dayMedium(dayInParis(publishedAt)),
+    })),
+    placeholders: contractFactNames,
+    booking,
+    bookings: bookings.map(({ id, number, name, productName }) => ({
+      id,
+      label: `n° ${number}, ${name}, ${productName}`,
+    })),
+    difference: template && other ? differenceOf(template, other) : null,
+    flash,
+  }
+  return data(view, { headers })
+}
+
+function versionIn(url: URL, name: string): number | null {
+  const asked = url.searchParams.get(name)
+  if (asked === null) return null
+  if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
+  return Number(asked)
+}
+
+type Version = { version: number; title: string; content: string }
+
+/** From the older to the newer, whichever was asked for first. */
+function differenceOf(one: Version, other: Version): DifferenceView {
+  const [old, young] = one.version < other.version ? [one, other] : [other, one]
+  return {
+    from: old.version,
+    to: young.version,
+    titles: old.title === young.title ? null : { before: old.title, after: young.title },
+    lines: changesOnly(diffLines(old.content, young.content)),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
+  if (!form.ok) return form.refusal
+  const { vu, title, content } = form.value
+  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
+    publishContractTemplate(editor, { title, content }, vu),
+  )
+  if (!outcome.ok) return outcome.refusal
+  if (outcome.value.ok)
+    return redirectWith({ kind: "success", title: `Version ${outcome.value.value.version} publiée` }, here)
+  const { error } = outcome.value
+  switch (error.kind) {
+    case "unchanged":
+      return form.refuse({ content: "Ce texte est déjà la version en vigueur\u00a0: rien n’a été publié." })
+    case "unknown-placeholders":
+      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus\u00a0: ${error.names.join(", ")}.` })
+    case "newer": {
+      const { template, by } = error
+      const { data: told, init } = form.refuse({ form: "Une version plus récente a été publiée entre-temps." }, 409)
+      const changed = [{ label: `Version ${template.version}`, stored: `${template.title}\n\n${template.content}` }]
+      const stale = { by, when: agoWords(template.publishedAt, new Date()), changed }
+      const refusal: EditRefusal = { ...told, values: { ...told.values, vu: String(template.version) }, stale }
+      return data(refusal, init ?? undefined)
+    }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.contractTemplate.title, canonical: null })
+
+export default function ContractTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  return <TemplateScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <ScreenGone
+        title={screens.contractTemplate.title}
+        message="Cette version n’existe pas ou plus"
+        to={screens.contractTemplate.to}
+        label="Voir le modèle en vigueur"
+      />
+    )
+  }
+  return (
+    <ScreenUnreadable
+      title={screens.contractTemplate.title}
+      message="Une erreur est survenue lors du chargement de la page"
+    />
+  )
+}

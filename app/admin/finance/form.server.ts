@@ -1,0 +1,143 @@
+import { z } from "zod"
+import { MOST_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
+import { readIban } from "../../../domain/finance/iban.ts"
+import type { TypedSettings } from "../../../server/finance/save-settings.ts"
+import type { FormErrors } from "../../http/forms.ts"
+
+/** A number with a comma or a point and at most so many decimals, as people type it; null for anything else. */
+function decimalIn(text: string, decimals: number): number | null {
+  const match = /^(\d{1,6})(?:[.,](\d+))?$/.exec(text.trim())
+  if (!match || (match[2] ?? "").replace(/0+$/, "").length > decimals) return null
+  return Number(`${match[1]}.${match[2] ?? "0"}`)
+}
+
+const decimal = (message: string, most: number, decimals = 1) =>
+  z.string({ error: message }).transform((text, context) => {
+    const number = decimalIn(text, decimals)
+    if (number !== null && number <= most) return number
+    context.addIssue({ code: "custom", message })
+    return z.NEVER
+  })
+
+const whole = (message: string, least: number, most: number) =>
+  z.string({ error: message }).transform((text, context) => {
+    const number = decimalIn(text, 0)
+    if (number !== null && number >= least && number <= most) return number
+    context.addIssue({ code: "custom", message })
+    return z.NEVER
+  })
+
+const line = (longest: number) => z.string().trim().max(longest).default("")
+const ibanProblems = {
+  country: "Un IBAN commence par deux lettres de pays, par exemple FR76.",
+  length: "Cet IBAN n’a pas la bonne longueur. Un IBAN français compte 27 caractères.",
+  checksum: "Cet IBAN comporte une erreur\u00a0: sa clé ne correspond pas. Vérifiez chaque chiffre.",
+}
+
+/** The settings as their form sends them: euros, kilometres and percents, as typed (section 5: at least 0, steps of 0.1). */
+export const financeForm = z.object({
+  intent: z.literal("enregistrer"),
+  vu: z.string(),
+  deliveryFeePerKm: decimal("Indiquez un montant d’au moins 0, par pas de 0,1. Exemple\u00a0: 2 ou 2,5.", 1_000),
+  freeDeliveryThreshold: decimal(
+    "Indiquez une distance d’au moins 0, par pas de 0,1. Exemple\u00a0: 10 ou 12,5.",
+    40_000,
+  ),
+  maximumDeliveryDistance: z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      if (text === "") return null
+      const number = decimalIn(text, 0)
+      if (number !== null && number >= 1 && number <= 40_000) return number
+      context.addIssue({
+        code: "custom",
+        message: "Indiquez un nombre entier de kilomètres, ou laissez vide pour ne pas limiter.",
+      })
+      return z.NEVER
+    })
+    .default(null),
+  warehouseStreet: line(200),
+  warehouseZipCode: line(10).refine((code) => code === "" || /^\d{5}$/.test(code), "Un code postal compte 5 chiffres."),
+  warehouseCity: line(120),
+  vatMode: z.enum(["franchise", "included"], "Choisissez votre régime de TVA."),
+  vatRate: decimal("Indiquez un taux entre 0 et 100, par exemple 20 ou 5,5.", 100, 2),
+  vatOnDebits: z
+    .string()
+    .optional()
+    .transform((value) => value === "oui"),
+  downPaymentPercent: whole("Indiquez un pourcentage entier, de 0 à 100.", 0, 100),
+  balanceDaysBefore: whole("Indiquez un nombre entier de jours, de 0 à 90.", 0, 90),
+  palierJours: z.array(z.string()).max(MOST_TIERS + 1),
+  palierPourcent: z.array(z.string()).max(MOST_TIERS + 1),
+  withdrawalDays: whole("Indiquez un nombre entier de jours, de 0 à 60.", 0, 60),
+  pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
+  iban: z
+    .string()
+    .trim()
+    .default("")
+    .transform((text, context) => {
+      if (text === "") return null
+      const read = readIban(text)
+      if (read.ok) return read.iban
+      context.addIssue({ code: "custom", message: ibanProblems[read.problem] })
+      return z.NEVER
+    }),
+})
+
+/** The settings in the product's units: cents, basis points; or what no single field could tell. */
+export function settingsOf(
+  form: z.output<typeof financeForm>,
+): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
+  const { intent: _, vu: _v, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
+  const tiers = readTiers(
+    palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
+  )
+  if (!tiers.ok) return { ok: false, errors: { paliers: tierWords(tiers.error) } }
+  const errors = addressErrors(form)
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  const settings = {
+    ...same,
+    deliveryFeePerKm: Math.round(deliveryFeePerKm * 100),
+    vatRate: Math.round(vatRate * 100),
+    cancellationTiers: tiers.value,
+  }
+  return { ok: true, settings }
+}
+
+/** An address is whole, or there is none. */
+function addressErrors({ warehouseStreet, warehouseZipCode, warehouseCity }: z.output<typeof financeForm>): FormErrors {
+  if (![warehouseStreet, warehouseZipCode, warehouseCity].some(Boolean)) return {}
+  return {
+    ...(warehouseStreet ? {} : { warehouseStreet: "Indiquez la rue du dépôt." }),
+    ...(warehouseZipCode ? {} : { warehouseZipCode: "Indiquez le code postal du dépôt." }),
+    ...(warehouseCity ? {} : { warehouseCity: "Indiquez la ville du dépôt." }),
+  }
+}
+
+function tierWords({ row, kind }: TierProblem): string {
+  const tier = `Palier ${row + 1}\u00a0:`
+  switch (kind) {
+    case "incomplete":
+      return `${tier} indiquez les jours et le pourcentage, ou videz les deux.`
+    case "days":
+      return `${tier} indiquez un nombre entier de jours, de 0 à 730.`
+    case "percent":
+      return `${tier} indiquez un pourcentage entier, de 0 à 100.`
+    case "repeated":
+      return `${tier} un autre palier commence déjà à ce nombre de jours.`
+    case "rises":
+      return `${tier} plus l’événement approche, moins on rembourse. Ce palier rembourse davantage que le précédent.`
+  }
+}
+
+export const notPlaced =
+  "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
+
+/** The calculator's address. */
+export const calculatorForm = z.object({
+  intent: z.literal("calculer"),
+  street: line(200),
+  zipCode: line(10),
+  city: line(120),
+})

@@ -1,0 +1,126 @@
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
+import { EditForm } from "../kit/edit-form.tsx"
+import { FormGroup } from "../kit/form-group.tsx"
+import { fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { TiersEditor } from "./tiers-editor.tsx"
+import { type FinanceField, type FinanceRefusal, type FinanceView, financeLabels } from "../kit/finance-view.ts"
+import { WarehouseFields } from "./warehouse-fields.tsx"
+
+const vatModes = [
+  { value: "included", label: "Prix TVA comprise", text: "Vos prix affichés comprennent la TVA au taux ci-dessous." },
+  {
+    value: "franchise",
+    label: "Franchise en base",
+    text: "Vos factures portent «\u00a0TVA non applicable, art. 293 B du CGI\u00a0».",
+  },
+]
+
+/** Everything about money that the owner decides, in one form. */
+export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refusal: FinanceRefusal | null }) {
+  const refusal = refusalOf(answer, "enregistrer")
+  const field = (name: FinanceField) => ({ label: financeLabels[name], ...fieldOf(refusal, name, view.values[name]) })
+  const line = (name: FinanceField, more: Partial<TextFieldProps> = {}) => (
+    <TextField autoComplete="off" {...field(name)} {...more} />
+  )
+  const days = (name: FinanceField, more: Partial<TextFieldProps>) =>
+    line(name, { inputMode: "numeric", maxLength: 3, suffix: "jours", ...more })
+  const { defaultValue: vatMode, ...vat } = fieldOf(refusal, "vatMode", view.values.vatMode)
+  const debits = refusal ? refusal.values["vatOnDebits"] === "oui" : view.values.vatOnDebits === "oui"
+  const tiersError = refusal?.errors["paliers"]
+  return (
+    <EditForm label="Réglages des finances" seen={view.seen} flash={view.flash} refusal={refusal}>
+      <FormGroup title="Livraison">
+        <div className="fields-row">
+          {line("deliveryFeePerKm", {
+            type: "number",
+            min: 0,
+            step: 0.1,
+            inputMode: "decimal",
+            suffix: "€",
+            hint: "Multiplié par la distance aller-retour, arrondi à l’euro.",
+          })}
+          {line("freeDeliveryThreshold", {
+            type: "number",
+            min: 0,
+            step: 0.1,
+            inputMode: "decimal",
+            suffix: "km",
+            hint: "Aller-retour. Au-delà, toute la distance est comptée.",
+          })}
+        </div>
+        {line("maximumDeliveryDistance", {
+          optional: true,
+          inputMode: "numeric",
+          maxLength: 5,
+          suffix: "km",
+          hint: "Aller-retour. Plus loin, la livraison est refusée. Vide\u00a0: sans limite.",
+        })}
+        <WarehouseFields view={view} refusal={refusal} />
+      </FormGroup>
+      <FormGroup title="TVA">
+        <RadioCards legend={financeLabels.vatMode} options={vatModes} defaultValue={vatMode} {...vat} />
+        {line("vatRate", {
+          inputMode: "decimal",
+          maxLength: 6,
+          suffix: "%",
+          hint: "Sert seulement si vos prix comprennent la TVA.",
+          className: "max-w-60",
+        })}
+        <Checkbox
+          name="vatOnDebits"
+          value="oui"
+          defaultChecked={debits}
+          label="J’ai opté pour la TVA sur les débits"
+          hint="La mention paraît alors sur vos factures."
+        />
+      </FormGroup>
+      <FormGroup title="Paiement">
+        <div className="fields-row">
+          {line("downPaymentPercent", {
+            inputMode: "numeric",
+            maxLength: 3,
+            suffix: "%",
+            hint: "Part du total payée à la signature du contrat.",
+          })}
+          {days("balanceDaysBefore", {
+            maxLength: 2,
+            hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature.",
+          })}
+        </div>
+        {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui demandent à payer par virement." })}
+      </FormGroup>
+      <FormGroup title="Annulation et délais">
+        <TiersEditor
+          key={refusal ? "typed" : "stored"}
+          rows={rowsOf(view, refusal)}
+          {...(tiersError ? { error: tiersError } : {})}
+        />
+        <div className="fields-row">
+          {days("withdrawalDays", { maxLength: 2, hint: "Pour renoncer au contrat sans motif. 0\u00a0: non proposé." })}
+          {days("pendingExpiryDays", {
+            maxLength: 2,
+            hint: "Au-delà, elle est refusée d’elle-même et ses dates se libèrent.",
+          })}
+        </div>
+      </FormGroup>
+      <p className="small soft">
+        Ces réglages valent pour les prochaines demandes. Les réservations déjà faites gardent leur prix.
+      </p>
+    </EditForm>
+  )
+}
+
+function rowsOf({ tiers }: FinanceView, refusal: FinanceRefusal | null) {
+  const typed = refusal?.lists?.["palierJours"]
+  if (typed)
+    return typed.map((daysBefore, row) => ({
+      daysBefore,
+      refundPercent: refusal?.lists?.["palierPourcent"]?.[row] ?? "",
+    }))
+  return tiers.map(({ daysBefore, refundPercent }) => ({
+    daysBefore: String(daysBefore),
+    refundPercent: String(refundPercent),
+  }))
+}

@@ -1,0 +1,34 @@
+import { csvOf } from "../../../../../isomorphic/csv.ts"
+import { monthLong } from "../../../../../domain/day-words.ts"
+import { dayInParis } from "../../../../../domain/day.ts"
+import { recordExport } from "../../../../../server/events/record-export.ts"
+import { revenueByMonthAndProduct } from "../../../../../server/finance/revenue.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog } from "../../../kit/edits.server.ts"
+import { yearIn } from "../load.server.ts"
+
+/** Revenue by month and product of a year, as French spreadsheets read it; a month in words, as people say it. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const editor = editorOf(context)
+  const year = yearIn(url.searchParams, dayInParis(new Date()))
+  const rows = await loadOrLog("Error loading revenue", async () => {
+    await recordExport(editor, { action: "finance.exported", details: { year } })
+    return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
+  })
+  const csv = csvOf(
+    ["Mois", "Produit", "Réservations", "Chiffre (€)"],
+    rows.map(({ month, product, bookings, revenue }) => [
+      monthLong(month),
+      product,
+      String(bookings),
+      (revenue / 100).toFixed(2).replace(".", ","),
+    ]),
+  )
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="chiffre-${year}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { RevenueScreen } from "./screen.tsx"
+import { screens } from "../../kit/screens.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { loadOrLog } from "../../kit/edits.server.ts"
+import { readRevenue } from "./load.server.ts"
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  return loadOrLog("Error loading revenue", () => readRevenue(url.searchParams, new Date()))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.revenue.title, canonical: null })
+
+export default function FinanceRevenue({ loaderData }: Route.ComponentProps) {
+  return <RevenueScreen view={loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={screens.revenue.title} message="Les chiffres n’ont pas pu être chargés" />
+}

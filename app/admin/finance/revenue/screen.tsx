@@ -1,0 +1,172 @@
+import Download from "lucide-react/icons/download"
+import { monthLong } from "../../../../domain/day-words.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { BarChart, Share } from "../../../ui/bar-chart.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { scaleOf } from "../../../ui/chart-scale.ts"
+import { DataTable } from "../../../ui/data-table.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { Pagination } from "../../../ui/pagination.tsx"
+import { ListFilters } from "../../kit/list-filters.tsx"
+import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
+import { screens } from "../../kit/screens.ts"
+import { euroTick, monthLetter } from "../../kit/chart-words.ts"
+import { FinanceTabs } from "../tabs.tsx"
+import { type RevenueSortName, type RevenueView, revenueList } from "./view.ts"
+
+const { path } = revenueList
+
+/** For the owner: what a year brings in, by month and by product. */
+export function RevenueScreen({ view }: { view: RevenueView }) {
+  const { year, years, product, products, total } = view
+  const now = view.month.slice(0, 4)
+  const others = years.map(String).filter((each) => each !== now)
+  const name = products.find(({ id }) => id === product)?.name
+  return (
+    <>
+      <div className="cluster between">
+        <h1 className="title-page">{screens.revenue.title}</h1>
+        <ButtonLink variant="secondary" icon={Download} to={`${path}.csv?annee=${year}`} reloadDocument>
+          Exporter {year} (CSV)
+        </ButtonLink>
+      </div>
+      <FinanceTabs />
+      <ListFilters
+        href={path}
+        filters={[
+          {
+            name: "annee",
+            label: "Année",
+            all: now,
+            options: others.map((each) => ({ value: each, label: each })),
+            value: String(year) === now ? "" : String(year),
+          },
+          {
+            name: "produit",
+            label: "Produit",
+            all: "Tous les produits",
+            options: products.map(({ id, name: label }) => ({ value: id, label })),
+            value: product,
+          },
+        ]}
+        kept={keptOrder(revenueList, view.url)}
+      />
+      <section className="panel stack" aria-labelledby="annee-chiffre">
+        <h2 className="title-block" id="annee-chiffre">
+          Chiffre d’affaires {year}
+          {name && `, ${name}`}
+        </h2>
+        <p className="figure">{formatMoney(total.revenue)}</p>
+        <p className="small soft">
+          {total.bookings > 1
+            ? `${total.bookings} réservations confirmées.`
+            : total.bookings === 1
+              ? "Une réservation confirmée."
+              : "Aucune réservation confirmée."}{" "}
+          Le chiffre est le total des réservations confirmées, options, livraison et TVA comprises, compté au mois de
+          leur premier jour, qu’elles soient payées ou non.
+        </p>
+        {total.bookings === 0 ? (
+          <EmptyState title="Rien pour le moment" headingLevel={3}>
+            Les réservations que vous confirmez pour {year} se dessineront ici, mois par mois.
+          </EmptyState>
+        ) : (
+          <MonthChart view={view} />
+        )}
+      </section>
+      {total.bookings > 0 && <Products view={view} />}
+    </>
+  )
+}
+
+function MonthChart({ view: { year, months, month: now, total } }: { view: RevenueView }) {
+  const highest = months.reduce((best, each) => (each.revenue > best.revenue ? each : best))
+  return (
+    <BarChart
+      label={`Chiffre d’affaires ${year}, mois par mois`}
+      summary={`Chiffre d’affaires ${year}, mois par mois\u00a0: ${formatMoney(total.revenue)} sur l’année, ${formatMoney(highest.revenue)} au plus haut en ${monthLong(highest.month)}.`}
+      scale={scaleOf(months.map(({ revenue }) => revenue))}
+      tickText={euroTick}
+      bars={months.map(({ month, revenue }) => ({
+        key: month,
+        value: revenue,
+        label: monthLetter(month),
+        title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`,
+        marked: month === now,
+      }))}
+    >
+      <DataTable
+        caption={`Chiffre d’affaires ${year} par mois`}
+        rows={months}
+        rowKey={({ month }) => month}
+        columns={[
+          { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
+          { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+          { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+        ]}
+      />
+    </BarChart>
+  )
+}
+
+function Products({ view: { url, year, byProduct, details, moreDetails } }: { view: RevenueView }) {
+  const { rows, revenue: whole, page, pages } = byProduct
+  const shareOf = ({ revenue }: { revenue: number }) => (
+    <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
+  )
+  const sort = (name: RevenueSortName) => sortBy(revenueList, url, name)
+  return (
+    <section className="panel stack" aria-labelledby="par-produit">
+      <h2 className="title-block" id="par-produit">
+        Par produit
+      </h2>
+      <DataTable
+        caption={`Chiffre d’affaires ${year} par produit`}
+        rows={rows}
+        rowKey={({ productId }) => productId}
+        columns={[
+          { key: "product", label: "Produit", sort: sort("produit"), cell: ({ product }) => product },
+          { key: "share", label: "Part", cell: shareOf },
+          {
+            key: "bookings",
+            label: "Réservations",
+            sort: sort("reservations"),
+            cell: ({ bookings }) => bookings,
+            end: true,
+          },
+          {
+            key: "revenue",
+            label: "Chiffre",
+            sort: sort("chiffre"),
+            cell: ({ revenue }) => formatMoney(revenue),
+            end: true,
+          },
+        ]}
+      />
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(number) => listHref(revenueList, url, { page: number })}
+        label="Pages de produits"
+      />
+      <details>
+        <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
+        {moreDetails && (
+          <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>
+        )}
+        <DataTable
+          caption={`Chiffre d’affaires ${year} par mois et par produit`}
+          captionHidden
+          rows={details}
+          rowKey={({ month, productId }) => `${month}/${productId}`}
+          columns={[
+            { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
+            { key: "product", label: "Produit", cell: ({ product }) => product },
+            { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+            { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+          ]}
+        />
+      </details>
+    </section>
+  )
+}

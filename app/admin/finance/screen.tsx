@@ -1,0 +1,35 @@
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { refusalOf } from "../kit/edit-refusal.ts"
+import { screens } from "../kit/screens.ts"
+import { DeliveryCalculator } from "./delivery-calculator.tsx"
+import { FinanceForm } from "./form.tsx"
+import { FinanceTabs } from "./tabs.tsx"
+import type { Calculation, FinanceRefusal, FinanceView } from "../kit/finance-view.ts"
+
+type FinanceScreenProps = { view: FinanceView; refusal: FinanceRefusal | null; calculation: Calculation | null }
+
+/** For the owner: what deliveries, payments and cancellations cost, and what a delivery would. */
+export function FinanceScreen({ view, refusal, calculation }: FinanceScreenProps) {
+  const asked = refusalOf(refusal, "calculer")
+  return (
+    <>
+      <h1 className="title-page">{screens.finance.title}</h1>
+      <FinanceTabs />
+      <FlashMessage flash={view.flash} />
+      <div className="desk-columns">
+        <FinanceForm view={view} refusal={asked ? null : refusal} />
+        <div className="stack gap-5">
+          <DeliveryCalculator calculation={calculation} refusal={asked} />
+          <section className="panel stack" aria-labelledby="panier">
+            <h2 className="title-block" id="panier">
+              Dates gardées
+            </h2>
+            <p className="small">
+              Les dates mises au panier restent gardées {view.holdMinutes}&nbsp;minutes. Cette durée ne se règle pas.
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}

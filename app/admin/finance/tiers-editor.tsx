@@ -1,0 +1,138 @@
+import { useRef, useState } from "react"
+import Plus from "lucide-react/icons/plus"
+import Trash from "lucide-react/icons/trash-2"
+import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
+import { MOST_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
+import { Button } from "../../ui/button.tsx"
+import { Field, FieldError } from "../../ui/field.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import { KeptRows } from "../kit/kept-rows.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
+
+type TiersEditorProps = { rows: readonly TypedTier[]; error?: string }
+
+/** How a cancellation is refunded, row by row, with what the terms page will say. Without a script, one row is empty to add. */
+export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
+  const hydrated = useHydrated()
+  const [rows, setRows] = useState(() => stored.map((row, id) => ({ ...row, id })))
+  const next = useRef(stored.length + 1)
+  const type = (id: number, part: Partial<TypedTier>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const shown = hydrated ? rows : [...rows, { id: stored.length, daysBefore: "", refundPercent: "" }]
+  return (
+    <fieldset className="field gap-3" id="paliers" tabIndex={-1} aria-describedby={error ? "paliers-error" : undefined}>
+      <KeptRows
+        name="paliers"
+        covers="palierJours palierPourcent"
+        rows={rows.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent }))}
+        onRestore={(kept) => setRows(kept.map((row) => ({ ...row, id: next.current++ })))}
+      />
+      <legend className="field-label">Remboursement d’une annulation par le client</legend>
+      <p className="hint">
+        Chaque palier vaut à partir de ce nombre de jours avant l’événement, jusqu’au palier suivant.
+      </p>
+      <ol className="stack gap-3">
+        {shown.map(({ id, daysBefore, refundPercent }, index) => (
+          <li key={id} className="tier">
+            <TierField
+              name="palierJours"
+              label="Jours avant"
+              tier={index + 1}
+              suffix="jours"
+              value={daysBefore}
+              onType={(text) => type(id, { daysBefore: text })}
+            />
+            <TierField
+              name="palierPourcent"
+              label="Remboursé"
+              tier={index + 1}
+              suffix="%"
+              value={refundPercent}
+              onType={(text) => type(id, { refundPercent: text })}
+            />
+            {hydrated && (
+              <IconButton
+                label={`Retirer le palier ${index + 1}`}
+                icon={Trash}
+                onClick={() => setRows(rows.filter((row) => row.id !== id))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {error && <FieldError id="paliers-error">{error}</FieldError>}
+      {hydrated && rows.length < MOST_TIERS && (
+        <p>
+          <Button
+            type="button"
+            variant="secondary"
+            size="small"
+            icon={Plus}
+            onClick={() => setRows([...rows, { id: next.current++, daysBefore: "", refundPercent: "" }])}
+          >
+            Ajouter un palier
+          </Button>
+        </p>
+      )}
+      <Sentences rows={rows} />
+    </fieldset>
+  )
+}
+
+type TierFieldProps = {
+  name: string
+  label: string
+  tier: number
+  suffix: string
+  value: string
+  onType: (text: string) => void
+}
+
+/** Never required by itself: an empty row is no tier. */
+function TierField({ name, label, tier, suffix, value, onType }: TierFieldProps) {
+  return (
+    <Field
+      label={
+        <>
+          {label}
+          <span className="sr-only">, palier {tier}</span>
+        </>
+      }
+    >
+      {(control) => (
+        <div className="input-box">
+          <input
+            {...control}
+            required={false}
+            className="input"
+            name={name}
+            value={value}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            onChange={({ target }) => onType(target.value)}
+          />
+          <span className="input-suffix">{suffix}</span>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Sentences({ rows }: { rows: readonly TypedTier[] }) {
+  const read = readTiers(rows)
+  return (
+    <div className="small" aria-live="polite" aria-label="Ce que diront vos conditions" role="group">
+      <p className="soft">Vos conditions diront&nbsp;:</p>
+      {read.ok ? (
+        <ul className="list-disc pl-5">
+          {cancellationSentences(read.value).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>Complétez les paliers pour lire la phrase.</p>
+      )}
+    </div>
+  )
+}

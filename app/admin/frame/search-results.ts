@@ -1,0 +1,100 @@
+import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import { dayMedium } from "../../../domain/day-words.ts"
+import { legalNames } from "../kit/legal-names.ts"
+import { type Screen, screens, views } from "../kit/screens.ts"
+
+/** Somewhere to go, told in one line. */
+export type SearchResult = { href: string; label: string; detail: string }
+export type SearchGroup = { name: string; results: readonly SearchResult[] }
+
+export type FoundView = {
+  bookings: readonly {
+    id: string
+    number: number
+    clientName: string
+    productName: string
+    city: string
+    firstDay: string
+    status: BookingStatus
+  }[]
+  people: readonly { id: string; name: string; email: string }[]
+  products: readonly { id: string; name: string; isActive: boolean; isArchived: boolean }[]
+}
+
+/** What the server found, as places to go. */
+export function groupsOf({ bookings, people, products }: FoundView): SearchGroup[] {
+  return [
+    {
+      name: "Réservations",
+      results: bookings.map(({ id, number, clientName, productName, city, firstDay, status }) => ({
+        href: `/admin/bookings?reservation=${id}`,
+        label: `n°\u00a0${number}, ${clientName}`,
+        detail: `${productName}, ${dayMedium(firstDay)}, ${city}, ${statusLabels[status].toLowerCase()}`,
+      })),
+    },
+    {
+      name: "Personnes",
+      results: people.map(({ id, name, email }) => ({
+        href: `/admin/users/${id}`,
+        label: name || email,
+        detail: email,
+      })),
+    },
+    {
+      name: "Produits",
+      results: products.map(({ id, name, isActive, isArchived }) => ({
+        href: `/admin/products/${id}`,
+        label: name,
+        detail: isArchived ? "archivé" : isActive ? "actif" : "inactif",
+      })),
+    },
+  ].filter(({ results }) => results.length > 0)
+}
+
+type Place = SearchResult & { words: readonly string[] }
+
+const placeOf = ({ to, title, words = [] }: Screen, detail = ""): Place => ({
+  href: to,
+  label: title,
+  detail,
+  words: words.map(folded),
+})
+
+/** All that can be opened: every screen but the search itself, the views of the availabilities, and each legal text. */
+const places: readonly Place[] = [
+  ...Object.values<Screen>(screens)
+    .filter((screen) => screen !== screens.search)
+    .map((screen) => placeOf(screen)),
+  ...views.map((view) => placeOf(view, screens.availability.title.toLowerCase())),
+  ...Object.entries(legalNames).map(([page, name]) =>
+    placeOf({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase()),
+  ),
+]
+
+/** The screens whose name holds every word that was typed, then those that are also looked for by it; all of them while nothing is typed. */
+export function screensNamed(search: string): SearchResult[] {
+  const typed = folded(search).split(/\s+/).filter(Boolean)
+  const named = ({ label }: Place) => typed.every((word) => folded(label).includes(word))
+  const meant = ({ label, words }: Place) =>
+    typed.every((word) => folded(label).includes(word) || words.some((other) => other.startsWith(word)))
+  return [...places.filter(named), ...places.filter((place) => !named(place) && meant(place))].map(
+    ({ href, label, detail }) => ({ href, label, detail }),
+  )
+}
+
+export function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe")
+}
+
+/** Results that were opened before come first, and once. */
+export function withRecent(
+  recent: readonly SearchResult[],
+  groups: readonly SearchGroup[],
+  search: string,
+): SearchGroup[] {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  const known = recent.filter(({ label, detail }) => words.every((word) => folded(`${label} ${detail}`).includes(word)))
+  const seen = new Set(known.map(({ href }) => href))
+  const others = groups.map(({ name, results }) => ({ name, results: results.filter(({ href }) => !seen.has(href)) }))
+  return [{ name: "Récents", results: known }, ...others].filter(({ results }) => results.length > 0)
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { Link, NavLink, useLocation } from "react-router"
+import ExternalLink from "lucide-react/icons/external-link"
+import LogOut from "lucide-react/icons/log-out"
+import User from "lucide-react/icons/user"
+import { Breadcrumb } from "../../ui/breadcrumb.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { SideMenu } from "../../ui/side-menu.tsx"
+import { SkipLink } from "../../ui/skip-link.tsx"
+import { Tally } from "../../ui/tally.tsx"
+import { adminCrumbs } from "./crumbs.ts"
+import { screens } from "../kit/screens.ts"
+import { SearchButton } from "./search-button.tsx"
+import { type AdminCounts, type AdminEntry, adminGroups } from "./entries.ts"
+import { Brand } from "../../kit/brand.tsx"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+
+export type AdminShellProps = {
+  site: SiteIdentity
+  /** Requests that wait for an answer, messages that nobody has answered. */
+  counts: AdminCounts
+  userId: string
+  children: ReactNode
+}
+
+const signOutForm = "deconnexion"
+
+/** The back office: its entries at the side, or in a menu on a phone; the screen beside them. */
+export function AdminShell({ site, counts, userId, children }: AdminShellProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <SkipLink />
+      <div className="admin">
+        <header className="admin-side on-night">
+          <Brand site={site} />
+          <SearchButton userId={userId} />
+          <AdminNav counts={counts} />
+          <SideMenu>
+            <AdminNav counts={counts} />
+          </SideMenu>
+          <form id={signOutForm} method="post" action="/deconnexion" hidden data-unkept />
+        </header>
+        <div className="admin-crumbs">
+          <Breadcrumb crumbs={adminCrumbs(pathname)} />
+        </div>
+        <main id="contenu" tabIndex={-1} className="desk">
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** Where one can go, and at the foot the ways out, in sight however long the list is. */
+function AdminNav({ counts }: { counts: AdminCounts }) {
+  // /admin itself is the configuration of the site
+  const root = /^\/admin\/?$/.test(useLocation().pathname)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const [entries, here] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
+    if (entries && here && here.offsetTop + here.offsetHeight > entries.clientHeight)
+      entries.scrollTop = here.offsetTop - entries.clientHeight / 2
+  }, [])
+  return (
+    <nav className="admin-nav" aria-label="Administration">
+      <h2>Administration</h2>
+      <div ref={list} className="admin-entries">
+        {adminGroups.map(({ name, entries }, index) => (
+          <div key={name}>
+            <h3 id={`${id}-${index}`}>{name}</h3>
+            <ul aria-labelledby={`${id}-${index}`}>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <NavLink
+                    to={entry.to}
+                    {...(root && entry.to === screens.siteConfig.to
+                      ? { "aria-current": "page", className: "active" }
+                      : {})}
+                  >
+                    <Icon of={entry.icon} />
+                    {entry.title}
+                    <Waiting entry={entry} counts={counts} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <ul className="admin-foot">
+        <li>
+          <Link to="/">
+            <Icon of={ExternalLink} />
+            Voir le site
+          </Link>
+        </li>
+        <li>
+          <Link to="/account">
+            <Icon of={User} />
+            Mon compte
+          </Link>
+        </li>
+        <li>
+          <button type="submit" form={signOutForm}>
+            <Icon of={LogOut} />
+            Déconnexion
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const units = { requests: ["demande", "demandes"], messages: ["nouveau message", "nouveaux messages"] } as const
+
+function Waiting({ entry, counts }: { entry: AdminEntry; counts: AdminCounts }) {
+  if (!entry.counts || counts[entry.counts] === 0) return null
+  const [one, several] = units[entry.counts]
+  const count = counts[entry.counts]
+  return <Tally count={count} unit={count > 1 ? several : one} />
+}

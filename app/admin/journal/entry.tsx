@@ -1,0 +1,106 @@
+import { Form, Link } from "react-router"
+import { instantLong } from "../../../domain/day-words.ts"
+import { type Action, subjectKinds } from "../../../domain/journal/acts.ts"
+import { Button } from "../../ui/button.tsx"
+import { actLabel } from "./act-labels.ts"
+import type { Names } from "./detail-values.ts"
+import { type DetailLine, detailLines } from "./detail-words.ts"
+import { type JournalUrl, historyHref, journalHref } from "./url.ts"
+import { subjectHref, subjectText } from "../kit/journal/journal-words.ts"
+
+export type EntryView = {
+  id: number
+  at: Date
+  actorName: string
+  /** Null for an act of former times. */
+  action: Action | null
+  subject: { kind: string; id: string }
+  /** What it was done to; `exists` is false for what has gone since. */
+  label: { text: string; exists: boolean } | null
+  details: Readonly<Record<string, unknown>>
+  undone: boolean
+  /** Something was removed that can be put back as it was. */
+  putBack: boolean
+}
+
+/** One act: a sentence, when, and all that the record says of it. */
+export function JournalEntry({ entry, names, url }: { entry: EntryView; names: Names; url: JournalUrl }) {
+  const { id, at, actorName, action, subject, details, undone, putBack } = entry
+  const lines = detailLines(details, names)
+  return (
+    <li className="request">
+      <div className="stack gap-1 min-w-0">
+        <p className="wrap-anywhere">
+          <b>{actorName || "Un administrateur"}</b> {actLabel(action)}
+          <Subject entry={entry} />
+        </p>
+        <p className="fine soft cluster gap-3">
+          <time dateTime={at.toISOString()}>{instantLong(at)}</time>
+          <Link to={historyHref(subject)}>Tout sur ce sujet</Link>
+          {undone && <span>annulé depuis</span>}
+        </p>
+        {lines.length > 0 && (
+          <details className="small">
+            <summary>Détails</summary>
+            <Lines lines={lines} />
+          </details>
+        )}
+      </div>
+      {putBack && !undone && (
+        <Form method="post" action="/admin/annuler" preventScrollReset>
+          <input type="hidden" name="evenement" value={id} />
+          <input type="hidden" name="retour" value={journalHref(url)} />
+          <Button variant="secondary" size="small">
+            Remettre en place
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function Subject({
+  entry: {
+    action,
+    subject: { kind, id },
+    label,
+  },
+}: {
+  entry: EntryView
+}) {
+  const text = label?.text ?? subjectText(kind, id)
+  if (text === null) return null
+  const href = action && subjectHref(subjectKinds[action], id, label?.exists ?? true)
+  return (
+    <>
+      {"\u00a0: "}
+      {href ? <Link to={href}>{text}</Link> : text}
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly DetailLine[] }) {
+  return (
+    <dl className="stack gap-2 mt-2">
+      {lines.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt className="soft">{label}</dt>
+          {before === undefined ? (
+            <dd className="whitespace-pre-wrap wrap-anywhere">{after}</dd>
+          ) : (
+            <>
+              <dd className="whitespace-pre-wrap wrap-anywhere">
+                <span className="soft">Avant&nbsp;: </span>
+                <del>{before}</del>
+              </dd>
+              <dd className="whitespace-pre-wrap wrap-anywhere">
+                <span className="soft">Après&nbsp;: </span>
+                <ins>{after}</ins>
+              </dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import { type Day, isDay } from "../../../domain/day.ts"
+import { type Matter, matters } from "../kit/journal/journal-words.ts"
+
+export const journalPath = "/admin/journal"
+
+/** What the journal shows is in its address: `/admin/journal?q=…&personne=…&genre=produits&du=…&au=…&sujet=product:…&avant=1234`. */
+export type JournalUrl = {
+  search: string
+  person: string | null
+  matter: Matter | null
+  from: Day | null
+  until: Day | null
+  subject: { kind: string; id: string } | null
+  before: number | null
+  after: number | null
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Reads the address; what makes no sense is as if it were not there. */
+export function readJournalUrl(values: URLSearchParams): JournalUrl {
+  const text = (name: string) => values.get(name)?.trim() || null
+  const day = (name: string) => {
+    const value = text(name)
+    return value !== null && isDay(value) ? value : null
+  }
+  const number = (name: string) => {
+    const value = Number(text(name) ?? Number.NaN)
+    return Number.isSafeInteger(value) && value > 0 ? value : null
+  }
+  const [person, matter] = [text("personne"), text("genre")]
+  const [, kind = "", id = ""] = /^([a-z-]{1,40}):([\w-]{1,60})$/.exec(text("sujet") ?? "") ?? []
+  return {
+    search: (text("q") ?? "").slice(0, 200),
+    person: person !== null && uuid.test(person) ? person : null,
+    matter: matter !== null && isMatter(matter) ? matter : null,
+    from: day("du"),
+    until: day("au"),
+    subject: kind === "" ? null : { kind, id },
+    before: number("avant"),
+    after: number("apres"),
+  }
+}
+
+function isMatter(name: string): name is Matter {
+  return Object.hasOwn(matters, name)
+}
+
+export function journalHref({ search, person, matter, from, until, subject, before, after }: JournalUrl): string {
+  const values = new URLSearchParams()
+  const add = (name: string, value: string | number | null) =>
+    value !== null && value !== "" && values.set(name, String(value))
+  add("q", search)
+  add("personne", person)
+  add("genre", matter)
+  add("du", from)
+  add("au", until)
+  add("sujet", subject && `${subject.kind}:${subject.id}`)
+  add("avant", before)
+  add("apres", after)
+  return values.size > 0 ? `${journalPath}?${values}` : journalPath
+}
+
+/** Everything that was done to one subject. */
+export function historyHref(subject: { kind: string; id: string }): string {
+  return journalHref({
+    search: "",
+    person: null,
+    matter: null,
+    from: null,
+    until: null,
+    subject,
+    before: null,
+    after: null,
+  })
+}

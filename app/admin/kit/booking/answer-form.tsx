@@ -1,0 +1,28 @@
+import { Form } from "react-router"
+import { Button } from "../../../ui/button.tsx"
+import type { ButtonVariant } from "../../../ui/button-class.ts"
+import type { BookingLine } from "./line.ts"
+import { useSending } from "../use-sending.ts"
+
+type AnswerFormProps = {
+  booking: Pick<BookingLine, "id" | "status" | "clientName">
+  intent: "confirmer" | "remettre"
+  /** A verb: "Confirmer". */
+  label: string
+  variant: ButtonVariant
+}
+
+/** One button that answers at once; the status that was seen goes with it (D10). */
+export function AnswerForm({ booking, intent, label, variant }: AnswerFormProps) {
+  const sending = useSending({ intent, reservation: booking.id })
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="statut" value={booking.status} />
+      <Button name="intent" value={intent} variant={variant} size="small" busy={sending}>
+        {label}
+        <span className="sr-only"> pour {booking.clientName}</span>
+      </Button>
+    </Form>
+  )
+}

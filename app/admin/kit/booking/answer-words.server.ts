@@ -1,0 +1,72 @@
+import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
+import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
+import type { Flash } from "../flash.ts"
+import { takerWords } from "./taker-words.server.ts"
+
+const unchanged = "Rien n’a été changé."
+
+const happened: Record<BookingStatus, string> = {
+  pending: "remise en attente",
+  confirmed: "confirmée",
+  refused: "refusée",
+  cancelled: "annulée",
+}
+
+/** Why an answer was not taken: the second of two administrators reads what the first did (D10). */
+export function answerProblemWords(problem: AnswerProblem, now: Date): Flash {
+  switch (problem.kind) {
+    case "not-found":
+      return missing
+    case "days-taken":
+      return error(
+        "Ces dates ne sont plus libres",
+        `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
+      )
+    case "not-possible": {
+      const { from, lastChange } = problem
+      if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)
+      return error(`Déjà ${happened[from]} ${byWhom(lastChange.by)}, ${agoWords(lastChange.at, now)}`, unchanged)
+    }
+  }
+}
+
+/** Why a distance was not taken; "not-a-distance" belongs to its field. */
+export function distanceProblemWords(problem: Exclude<DistanceProblem, { kind: "not-a-distance" }>, now: Date): Flash {
+  switch (problem.kind) {
+    case "not-found":
+      return missing
+    case "not-pending":
+      return error(
+        `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}`,
+        `Sa distance et son prix restent les mêmes. ${unchanged}`,
+      )
+    case "not-asked":
+      return error("La distance de cette réservation est déjà connue", unchanged)
+    case "changed":
+      return error(
+        `Déjà indiquée ${byWhom(problem.by)}, ${agoWords(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
+        unchanged,
+      )
+    case "too-far":
+      return error(
+        `Trop loin\u00a0: vos livraisons vont jusqu’à ${kilometres(problem.maximumKm)} aller-retour`,
+        `Vous pouvez refuser la demande, ou changer cette limite dans les finances. ${unchanged}`,
+      )
+  }
+}
+
+const missing = error("Cette réservation n’existe pas", unchanged)
+
+function error(title: string, text: string): Flash {
+  return { kind: "error", title, text }
+}
+
+function byWhom(name: string): string {
+  return name === "" ? "automatiquement" : `par ${name}`
+}
+
+function kilometres(count: number): string {
+  return `${count}\u00a0km`
+}

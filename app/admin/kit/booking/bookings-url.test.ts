@@ -1,0 +1,55 @@
+import { expect, test } from "vitest"
+import { bookingsHref, closed, closedHref, readBookingsUrl } from "./bookings-url.ts"
+
+const read = (query: string) => readBookingsUrl(new URLSearchParams(query))
+
+test("the plain address is the first product, this month, with nothing open", () => {
+  const url = read("")
+  expect(url).toEqual({
+    product: null,
+    month: null,
+    booking: null,
+    day: null,
+    refusing: null,
+    cancelling: null,
+    edit: null,
+    list: null,
+    days: [],
+    bulk: null,
+  })
+  expect(bookingsHref(url)).toBe("/admin/bookings")
+})
+
+test("what one link says, the next page reads @R-bookings-picker", () => {
+  const query =
+    "produit=p1&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&jours=2027-06-15&geste=liberer"
+  expect(bookingsHref(read(query))).toBe(`/admin/bookings?${query}`)
+})
+
+test("a change of a booking is an address too, with the days that another screen proposes", () => {
+  const query = "reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15"
+  expect(read(query)).toMatchObject({ booking: "b1", edit: "dates", days: ["2027-06-14", "2027-06-15"] })
+  const all = "reservation=b1&annuler=b1&modifier=adresse&liste=q%3Ddupont%26page%3D2"
+  expect(bookingsHref(read(all))).toBe(`/admin/bookings?${all}`)
+  expect(read("modifier=tout").edit).toBeNull()
+})
+
+test("a booking that was opened from the list closes to the list as it was", () => {
+  expect(closedHref(read("reservation=b1&liste=q%3Ddupont%26page%3D2"))).toBe("/admin/bookings/liste?q=dupont&page=2")
+  expect(closedHref(read("reservation=b1&liste="))).toBe("/admin/bookings/liste")
+  expect(closedHref(read("produit=p1&reservation=b1&modifier=dates&jours=2027-06-14"))).toBe(
+    "/admin/bookings?produit=p1",
+  )
+})
+
+test("closing keeps the product, the month and the selected days", () => {
+  const open = read("produit=p1&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&geste=bloquer")
+  expect(bookingsHref(open, closed)).toBe("/admin/bookings?produit=p1&mois=2027-06&jours=2027-06-14")
+})
+
+test("an address typed by hand never breaks the page", () => {
+  const url = read(
+    "mois=2027-13&jour=2027-02-30&jours=demain&jours=2027-06-15&jours=2027-06-15&jours=2027-06-01&geste=effacer&produit=",
+  )
+  expect(url).toMatchObject({ product: null, month: null, day: null, bulk: null, days: ["2027-06-01", "2027-06-15"] })
+})

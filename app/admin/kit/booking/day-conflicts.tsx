@@ -1,0 +1,51 @@
+import { Link } from "react-router"
+import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { Notice } from "../../../ui/notice.tsx"
+import { bookingsHref, readBookingsUrl } from "./bookings-url.ts"
+
+const MOST_BOOKINGS = 5
+
+/** What the button says that closes the days although bookings stand on them. */
+export const closeRest = "Bloquer seulement ce qui est libre"
+
+/** A booking that stands on days about to be closed. */
+export type DayConflict = {
+  id: string
+  number: number
+  status: BookingStatus
+  clientName: string
+  productName: string
+  days: readonly Day[]
+}
+
+/** The bookings in the way of closing days, by name, and what closing the rest would do. */
+export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] }) {
+  const title =
+    bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"
+  return (
+    <Notice tone="warning" title={title}>
+      <ul className="stack gap-1">
+        {bookings.slice(0, MOST_BOOKINGS).map(({ id, number, status, clientName, productName, days }) => (
+          <li key={id}>
+            <Link to={bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: id })}>
+              N°&nbsp;{number}, {clientName}
+            </Link>
+            , {statusLabels[status].toLowerCase()}, {productName}, {daysLong(days)}
+          </li>
+        ))}
+      </ul>
+      {bookings.length > MOST_BOOKINGS && (
+        <p>
+          {bookings.length - MOST_BOOKINGS > 1 ? `Et ${bookings.length - MOST_BOOKINGS} autres` : "Et une autre"}&nbsp;:
+          le planning les montre toutes.
+        </p>
+      )}
+      <p className="mt-2">
+        Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est
+        libre&nbsp;: les réservations ne changent pas.
+      </p>
+    </Notice>
+  )
+}

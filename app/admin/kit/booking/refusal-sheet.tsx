@@ -1,0 +1,85 @@
+import { Form } from "react-router"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
+import type { RefusedRequest } from "./line.ts"
+import { ClientUntold } from "./client-untold.tsx"
+import { type Refusal, typed } from "./refusal.ts"
+import { Sheet } from "../sheet.tsx"
+import { useSending } from "../use-sending.ts"
+import { wayBack } from "../way-back.ts"
+
+type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }
+
+/** Asks once more before a request is refused. */
+export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
+  const back = bookingsHref(url, { refusing: null })
+  if (booking === "answered") {
+    return (
+      <Sheet title="Cette demande n’attend plus de réponse" shape="card" closeHref={back}>
+        <p className="soft">Quelqu’un y a déjà répondu. Rien n’a été changé.</p>
+        <p>
+          <ButtonLink
+            to={bookingsHref(url, { refusing: null, booking: url.refusing })}
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
+            Voir la réservation
+          </ButtonLink>
+        </p>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={"Refuser cette demande\u00a0?"} closeHref={back}>
+      <RefusalForm booking={booking} back={back} refusal={refusal} />
+    </Sheet>
+  )
+}
+
+export function RefusalForm({
+  booking,
+  back,
+  refusal,
+}: {
+  booking: RefusedRequest
+  back: string
+  refusal: Refusal | null
+}) {
+  const sending = useSending({ intent: "refuser", reservation: booking.id })
+  const { error, value } = typed(refusal, "refuser", "motif")
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <p>
+        <strong>{booking.clientName}</strong>
+        <br />
+        {booking.productName}, {daysLong(booking.dates)}
+      </p>
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="statut" value={booking.status} />
+      <TextArea
+        label="Motif"
+        name="motif"
+        optional
+        rows={3}
+        maxLength={500}
+        hint="Il reste dans l’historique de la réservation."
+        defaultValue={value}
+        error={error}
+      />
+      <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.refused")}</p>
+      <ClientUntold client={booking.client} />
+      <div className="dialog-foot">
+        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+          Garder
+        </ButtonLink>
+        <Button name="intent" value="refuser" variant="danger" size="small" busy={sending}>
+          Refuser la demande
+        </Button>
+      </div>
+    </Form>
+  )
+}

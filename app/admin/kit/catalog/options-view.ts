@@ -1,0 +1,57 @@
+import type { OptionOffer } from "../../../../domain/pricing/options.ts"
+import type { ProductTariff } from "../../../../domain/pricing/price.ts"
+import type { Picture } from "../../../ui/photo.tsx"
+import type { Flash } from "../flash.ts"
+import type { StoredPicture } from "../edit-refusal.ts"
+
+export const optionsPath = "/admin/options"
+
+export type OptionLine = OptionOffer & { description: string; picture: Picture | null }
+
+/** The fields as one types them. */
+export type OptionTexts = {
+  name: string
+  description: string
+  price: string
+  unit: string
+  quantityStep: string
+  minQuantity: string
+  maxQuantity: string
+}
+
+export type OptionFormView = {
+  /** Empty for one that is not saved yet. */
+  id: string
+  parentId: string | null
+  seen: string
+  texts: OptionTexts
+  picture: StoredPicture | null
+}
+
+export type PickedCatalogueProduct = { id: string; name: string; isActive: boolean; isArchived: boolean }
+
+export type OptionsView = {
+  products: readonly PickedCatalogueProduct[]
+  /** Null in a shop without products. */
+  product: (PickedCatalogueProduct & { tariff: ProductTariff }) | null
+  options: readonly OptionLine[]
+  editing: OptionFormView | null
+  removing: { id: string; name: string; subOptions: number } | null
+  upload: { hint: string; accept: string }
+  flash: Flash | null
+}
+
+export const optionLabels: Record<string, string> = {
+  name: "Nom",
+  description: "Description",
+  price: "Prix",
+  unit: "Unité",
+  quantityStep: "Pas",
+  minQuantity: "Minimum",
+  maxQuantity: "Maximum",
+}
+
+/** The screen of a product, with what is open on it. */
+export function optionsHref(productId: string, open: Readonly<Record<string, string>> = {}): string {
+  return `${optionsPath}?${new URLSearchParams({ produit: productId, ...open })}`
+}

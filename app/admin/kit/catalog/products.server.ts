@@ -1,0 +1,35 @@
+import { firstProduct, readProduct } from "../../../../server/catalog/admin-queries.ts"
+import type { ProductChoice, ProductWithImage } from "../../../../server/catalog/queries.ts"
+import { pictureOf } from "../../../../server/images/queries.ts"
+import type { PickedCatalogueProduct } from "./options-view.ts"
+import type { ProductLine } from "./products-view.ts"
+
+/** A product as the lists of the back office show it. */
+export function productLine(product: ProductWithImage): ProductLine {
+  const { id, name, price, stock, order, isActive, archivedAt, image, imageAlt } = product
+  return {
+    id,
+    name,
+    price,
+    stock,
+    order,
+    isActive,
+    isArchived: archivedAt !== null,
+    picture: pictureOf(image, imageAlt),
+  }
+}
+
+/** A product among those that one chooses from. */
+export function pickedProduct({
+  id,
+  name,
+  isActive,
+  archivedAt,
+}: Omit<ProductChoice, "stock">): PickedCatalogueProduct {
+  return { id, name, isActive, isArchived: archivedAt !== null }
+}
+
+/** The product that the address names; the first of the catalogue when it names none. Null when there is no such product. */
+export async function chosenProduct(asked: string): Promise<ProductWithImage | null> {
+  return asked === "" ? firstProduct() : readProduct(asked)
+}

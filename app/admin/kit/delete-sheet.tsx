@@ -1,0 +1,36 @@
+import { Form, useNavigation } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Sheet } from "./sheet.tsx"
+import { wayBack } from "./way-back.ts"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
+
+type DeleteSheetProps = {
+  act: UndoableAction
+  question: string
+  text: string
+  closeHref: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** Asks before something is removed, and says how it comes back; a page of its own where no script runs. */
+export function DeleteSheet({ act, question, text, closeHref, fields }: DeleteSheetProps) {
+  const busy = useNavigation().formData?.get("intent") === "supprimer"
+  return (
+    <Sheet title={question} closeHref={closeHref} shape="card" closeLabel="Garder">
+      <p className="soft small">{text}</p>
+      <p className="soft small">{wayBack(act)}</p>
+      <Form method="post" action={closeHref} className="cluster" preventScrollReset>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ButtonLink variant="secondary" size="small" to={closeHref} preventScrollReset>
+          Garder
+        </ButtonLink>
+        <Button variant="danger" size="small" name="intent" value="supprimer" busy={busy}>
+          Supprimer
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}

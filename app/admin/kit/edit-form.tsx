@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Form, useNavigation } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import type { Flash } from "./flash.ts"
+import { LeaveGuard } from "./leave-guard.tsx"
+import type { EditRefusal } from "./edit-refusal.ts"
+import { StaleNotice } from "./stale-notice.tsx"
+import { useUnsavedCount } from "./unsaved.ts"
+
+type EditFormProps = {
+  /** Names this form among those of the screen. */
+  intent?: string
+  /** The version that is shown; empty when there is nothing yet. */
+  seen: string
+  /** What the page says after a save. */
+  flash: Flash | null
+  refusal: EditRefusal | null
+  save?: string
+  /** Beside the save button. */
+  aside?: ReactNode
+  /** Other fields of the form that nobody sees. */
+  hidden?: Readonly<Record<string, string>>
+  label: string
+  onInput?: (form: HTMLFormElement) => void
+  /** Something else of the screen is typed and not saved. */
+  alsoDirty?: boolean
+  /** For a form that carries pictures. */
+  encType?: "multipart/form-data"
+  /** A long form: saving stays within reach. */
+  long?: boolean
+  children: ReactNode
+}
+
+/**
+ * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
+ * screen, and warns before typed text is left behind.
+ */
+export function EditForm({
+  intent = "enregistrer",
+  seen,
+  flash,
+  refusal,
+  save = "Enregistrer",
+  aside,
+  hidden = {},
+  label,
+  onInput,
+  alsoDirty = false,
+  encType,
+  long = false,
+  children,
+}: EditFormProps) {
+  const { formData } = useNavigation()
+  const sending = formData?.get("intent") === intent
+  const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
+  const elsewhere = useUnsavedCount() > (dirty || alsoDirty ? 1 : 0)
+  return (
+    <Form
+      method="post"
+      encType={encType}
+      className="stack gap-5"
+      aria-label={label}
+      preventScrollReset
+      onSubmit={submit}
+      onInput={(event) => {
+        touch()
+        onInput?.(event.currentTarget)
+      }}
+    >
+      <LeaveGuard dirty={dirty || alsoDirty} />
+      {refusal?.stale ? (
+        <StaleNotice stale={refusal.stale} />
+      ) : (
+        refusal && <FormError errors={summary(refusal)} answer={refusal} />
+      )}
+      <input type="hidden" name="vu" value={refusal?.values["vu"] ?? opened} />
+      {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
+      {elsewhere && <input type="hidden" name="rester" value="oui" />}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="stack gap-5" key={shown}>
+        {children}
+      </div>
+      <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
+        <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
+          {save}
+        </Button>
+        {(dirty || alsoDirty) && <span className="small soft">Modifications non enregistrées</span>}
+        {aside}
+      </div>
+    </Form>
+  )
+}
+
+/** Errors that have a field link to it: its id is its name. */
+function summary({ errors }: EditRefusal) {
+  return Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))
+}
+
+/**
+ * `opened` is the version that the next save replaces; the fields are filled anew when `shown` changes. What is typed
+ * while a save is on its way stays, over the version that was just saved.
+ */
+function useOpened(seen: string, flash: Flash | null, refusal: EditRefusal | null) {
+  const [opened, setOpened] = useState(seen)
+  const [shown, setShown] = useState(seen)
+  const [dirty, setDirty] = useState(false)
+  const submitted = useRef(false)
+  const typedSince = useRef(false)
+  useEffect(() => {
+    if (refusal) submitted.current = false
+  }, [refusal])
+  useEffect(() => {
+    if (flash?.kind !== "success" || !submitted.current) return
+    submitted.current = false
+    setOpened(seen)
+    if (typedSince.current) return
+    setShown(seen)
+    setDirty(false)
+  }, [flash, seen])
+  const submit = () => {
+    submitted.current = true
+    typedSince.current = false
+  }
+  const touch = () => {
+    typedSince.current = true
+    setDirty(true)
+  }
+  return { opened, shown, dirty, touch, submit }
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react"
+import Plus from "lucide-react/icons/plus"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import type { Flash } from "./flash.ts"
+import { FlashMessage } from "./flash-message.tsx"
+import { type ListFiltersProps, ListFilters } from "./list-filters.tsx"
+import { RemovedNote } from "./removed-note.tsx"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
+import { DeleteSheet } from "./delete-sheet.tsx"
+import { EntryList, type ListedEntry } from "./entry-list.tsx"
+
+type EntriesScreenProps = {
+  title: string
+  /** The address of the list. */
+  href: string
+  add: string
+  empty: string
+  /** Those that the filters leave, and how many there are in all. */
+  entries: readonly ListedEntry[]
+  count: number
+  filters: ListFiltersProps
+  /** The entry that is about to be deleted, whatever the filters leave. */
+  removing: { id: string; title: string } | null
+  question: string
+  /** What deleting an entry is called in the record. */
+  act: UndoableAction
+  flash: Flash | null
+  /** The form of the entry that is open, instead of the list. */
+  editor: ReactNode
+}
+
+/** A list of the owner's: reviews, questions. One entry at a time is open, with an address of its own. */
+export function EntriesScreen({
+  title,
+  href,
+  add,
+  empty,
+  entries,
+  count,
+  filters,
+  removing,
+  question,
+  act,
+  flash,
+  editor,
+}: EntriesScreenProps) {
+  return (
+    <>
+      <div className="cluster between">
+        <h1 className="title-page">{title}</h1>
+        {!editor && count > 0 && (
+          <ButtonLink icon={Plus} to={`${href}?entree=nouvelle`}>
+            {add}
+          </ButtonLink>
+        )}
+      </div>
+      <FlashMessage flash={flash} />
+      {removing && (
+        <DeleteSheet
+          act={act}
+          question={question}
+          text={removing.title}
+          closeHref={href}
+          fields={{ id: removing.id }}
+        />
+      )}
+      <section className="panel stack" aria-label={editor ? "Entrée" : title}>
+        {editor}
+        {!editor && count > 0 && <ListFilters {...filters} />}
+        {!editor && entries.length > 0 && (
+          <EntryList
+            entries={entries}
+            // What stands between two of them is not shown: one place up would not be what it seems.
+            movable={entries.length === count}
+            editHref={(id) => `${href}?entree=${id}`}
+            removeHref={(id) => `${href}?supprimer=${id}`}
+          />
+        )}
+        {!editor && count === 0 && (
+          <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />
+        )}
+        {!editor && count > 0 && entries.length === 0 && (
+          <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>
+        )}
+      </section>
+      {!editor && <RemovedNote matter="contenu" />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CancellationTier } from "../../../domain/content/cancellation-words.ts"
+import type { Flash } from "./flash.ts"
+import type { EditRefusal } from "./edit-refusal.ts"
+
+/** Every typed setting by name, as its field shows it. */
+export type FinanceValues = Readonly<Record<FinanceField, string>>
+
+/** The settings by name, as the owner reads them. */
+export const financeLabels = {
+  deliveryFeePerKm: "Frais par kilomètre",
+  freeDeliveryThreshold: "Livraison gratuite jusqu’à",
+  maximumDeliveryDistance: "Distance maximale",
+  warehouseStreet: "Adresse du dépôt",
+  warehouseZipCode: "Code postal du dépôt",
+  warehouseCity: "Ville du dépôt",
+  vatMode: "Régime de TVA",
+  vatRate: "Taux de TVA",
+  vatOnDebits: "TVA sur les débits",
+  downPaymentPercent: "Acompte",
+  balanceDaysBefore: "Solde",
+  cancellationTiers: "Paliers d’annulation",
+  withdrawalDays: "Délai de rétractation",
+  pendingExpiryDays: "Demande sans réponse",
+  iban: "IBAN",
+} as const
+
+export type FinanceField = Exclude<keyof typeof financeLabels, "cancellationTiers">
+
+export type WarehousePlace = {
+  /** What the address service found; null for coordinates that came otherwise. */
+  label: string | null
+  precision: "address" | "commune" | null
+  lat: number
+  lng: number
+}
+
+export type FinanceView = {
+  values: FinanceValues
+  tiers: readonly CancellationTier[]
+  /** Null while deliveries have nowhere to start from. */
+  place: WarehousePlace | null
+  seen: string
+  holdMinutes: number
+  flash: Flash | null
+}
+
+/** What came back of the settings' form, with the rows of the tiers as they were typed. */
+export type FinanceRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>> }
+
+/** The calculator's answer, in words, for the address that was typed. */
+export type Calculation = {
+  title: string
+  tone: "info" | "warning"
+  lines: readonly string[]
+  amount: string | null
+  values: CalculatorValues
+}
+export type CalculatorValues = { street: string; zipCode: string; city: string }

@@ -1,0 +1,49 @@
+import { createCookie, redirect } from "react-router"
+import { z } from "zod"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
+import { environment } from "../../../server/environment.server.ts"
+import type { Flash } from "./flash.ts"
+import { wayBackLater } from "./way-back.ts"
+
+/** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
+const cookie = createCookie("guinguette.message", {
+  path: "/admin",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: environment.secure,
+  maxAge: 60,
+})
+
+const flashSchema = z.object({
+  kind: z.enum(["success", "error"]),
+  title: z.string(),
+  text: z.string().optional(),
+  undo: z.int().optional(),
+  seconds: z.int().optional(),
+})
+
+/** 303 to that page, which will say the message. */
+export async function redirectWith(flash: Flash, href: string): Promise<Response> {
+  return redirect(href, { status: 303, headers: { "Set-Cookie": await cookie.serialize(flash) } })
+}
+
+/** The message that waits for this page, and the header that takes it away. */
+export async function takeFlash(request: Request): Promise<{ flash: Flash | null; headers: Headers }> {
+  const headers = new Headers()
+  const found: unknown = await cookie.parse(request.headers.get("Cookie"))
+  if (found === null) return { flash: null, headers }
+  headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }))
+  const flash = flashSchema.safeParse(found)
+  return { flash: flash.success ? flash.data : null, headers }
+}
+
+/** The part of a message that makes its act undoable; nothing for an act without an event to take back. */
+export function undoOf(event: number | null): Pick<Flash, "undo"> {
+  return event === null ? {} : { undo: event }
+}
+
+/** The same for an act of which the message says how to come back afterwards, behind what it tells. */
+export function undoable(act: UndoableAction, event: number | null, told = ""): Pick<Flash, "undo" | "text"> {
+  if (event === null) return told === "" ? {} : { text: told }
+  return { ...undoOf(event), text: [told, wayBackLater(act)].filter((part) => part !== "").join(" ") }
+}

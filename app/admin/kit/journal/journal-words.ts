@@ -1,0 +1,90 @@
+import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
+
+/** What the journal is filtered by. */
+export const matters = {
+  reservations: "Réservations",
+  disponibilites: "Disponibilités",
+  produits: "Produits, options et notices",
+  contenu: "Pages du site",
+  textes: "Textes légaux et contrats",
+  messages: "Messages et nouveautés",
+  utilisateurs: "Utilisateurs",
+  finances: "Finances",
+} as const
+export type Matter = keyof typeof matters
+
+type NounOf<Name extends string> = Name extends `${infer Noun}.${string}` ? Noun : never
+
+/** The matter that the acts of each noun belong to. */
+const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
+  booking: "reservations",
+  availability: "disponibilites",
+  product: "produits",
+  option: "produits",
+  manual: "produits",
+  site: "contenu",
+  page: "contenu",
+  carousel: "contenu",
+  faq: "contenu",
+  testimonial: "contenu",
+  legal: "textes",
+  contract: "textes",
+  contact: "messages",
+  newsletter: "messages",
+  mail: "messages",
+  person: "utilisateurs",
+  customer: "utilisateurs",
+  finance: "finances",
+}
+
+/** The beginnings of the actions of a matter: "booking". */
+export function nounsOf(matter: Matter): string[] {
+  return Object.entries(matterOfNoun).flatMap(([noun, of]) => (of === matter ? [noun] : []))
+}
+
+type SubjectPage = {
+  /** Where it is shown; null for what has no page of its own. */
+  href: ((id: string) => string) | null
+  /** It has a row of its own: once that is gone there is nothing to open. */
+  hasRow?: true
+}
+
+const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
+  booking: { href: (id) => `/admin/bookings?reservation=${id}`, hasRow: true },
+  product: { href: (id) => `/admin/products/${id}`, hasRow: true },
+  catalogue: { href: null },
+  option: { href: () => "/admin/options", hasRow: true },
+  manual: { href: (id) => `/admin/manuals?produit=${id}`, hasRow: true },
+  person: { href: (id) => `/admin/users/${id}`, hasRow: true },
+  profile: { href: (id) => `/admin/users/${id}`, hasRow: true },
+  "faq-entry": { href: (id) => `/admin/faq?entree=${id}`, hasRow: true },
+  testimonial: { href: (id) => `/admin/testimonials?entree=${id}`, hasRow: true },
+  "legal-text": { href: (id) => `/admin/legal/${id}` },
+  "contract-template": { href: () => "/admin/contracts/modele" },
+  "contact-message": { href: (id) => `/admin/messages?message=${id}`, hasRow: true },
+  "newsletter-subscription": { href: null },
+  mail: { href: null },
+  export: { href: null },
+  "site-config": { href: () => "/admin/site-config" },
+  page: { href: (id) => `/admin/${id}` },
+  "carousel-image": { href: () => "/admin/services" },
+  "finance-settings": { href: () => "/admin/finance" },
+}
+
+/** Where a subject is shown; null for what has no page, or has gone. */
+export function subjectHref(kind: SubjectKind, id: string, exists: boolean): string | null {
+  const { href, hasRow } = subjectPages[kind]
+  return href && (exists || !hasRow) ? href(id) : null
+}
+
+const fixedLabels: Readonly<Record<string, string>> = {
+  "page:about": "À propos",
+  "page:services": "Services",
+  "site-config:1": "Configuration du site",
+  "finance-settings:1": "Finances",
+}
+
+/** What to call a subject whose row has no name to read. */
+export function subjectText(kind: string, id: string): string | null {
+  return fixedLabels[`${kind}:${id}`] ?? null
+}

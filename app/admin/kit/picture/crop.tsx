@@ -1,0 +1,145 @@
+import { type PointerEvent, useId, useRef, useState } from "react"
+import MoveHorizontal from "lucide-react/icons/move-horizontal"
+import MoveVertical from "lucide-react/icons/move-vertical"
+import { type AspectName, type Crop, aspects, cropText, largestFrame } from "../../../../isomorphic/crop.ts"
+import { classes } from "../../../ui/classes.ts"
+import { Icon } from "../../../ui/icon.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
+
+const names: Record<AspectName, string> = {
+  entiere: "Image entière",
+  carre: "Carré",
+  "4-3": "4:3",
+  "3-2": "3:2",
+  "16-9": "16:9",
+}
+
+/**
+ * The chosen picture before it leaves, with the part of it that will be kept: dragged by its handle (a mouse may take
+ * the picture anywhere), or moved with the slider, by keyboard too. A finger beside the handle scrolls the page. What
+ * this browser cannot show may still be sent: it is the server that judges.
+ */
+export function ImageCrop({ src, alt, ground }: { src: string; alt: string; ground?: string }) {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const [name, setName] = useState<AspectName>("entiere")
+  const [slide, setSlide] = useState(0.5)
+  const [unseen, setUnseen] = useState(false)
+  const sliderId = useId()
+  const aspect = aspects[name]
+  const crop = size && aspect ? largestFrame(size, aspect, slide) : null
+  const slides = crop !== null && (crop.width < 1 || crop.height < 1)
+  const { area, ...drag } = useDrag(slides ? crop : null, setSlide)
+  if (unseen)
+    return <p className="small soft">Ce fichier ne peut pas être montré ici&nbsp;: ce n’est peut-être pas une image.</p>
+  return (
+    <div className="stack gap-3">
+      <div className={ground}>
+        <div ref={area} className={classes("relative w-fit", slides && "cursor-grab")} {...drag}>
+          <img
+            className="max-h-56 w-auto max-w-full rounded-photo"
+            src={src}
+            alt={alt}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+            onError={() => setUnseen(true)}
+          />
+          {crop && <Shade crop={crop} />}
+          {crop && slides && (
+            <span
+              data-handle
+              className="absolute grid size-11 -translate-1/2 touch-none place-items-center rounded-full bg-paper-raised shadow-rest"
+              style={{ left: `${(crop.x + crop.width / 2) * 100}%`, top: `${(crop.y + crop.height / 2) * 100}%` }}
+              aria-hidden="true"
+            >
+              <Icon of={crop.width < 1 ? MoveHorizontal : MoveVertical} />
+            </span>
+          )}
+        </div>
+      </div>
+      <SelectField
+        label="Cadrage"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value as AspectName)}
+        options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+      />
+      {slides && (
+        <div className="field">
+          <label className="field-label" htmlFor={sliderId}>
+            Position du cadre
+          </label>
+          <input
+            id={sliderId}
+            type="range"
+            className="accent-accent-text"
+            min={0}
+            max={100}
+            value={Math.round(slide * 100)}
+            onChange={(event) => setSlide(Number(event.currentTarget.value) / 100)}
+          />
+        </div>
+      )}
+      <input type="hidden" name="cadre" value={crop ? cropText(crop) : ""} />
+    </div>
+  )
+}
+
+/** Moves the frame with the pointer, from where it was taken. A finger only takes it by the handle. */
+function useDrag(crop: Crop | null, onSlide: (slide: number) => void) {
+  const area = useRef<HTMLDivElement>(null)
+  const grabbed = useRef<{ from: number; slide: number } | null>(null)
+  const along = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top, width, height } = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return crop && crop.width < 1 ? (clientX - left) / width : (clientY - top) / height
+  }
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const onHandle = event.target instanceof Element && event.target.closest("[data-handle]") !== null
+    if (!crop || (event.pointerType !== "mouse" && !onHandle)) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grabbed.current = { from: along(event), slide: slideOf(crop) }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const grip = grabbed.current
+    if (!crop || !grip || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const free = 1 - (crop.width < 1 ? crop.width : crop.height)
+    onSlide(Math.min(1, Math.max(0, grip.slide + (along(event) - grip.from) / free)))
+  }
+  const onPointerUp = () => {
+    grabbed.current = null
+  }
+  return { area, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
+}
+
+/** How far along its side the frame is, from 0 to 1. */
+function slideOf({ x, y, width, height }: Crop): number {
+  return width < 1 ? x / (1 - width) : y / (1 - height)
+}
+
+/** Darkens what will be cut off. */
+function Shade({ crop: { x, y, width, height } }: { crop: Crop }) {
+  const [left, top, right, bottom] = [x, y, x + width, y + height].map((share) => share * 100)
+  return (
+    <svg
+      className="pointer-events-none absolute inset-0 size-full"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        fill="#000"
+        fillOpacity="0.6"
+        fillRule="evenodd"
+        d={`M0 0H100V100H0ZM${left} ${top}V${bottom}H${right}V${top}Z`}
+      />
+      <path
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+        d={`M${left} ${top}V${bottom}H${right}V${top}Z`}
+      />
+    </svg>
+  )
+}

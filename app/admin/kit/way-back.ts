@@ -1,0 +1,53 @@
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
+
+/** How long the message that tells an act offers to take it back, in seconds. */
+export const UNDO_SECONDS = 10
+
+const answered = "«\u00a0Remettre en attente\u00a0» dans la fiche de la réservation, tant que ses dates sont libres"
+const confirmed = "«\u00a0Annuler la réservation\u00a0» dans sa fiche, puis «\u00a0Remettre en attente\u00a0»"
+const fromJournal = "Journal, «\u00a0Remettre en place\u00a0»"
+
+/** The acts that can be taken back, by what the record calls them, and how to come back once the message has gone. */
+const afterwards: Readonly<Record<UndoableAction, string>> = {
+  "booking.confirmed": confirmed,
+  "booking.refused": answered,
+  "booking.cancelled": answered,
+  "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",
+  "availability.blocked": "«\u00a0Libérer\u00a0» ces jours, ici ou dans Disponibilités",
+  "availability.opened": "«\u00a0Bloquer\u00a0» ces jours, ici ou dans Disponibilités",
+  "product.removed": fromJournal,
+  "product.archived": "Produits, filtre Archivés, «\u00a0Désarchiver\u00a0»",
+  "option.removed": fromJournal,
+  "manual.saved": `${fromJournal}, tant que la notice n’a pas changé de nouveau`,
+  "faq.removed": fromJournal,
+  "testimonial.removed": fromJournal,
+  "carousel.image-removed": fromJournal,
+  "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",
+  "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
+}
+
+export const undoables = Object.keys(afterwards).filter(isUndoable)
+
+export function isUndoable(action: string): action is UndoableAction {
+  return Object.hasOwn(afterwards, action)
+}
+
+/** What the message of a picture that was replaced or removed says: the picture is kept for that many days (server/images/remove-unused.ts). */
+export function pictureWayBack(days: number): string {
+  return `Ensuite\u00a0: ${fromJournal}, pendant ${days}\u00a0jours.`
+}
+
+/** "Annulable pendant dix secondes. Après : …": said by the question before the act. */
+export function wayBack(act: UndoableAction): string {
+  return `Annulable pendant dix secondes. Après\u00a0: ${lateWay(act)}`
+}
+
+/** "Ensuite : …": said by the message that tells the act, which counts the seconds itself. */
+export function wayBackLater(act: UndoableAction): string {
+  return `Ensuite\u00a0: ${lateWay(act)}`
+}
+
+/** How to come back when it is too late for the button. */
+export function lateWay(act: UndoableAction): string {
+  return `${afterwards[act]}.`
+}

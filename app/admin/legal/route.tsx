@@ -1,0 +1,79 @@
+import { data } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-words.ts"
+import { legalTitles, readLegalText } from "../../../server/content/legal.ts"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { legalNames, legalOrder } from "../kit/legal-names.ts"
+import { screens } from "../kit/screens.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { type Column, DataTable } from "../../ui/data-table.tsx"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { loadOrLog } from "../kit/edits.server.ts"
+import { takeFlash } from "../kit/flash.server.ts"
+
+const { title } = screens.legal
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const texts = await loadOrLog("Error loading content", async () => {
+    const titles = new Map((await legalTitles()).map((text) => [text.page, text.title]))
+    return Promise.all(
+      legalOrder.map(async (page) => {
+        const text = await readLegalText(page)
+        return {
+          page,
+          title: titles.get(page) ?? legalNames[page],
+          version: text?.version ?? 0,
+          date: text ? dayMedium(dayInParis(text.publishedAt)) : null,
+        }
+      }),
+    )
+  })
+  const { flash, headers } = await takeFlash(request)
+  return data({ texts, flash }, { headers })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+type ListedText = { page: string; title: string; version: number; date: string | null }
+
+const columns: readonly Column<ListedText>[] = [
+  { key: "title", label: "Texte", cell: (text) => text.title },
+  {
+    key: "version",
+    label: "Version",
+    cell: ({ version, date }) => (date === null ? "Pas encore écrit" : `${version}, du ${date}`),
+  },
+  { key: "edit", label: "Actions", cell: editLink, end: true },
+]
+
+function editLink({ page, title: name }: ListedText) {
+  return (
+    <ButtonLink variant="secondary" size="small" to={`/admin/legal/${page}`} aria-label={`Modifier\u00a0: ${name}`}>
+      Modifier
+    </ButtonLink>
+  )
+}
+
+export default function Legal({ loaderData: { texts, flash } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className="stack gap-1">
+        <h1 className="title-page">{title}</h1>
+        <p className="soft">Chaque enregistrement publie une nouvelle version. Les anciennes restent lisibles.</p>
+      </header>
+      <FlashMessage flash={flash} />
+      <div className="panel">
+        <DataTable caption={title} captionHidden rows={texts} rowKey={({ page }) => page} columns={columns} />
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Une erreur est survenue lors du chargement de la page" />
+}

@@ -1,0 +1,96 @@
+import { Link } from "react-router"
+import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import type { Flash } from "../../kit/flash.ts"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { EditForm } from "../../kit/edit-form.tsx"
+import { MarkdownField } from "../../kit/markdown-field.tsx"
+import { type EditRefusal, fieldOf, refusalOf } from "../../kit/edit-refusal.ts"
+
+export type LegalTextView = {
+  page: string
+  name: string
+  title: string
+  content: string
+  preview: SafeHtml
+  /** The version in force; 0 before the first. */
+  latest: number
+  /** The version that is shown to start from. */
+  version: number
+  versions: readonly { version: number; date: string }[]
+  placeholders: readonly string[]
+  flash: Flash | null
+}
+
+/** One legal text: what is published becomes a new version, from the one in force or from an older one. */
+export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView; refusal: EditRefusal | null }) {
+  const refusal = refusalOf(answer, "publier")
+  const old = view.version !== view.latest
+  return (
+    <>
+      <header className="stack gap-2">
+        <Link to="/admin/legal" className="link-alone small">
+          Textes légaux
+        </Link>
+        <h1 className="title-page">{view.name}</h1>
+      </header>
+      <FlashMessage flash={view.flash} />
+      {old && (
+        <Notice tone="info" title={`Version ${view.version}, qui n’est plus en vigueur`}>
+          La publier de nouveau en fait la version {view.latest + 1}.
+        </Notice>
+      )}
+      <section className="panel" aria-label="Texte">
+        <EditForm
+          key={old ? view.version : "latest"}
+          intent="publier"
+          label={view.name}
+          seen={String(view.latest)}
+          flash={view.flash}
+          refusal={refusal}
+          save="Publier une nouvelle version"
+          aside={
+            view.latest > 0 && (
+              <ButtonLink variant="quiet" to={`/legal/${view.page}`}>
+                Voir la page
+              </ButtonLink>
+            )
+          }
+        >
+          <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", view.title)} />
+          <MarkdownField
+            label="Contenu"
+            kind="legal"
+            {...fieldOf(refusal, "content", view.content)}
+            preview={view.preview}
+            hint="Markdown. Les mots entre doubles accolades viennent de la configuration du site."
+          />
+          <details className="small">
+            <summary>Mots remplacés par la configuration</summary>
+            <p className="soft wrap-anywhere">{view.placeholders.map((name) => `{{${name}}}`).join("  ")}</p>
+          </details>
+        </EditForm>
+      </section>
+      <section className="panel stack" aria-label="Versions">
+        <h2 className="title-card">Versions</h2>
+        {view.versions.length === 0 && <p className="soft small">Ce texte n’a pas encore été écrit.</p>}
+        <ul className="stack gap-2">
+          {view.versions.map(({ version, date }) => (
+            <li key={version}>
+              <Link
+                to={`?version=${version}`}
+                aria-current={version === view.version || undefined}
+                className="link-alone"
+              >
+                Version {version}, du {date}
+                {version === view.latest && " (en vigueur)"}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import type { ManualSection } from "../../../domain/catalog/manual.ts"
+import { data } from "react-router"
+import { manualPath } from "../../../domain/catalog/product-fields.ts"
+import { allProducts } from "../../../server/catalog/queries.ts"
+import { type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
+import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { ManualsScreen } from "./screen.tsx"
+import { type ManualRefusal, type ManualsView, manualHref, manualSaved, manualsPath } from "./view.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { parseForm } from "../../http/forms.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog, longText, refuseStale, saveOrSay, seenOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
+import { ManualForm, pictureWords, readManualForm, sectionsOf } from "./form.server.ts"
+import { productGone } from "../kit/catalog/product-acts.server.ts"
+import { chosenProduct, pickedProduct } from "../kit/catalog/products.server.ts"
+
+const { title } = screens.manuals
+const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant."
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const asked = url.searchParams.get("produit") ?? ""
+  const [products, product] = await loadOrLog("Error loading products", () =>
+    Promise.all([allProducts(), chosenProduct(asked)]),
+  )
+  if (asked !== "" && !product) return redirectWith(productGone, manualsPath)
+  const manual = product ? await loadOrLog("Error loading manual", () => readStoredManual(product.id)) : null
+  const sections = manual?.sections ?? []
+  const images = await imagesByUrl(sections.map(({ image_url }) => image_url))
+  const { flash, headers } = await takeFlash(request)
+  const own = product ? manualPath(product.id) : ""
+  const others = product && !products.some(({ id }) => id === product.id) ? [product] : []
+  const view: ManualsView = {
+    products: [...products, ...others].map(pickedProduct),
+    product: product && pickedProduct(product),
+    seen: manual?.updatedAt.toISOString() ?? "",
+    sections: sections.map(({ title: heading, content, image_url, image_alt = "" }) => ({
+      title: heading,
+      content,
+      imageUrl: image_url ?? "",
+      imageAlt: image_alt,
+      preview: renderMarkdown(content, { topLevel: 3 }).html,
+    })),
+    emptyPreview: renderMarkdown("").html,
+    pictures: Object.fromEntries([...images].map(([address, image]) => [address, pictureOf(image, "")])),
+    elsewhere: product?.manualUrl && product.manualUrl !== own ? product.manualUrl : null,
+    address: canonicalUrl(own),
+    upload: { hint: uploadHint, accept: acceptedTypes },
+    flash,
+  }
+  return data(view, { headers })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const product = await chosenProduct(url.searchParams.get("produit") ?? "")
+  const read = await readManualForm(request)
+  if (!read.ok) {
+    const refusal: ManualRefusal = { errors: { form: pictureWords(read.refusal) }, values: { intent: "enregistrer" } }
+    return data(refusal, { status: read.refusal.problem === "too-large" ? 413 : 422 })
+  }
+  const form = await parseForm(read.texts, ManualForm, { maximumBytes: longText.bytes })
+  if (!form.ok) return form.refusal
+  const { sections, errors, urls } = await sectionsOf(form.value, read.bodies)
+  if (Object.keys(errors).length > 0) return withPictures(form.refuse(errors), urls)
+  if (!product)
+    return form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
+  const before = await readStoredManual(product.id)
+  const outcome = await saveOrSay(form, "Error saving manual", failed, () =>
+    saveManual(editor, product.id, { sections, keepUrl: form.value.garder === "oui" }, seenOf(form.value.vu)),
+  )
+  if (!outcome.ok) return withPictures(outcome.refusal, urls)
+  const saved = outcome.value
+  if (saved.ok) {
+    const { event, manualUrl } = saved.value
+    const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
+    const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
+    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
+    return redirectWith(
+      { kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) },
+      manualHref(product.id),
+    )
+  }
+  if (saved.error.kind === "gone")
+    return withPictures(
+      form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409),
+      urls,
+    )
+  return withPictures(
+    refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual"),
+    urls,
+  )
+}
+
+/** What came with the refused form is not sent twice: its sections keep the pictures that are stored already. */
+function withPictures(refused: { data: ManualRefusal; init: ResponseInit | null }, urls: readonly string[]) {
+  const { data: told, init } = refused
+  const refusal: ManualRefusal = { ...told, lists: { ...told.lists, image_url: urls } }
+  return data(refusal, init ?? undefined)
+}
+
+/** Whether a picture of the manual was replaced or removed. */
+function losesPicture(before: StoredManual | null, sections: readonly ManualSection[]): boolean {
+  return (before?.sections ?? []).some(
+    ({ image_url }) => image_url && !sections.some((section) => section.image_url === image_url),
+  )
+}
+
+function wordsOf(manual: StoredManual | null): string {
+  return (manual?.sections ?? [])
+    .map(({ title: heading, content, image_url, image_alt }) =>
+      [heading, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n"),
+    )
+    .join("\n\n")
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function Manuals({ loaderData, actionData }: Route.ComponentProps) {
+  return <ManualsScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les notices n’ont pas pu être chargées" />
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react"
+import ExternalLink from "lucide-react/icons/external-link"
+import Printer from "lucide-react/icons/printer"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { RemovedNote } from "../kit/removed-note.tsx"
+import { refusalOf } from "../kit/edit-refusal.ts"
+import { screens } from "../kit/screens.ts"
+import { QrCard } from "../../kit/qr-card.tsx"
+import { ManualForm } from "./form.tsx"
+import { type ManualRefusal, type ManualsView, manualSaved, manualsPath } from "./view.ts"
+import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
+import { PickedProduct } from "../kit/catalog/picked-product.tsx"
+
+type ManualsScreenProps = { view: ManualsView; refusal: ManualRefusal | null }
+
+/** For the owner: what a guest reads with the machine in front of them. */
+export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
+  const { products, product, seen, address, flash } = view
+  const version = useVersionTakenBack(seen, flash)
+  if (!product) return <NoProductYet title={screens.manuals.title} flash={flash} />
+  return (
+    <>
+      <h1 className="title-page">{screens.manuals.title}</h1>
+      <FlashMessage flash={flash} />
+      <div className="cluster between items-end">
+        <PickedProduct products={products} chosen={product} path={manualsPath} />
+        <div className="cluster gap-2">
+          <ButtonLink variant="secondary" size="small" icon={ExternalLink} to={`/manual/${product.id}`}>
+            Voir la notice publique
+          </ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            icon={Printer}
+            to={`${manualsPath}/etiquettes?produit=${product.id}`}
+          >
+            Imprimer des étiquettes
+          </ButtonLink>
+        </div>
+      </div>
+      <section className="stack gap-5" aria-labelledby="sections">
+        <div className="stack gap-1">
+          <h2 className="title-card" id="sections">
+            {product.name}
+          </h2>
+          <p className="small soft">
+            Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.
+          </p>
+        </div>
+        <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
+        <RemovedNote matter="produits" />
+      </section>
+      <QrCard productId={product.id} name={product.name} address={address} />
+    </>
+  )
+}
+
+/** The version of the last save that was taken back here: the form then begins again. Its own saves it knows itself. */
+function useVersionTakenBack(seen: string, flash: ManualsView["flash"]): string {
+  const [version, setVersion] = useState("")
+  useEffect(() => {
+    if (flash?.kind === "success" && flash.title !== manualSaved) setVersion(seen)
+  }, [flash, seen])
+  return version
+}

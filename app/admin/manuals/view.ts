@@ -1,0 +1,47 @@
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
+import type { Picture } from "../../ui/photo.tsx"
+import type { Flash } from "../kit/flash.ts"
+import type { EditRefusal } from "../kit/edit-refusal.ts"
+import type { PickedCatalogueProduct } from "../kit/catalog/options-view.ts"
+
+export const manualsPath = "/admin/manuals"
+/** What a save says; anything else that succeeds took one back. */
+export const manualSaved = "Notice enregistrée"
+
+export type ManualSectionText = { title: string; content: string; imageUrl: string; imageAlt: string }
+
+export type ManualsView = {
+  products: readonly PickedCatalogueProduct[]
+  /** Null in a shop without products. */
+  product: PickedCatalogueProduct | null
+  seen: string
+  sections: readonly (ManualSectionText & { preview: SafeHtml })[]
+  /** What a section without a text looks like. */
+  emptyPreview: SafeHtml
+  /** The pictures of the sections by their address. */
+  pictures: Readonly<Record<string, Picture>>
+  /** The manual that the product has elsewhere; null when it has none, or this one. */
+  elsewhere: string | null
+  /** The address that the QR code holds. */
+  address: string
+  upload: { hint: string; accept: string }
+  flash: Flash | null
+}
+
+export type ManualRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>> }
+
+export function manualHref(productId: string): string {
+  return `${manualsPath}?${new URLSearchParams({ produit: productId })}`
+}
+
+/** The sections as they were typed in a form that was refused; null when none was. */
+export function typedSections(refusal: ManualRefusal | null): ManualSectionText[] | null {
+  const lists = refusal?.lists
+  if (!lists?.["title"]) return null
+  return lists["title"].map((title, index) => ({
+    title,
+    content: lists["content"]?.[index] ?? "",
+    imageUrl: lists["image_url"]?.[index] ?? "",
+    imageAlt: lists["image_alt"]?.[index] ?? "",
+  }))
+}

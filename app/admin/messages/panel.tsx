@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "react-router"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { Button } from "../../ui/button.tsx"
+import { TextArea } from "../../ui/text-area.tsx"
+import type { Flash } from "../kit/flash.ts"
+import { wayBack } from "../kit/way-back.ts"
+import { telephoneHref } from "../../kit/contact-links.ts"
+import { EditForm } from "../kit/edit-form.tsx"
+import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+
+export type MessageView = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  message: string
+  status: "new" | "answered" | "archived"
+  answer: string | null
+  answeredAt: Date | null
+  createdAt: Date
+}
+
+type MessagePanelProps = {
+  message: MessageView
+  leave: boolean
+  now: Date
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
+
+/** One message, with its answer or the form to write it. */
+export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
+  const refusal = refusalOf(answer, "repondre")
+  const busy = useNavigation().formData?.get("intent")
+  const { id, name, email, phone, status } = message
+  const away = status !== "archived"
+  const move = away
+    ? { intent: "archiver", label: "Archiver" }
+    : { intent: "remettre", label: "Remettre dans la boîte" }
+  return (
+    <section className="panel stack gap-5" aria-label={`Message de ${name}`}>
+      <div className="stack gap-1">
+        <h2 className="title-card wrap-anywhere">{name}</h2>
+        <p className="small soft">
+          {agoWords(message.createdAt, now)}, <a href={`mailto:${email}`}>{email}</a>
+          {phone && (
+            <>
+              , <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      {message.answeredAt ? (
+        <div className="stack gap-2 border-t border-line pt-4">
+          <h3 className="title-block">Votre réponse, {agoWords(message.answeredAt, now)}</h3>
+          <p className="whitespace-pre-wrap wrap-anywhere">{message.answer}</p>
+        </div>
+      ) : (
+        <EditForm
+          intent="repondre"
+          label="Réponse"
+          seen=""
+          hidden={{ id }}
+          flash={flash}
+          refusal={refusal}
+          save="Envoyer la réponse"
+        >
+          <TextArea
+            label="Votre réponse"
+            rows={6}
+            maxLength={5000}
+            hint={`${leave ? `Envoyée par courriel à ${email}.` : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
+            {...fieldOf(refusal, "reponse", "")}
+          />
+        </EditForm>
+      )}
+      <Form method="post" className="stack gap-2" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <div>
+          <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
+            {move.label}
+          </Button>
+        </div>
+        {away && (
+          <p className="small soft">Archiver range ce message hors de la boîte. {wayBack("contact.archived")}</p>
+        )}
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { answerMessage, archiveMessage } from "../../../server/contact/answer-message.ts"
+import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
+import { mailsLeave } from "../../../server/mail/ledger.ts"
+import { readListUrl } from "../kit/list-url.ts"
+import { MessagesScreen } from "./screen.tsx"
+import { messagePart, messagesHref, messagesList } from "./url.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import { parseForm } from "../../http/forms.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog, saveFailed, saveOrSay } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
+import { mailWords } from "../kit/mail-words.ts"
+
+const { title } = screens.messages
+const Answer = z.object({
+  intent: z.literal("repondre"),
+  id: z.guid(),
+  reponse: z.string({ error: "Écrivez votre réponse." }).trim().min(1, "Écrivez votre réponse.").max(5000),
+})
+const Move = z.object({ intent: z.enum(["archiver", "remettre"]), id: z.guid() })
+
+export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const url = readListUrl(searchParams, messagesList)
+  const id = searchParams.get("message")
+  const [found, counts, message] = await loadOrLog("Error loading messages", () =>
+    Promise.all([
+      listContactMessages({ ...url, status: messagePart(url) }),
+      contactCounts(),
+      id === null ? null : contactMessage(id),
+    ]),
+  )
+  const { flash, headers } = await takeFlash(request)
+  const { rows: messages, total, page, pages } = found
+  return data(
+    { url, messages, total, page, pages, counts, message, leave: mailsLeave(), now: new Date(), flash },
+    { headers, status: id !== null && !message ? 404 : 200 },
+  )
+}
+
+export async function action({ request, url: { searchParams }, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const url = readListUrl(searchParams, messagesList)
+  const here = messagesHref(url, { message: null, page: url.page })
+  const gone = { kind: "error", title: "Ce message n’existe plus", text: "Rien n’a été changé." } as const
+  const move = await parseForm(request.clone(), Move)
+  if (move.ok) {
+    const away = move.value.intent === "archiver"
+    const moved = await archiveMessage(editor, move.value.id, away)
+    if (!moved.ok) return redirectWith(gone, here)
+    const told = away
+      ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) }
+      : { title: "Message remis dans la boîte" }
+    return redirectWith({ kind: "success", ...told }, here)
+  }
+  const form = await parseForm(request, Answer)
+  if (!form.ok) return form.refusal
+  const { id, reponse } = form.value
+  const outcome = await saveOrSay(form, "Error answering a message", saveFailed, () =>
+    answerMessage(editor, id, reponse),
+  )
+  if (!outcome.ok) return outcome.refusal
+  if (outcome.value.ok)
+    return redirectWith(
+      {
+        kind: "success",
+        title: "Réponse enregistrée",
+        text: mailWords("elle", outcome.value.value.email, mailsLeave()),
+      },
+      messagesHref(url, { part: "answered", message: id }),
+    )
+  const { error } = outcome.value
+  if (error.kind === "gone") return redirectWith(gone, here)
+  const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
+  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` }, 409)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: who wrote, what to answer, and what was answered. */
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  return <MessagesScreen title={title} {...loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les messages n’ont pas pu être chargés" />
+}

@@ -1,0 +1,143 @@
+import { Link } from "react-router"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { classes } from "../../ui/classes.ts"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import type { Flash } from "../kit/flash.ts"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { ListFilters } from "../kit/list-filters.tsx"
+import { type MessagePart, type MessagesUrl, messagePart, messagesHref, messagesList } from "./url.ts"
+import { MessagePanel, type MessageView } from "./panel.tsx"
+import type { EditRefusal } from "../kit/edit-refusal.ts"
+
+const parts: Record<MessagePart, string> = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" }
+const orders = [
+  { value: "date", label: "Les plus anciens" },
+  { value: "nom", label: "Nom, de A à Z" },
+  { value: "-nom", label: "Nom, de Z à A" },
+]
+
+type MessagesScreenProps = {
+  title: string
+  url: MessagesUrl
+  messages: readonly { id: string; name: string; message: string; createdAt: Date }[]
+  total: number
+  page: number
+  pages: number
+  counts: Record<MessagePart, number>
+  /** The message that is open. */
+  message: MessageView | null
+  /** A mail server is set: answers leave. */
+  leave: boolean
+  now: Date
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
+
+/** Who wrote, what to answer, and what was answered. */
+export function MessagesScreen({
+  title,
+  url,
+  messages,
+  total,
+  page,
+  pages,
+  counts,
+  message,
+  leave,
+  now,
+  flash,
+  refusal,
+}: MessagesScreenProps) {
+  const part = messagePart(url)
+  const order = url.descending ? `-${url.sort}` : url.sort
+  return (
+    <>
+      <h1 className="title-page">{title}</h1>
+      <FlashMessage flash={flash} />
+      <nav className="tabs" aria-label="Boîte de réception">
+        {(Object.keys(parts) as MessagePart[]).map((name) => (
+          <Link
+            key={name}
+            to={messagesHref(url, { part: name, message: null })}
+            aria-current={name === part ? "page" : undefined}
+          >
+            {parts[name]} ({counts[name].toLocaleString("fr-FR")})
+          </Link>
+        ))}
+      </nav>
+      <div className={classes("grid grid-cols-[minmax(0,1fr)] items-start gap-5", message && "xl:grid-cols-2")}>
+        {message && (
+          <MessagePanel key={message.id} message={message} leave={leave} now={now} flash={flash} refusal={refusal} />
+        )}
+        <section className="panel stack xl:order-first" aria-label={parts[part]}>
+          <ListFilters
+            href={messagesHref({ ...url, search: "" }, { message: null })}
+            search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou mot" }}
+            kept={part === "new" ? {} : { etat: part }}
+          >
+            <SelectField
+              key={order}
+              label="Ordre"
+              name="tri"
+              placeholder="Les plus récents"
+              options={orders}
+              defaultValue={order === messagesList.usual ? "" : order}
+            />
+          </ListFilters>
+          {messages.length === 0 ? (
+            <Nothing search={url.search} />
+          ) : (
+            <>
+              {url.search !== "" && (
+                <p className="small soft" role="status">
+                  {total > 1 ? `${total.toLocaleString("fr-FR")} messages` : "1 message"}
+                </p>
+              )}
+              <ul className="stack gap-2">
+                {messages.map(({ id, name, message: text, createdAt }) => (
+                  <li key={id}>
+                    <Link
+                      to={messagesHref(url, { message: id, page })}
+                      preventScrollReset
+                      aria-current={id === message?.id || undefined}
+                      className={classes(
+                        "grid gap-1 rounded-control border p-3 no-underline",
+                        id === message?.id ? "border-accent-line bg-accent-wash" : "border-line",
+                      )}
+                    >
+                      <span className="cluster between">
+                        <b className="min-w-0 wrap-anywhere">{name}</b>
+                        <span className="fine soft">{agoWords(createdAt, now)}</span>
+                      </span>
+                      <span className="small soft line-clamp-2 wrap-anywhere">{text}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <Pagination
+            page={page}
+            pages={pages}
+            href={(number) => messagesHref(url, { message: null, page: number })}
+            label="Pages de messages"
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search !== "")
+    return (
+      <EmptyState title="Aucun message ne correspond">
+        Essayez un autre mot, ou regardez dans un autre onglet.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Aucun message ici">Les messages du formulaire de contact arrivent dans Nouveaux.</EmptyState>
+  )
+}

@@ -1,0 +1,44 @@
+import { data } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-words.ts"
+import { listSubscriptions, subscriptionCounts } from "../../../server/newsletter/queries.ts"
+import { readListUrl } from "../kit/list-url.ts"
+import { NewsletterScreen, newsletterList, newsletterPart } from "./screen.tsx"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { loadOrLog } from "../kit/edits.server.ts"
+
+const { title } = screens.newsletter
+
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const url = readListUrl(searchParams, newsletterList)
+  const part = newsletterPart(url)
+  const [found, counts] = await loadOrLog("Error loading the newsletter", () =>
+    Promise.all([listSubscriptions({ ...url, status: part }), subscriptionCounts()]),
+  )
+  const day = (instant: Date | null) => (instant ? dayMedium(dayInParis(instant)) : "")
+  const rows = found.rows.map(({ id, email, requestedAt, confirmedAt, unsubscribedAt }) => ({
+    id,
+    email,
+    requested: day(requestedAt),
+    since: day(confirmedAt),
+    until: day(unsubscribedAt),
+  }))
+  return data({ url, part, rows, total: found.total, page: found.page, pages: found.pages, counts })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: who asked to hear of new products. */
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
+  return <NewsletterScreen title={title} {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="La liste n’a pas pu être chargée" />
+}

@@ -1,0 +1,121 @@
+import { Link } from "react-router"
+import Download from "lucide-react/icons/download"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { type Column, DataTable } from "../../ui/data-table.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { ListFilters } from "../kit/list-filters.tsx"
+import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+
+const parts = { confirmed: "Inscrits", pending: "À confirmer", unsubscribed: "Désinscrits" } as const
+type Part = keyof typeof parts
+type Sort = "email" | "demande" | "confirmation" | "depart"
+
+/** `?etat=pending&q=…&tri=email&page=2`: those who confirmed, the latest request first, when the address says nothing. */
+export const newsletterList: ListShape<Sort> = {
+  path: "/admin/newsletter",
+  sorts: ["email", "demande", "confirmation", "depart"],
+  usual: "-demande",
+  filters: { etat: ["pending", "unsubscribed"] },
+}
+
+export function newsletterPart({ filters }: ListUrl<Sort>): Part {
+  const asked = filters["etat"]
+  return asked === "pending" || asked === "unsubscribed" ? asked : "confirmed"
+}
+
+type Row = { id: string; email: string; requested: string; since: string; until: string }
+type NewsletterScreenProps = {
+  title: string
+  url: ListUrl<Sort>
+  part: Part
+  rows: readonly Row[]
+  total: number
+  page: number
+  pages: number
+  counts: Record<Part, number>
+}
+
+/** Who asked to hear of new products, to search, to sort and to export. */
+export function NewsletterScreen({ title, url, part, rows, total, page, pages, counts }: NewsletterScreenProps) {
+  const { search, filters } = url
+  const partHref = (name: Part) =>
+    listHref(newsletterList, url, { filters: name === "confirmed" ? {} : { etat: name } })
+  const narrowed = search !== "" && part === "confirmed"
+  return (
+    <>
+      <div className="cluster between">
+        <h1 className="title-page">{title}</h1>
+        <ButtonLink
+          variant="secondary"
+          icon={Download}
+          to={`/admin/newsletter.csv${narrowed ? `?${new URLSearchParams({ q: search })}` : ""}`}
+          reloadDocument
+        >
+          {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter les inscrits (CSV)"}
+        </ButtonLink>
+      </div>
+      <nav className="tabs" aria-label="Liste des nouveautés">
+        {(Object.keys(parts) as Part[]).map((name) => (
+          <Link key={name} to={partHref(name)} aria-current={name === part ? "page" : undefined}>
+            {parts[name]} ({counts[name].toLocaleString("fr-FR")})
+          </Link>
+        ))}
+      </nav>
+      <section className="panel stack" aria-label={parts[part]}>
+        <ListFilters
+          href={listHref(newsletterList, { ...url, search: "" })}
+          search={{ label: "Rechercher", value: search, placeholder: "Adresse e-mail" }}
+          kept={{ ...filters, ...keptOrder(newsletterList, url) }}
+        />
+        {rows.length === 0 ? (
+          <Nothing search={search} />
+        ) : (
+          <DataTable caption={countWords(total)} columns={columnsOf(part, url)} rows={rows} rowKey={({ id }) => id} />
+        )}
+        <Pagination page={page} pages={pages} href={(number) => listHref(newsletterList, url, { page: number })} />
+      </section>
+    </>
+  )
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search !== "")
+    return (
+      <EmptyState title="Aucune adresse ne correspond">
+        Essayez une partie de l’adresse, ou regardez dans un autre onglet.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Personne ici pour le moment">
+      Les inscriptions viennent de la page «&nbsp;Être notifié des nouveautés&nbsp;».
+    </EmptyState>
+  )
+}
+
+function countWords(total: number): string {
+  return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
+}
+
+function columnsOf(part: Part, url: ListUrl<Sort>): Column<Row>[] {
+  const sort = (name: Sort) => sortBy(newsletterList, url, name)
+  const columns: Column<Row>[] = [
+    {
+      key: "email",
+      label: "Adresse e-mail",
+      sort: sort("email"),
+      cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span>,
+    },
+    { key: "requested", label: "Demande", sort: sort("demande"), cell: ({ requested }) => requested },
+    // Nobody who is still to confirm has a day to be sorted by.
+    {
+      key: "since",
+      label: "Confirmation",
+      ...(part === "pending" ? {} : { sort: sort("confirmation") }),
+      cell: ({ since }) => since || "En attente",
+    },
+  ]
+  return part === "unsubscribed"
+    ? [...columns, { key: "until", label: "Désinscription", sort: sort("depart"), cell: ({ until }) => until }]
+    : columns
+}

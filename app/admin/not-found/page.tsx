@@ -1,0 +1,49 @@
+import { Form, Link } from "react-router"
+import Search from "lucide-react/icons/search"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Button } from "../../ui/button.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { screens } from "../kit/screens.ts"
+
+const ways = [screens.bookings, screens.availability, screens.products, screens.users]
+
+/** The 404 of the back office: its search finds by name what the address did not. */
+export function AdminNotFound() {
+  return (
+    <section className="on-night astray astray-desk" aria-labelledby="introuvable">
+      <img className="astray-strip" src="/illustrations/sortie-du-cadre.svg" width={152} height={426} alt="" />
+      <div className="stack">
+        <h1 className="title-page" id="introuvable">
+          Cette page n’existe pas
+        </h1>
+        <p className="soft">
+          L’adresse a changé, ou il y manque quelque chose (erreur 404). Rien n’est perdu&nbsp;: tout est toujours
+          enregistré.
+        </p>
+        <Form action={screens.search.to} role="search" className="search-row">
+          <TextField
+            label="Écran, réservation, personne ou produit"
+            name="q"
+            type="search"
+            icon={Search}
+            maxLength={100}
+          />
+          <Button variant="secondary">Rechercher</Button>
+        </Form>
+        <div>
+          <ButtonLink to={screens.today.to}>Ouvrir Aujourd’hui</ButtonLink>
+        </div>
+        <nav aria-label="Liens rapides" className="cluster small">
+          {ways.map(({ to, title }) => (
+            <Link key={to} className="link-alone" to={to}>
+              {title}
+            </Link>
+          ))}
+          <Link className="link-alone" to="/">
+            Voir le site
+          </Link>
+        </nav>
+      </div>
+    </section>
+  )
+}

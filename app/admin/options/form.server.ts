@@ -1,0 +1,79 @@
+import { z } from "zod"
+import { parseEuros } from "../../../domain/money.ts"
+import { optionUnits } from "../../../domain/pricing/options.ts"
+import type { OptionFields } from "../../../server/catalog/edit-options.ts"
+import { eurosText } from "../kit/catalog/corrected-words.ts"
+import type { OptionTexts } from "../kit/catalog/options-view.ts"
+
+const MOST = 9_999
+const whole = (least: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .refine((number) => number >= least && number <= MOST, message)
+
+const noPrice = "Le prix est un montant en euros à partir de 0, par exemple 12,50."
+const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00a0; vide, il n’y en a pas."
+
+/** Section 5 of the specification: price from 0 to the cent, step from 1, minimum from 0, maximum from the minimum or none. */
+export const OptionForm = z
+  .object({
+    intent: z.literal("enregistrer"),
+    id: z.guid().or(z.literal("")),
+    parent: z.guid().or(z.literal("")),
+    vu: z.string(),
+    /** Its picture waits to be sent: the form stays open. */
+    rester: z
+      .string()
+      .optional()
+      .transform((value) => value === "oui"),
+    name: z.string({ error: "Indiquez le nom de l’option." }).trim().min(1, "Indiquez le nom de l’option.").max(120),
+    description: z.string().trim().max(1000).default(""),
+    price: z
+      .string({ error: noPrice })
+      .transform(parseEuros)
+      .refine((cents) => cents !== null && cents >= 0 && cents <= 10_000_000, noPrice)
+      .transform((cents) => cents ?? 0),
+    unit: z.enum(optionUnits, "Choisissez une unité."),
+    quantityStep: whole(1, "Le pas est un nombre entier, au moins 1."),
+    minQuantity: whole(0, "Le minimum est un nombre entier à partir de 0."),
+    maxQuantity: z.union([z.literal("").transform(() => null), whole(0, noMaximum)], noMaximum),
+  })
+  .refine(({ minQuantity, maxQuantity }) => maxQuantity === null || maxQuantity >= minQuantity, {
+    path: ["maxQuantity"],
+    message: noMaximum,
+  })
+
+/** A new option, a new sub-option: the defaults of the specification (section 3). */
+export const newOption: OptionFields = {
+  name: "Nouvelle option",
+  description: "",
+  price: 0,
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: null,
+}
+export const newSubOption: OptionFields = { ...newOption, name: "Nouvelle sous-option" }
+
+export function optionTexts({
+  name,
+  description,
+  price,
+  unit,
+  quantityStep,
+  minQuantity,
+  maxQuantity,
+}: OptionFields): OptionTexts {
+  return {
+    name,
+    description,
+    unit,
+    price: eurosText(price),
+    quantityStep: String(quantityStep),
+    minQuantity: String(minQuantity),
+    maxQuantity: maxQuantity === null ? "" : String(maxQuantity),
+  }
+}

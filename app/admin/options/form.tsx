@@ -1,0 +1,110 @@
+import { useState } from "react"
+import { isPhotoPackOption, optionUnits, unitLabels } from "../../../domain/pricing/options.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { TextArea } from "../../ui/text-area.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import type { Flash } from "../kit/flash.ts"
+import { EditForm } from "../kit/edit-form.tsx"
+import { type EditRefusal, fieldOf } from "../kit/edit-refusal.ts"
+import { type OptionFormView, type OptionTexts, optionLabels } from "../kit/catalog/options-view.ts"
+
+type OptionFormProps = {
+  option: OptionFormView
+  refusal: EditRefusal | null
+  flash: Flash | null
+  closeHref: string
+  /** What is typed, as it is typed: for the preview beside it. */
+  onTyped: (texts: OptionTexts) => void
+}
+
+const units = optionUnits.map((unit) => ({ value: unit, label: unitLabels[unit] }))
+
+export function OptionForm({ option, refusal, flash, closeHref, onTyped }: OptionFormProps) {
+  const { id, parentId, seen, texts } = option
+  const [shown, setShown] = useState(texts)
+  const field = (name: keyof OptionTexts) => ({
+    label: optionLabels[name] ?? name,
+    ...fieldOf(refusal, name, texts[name]),
+  })
+  const typed = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    const now = {
+      ...texts,
+      ...Object.fromEntries(Object.keys(texts).map((name) => [name, String(data.get(name) ?? "")])),
+    }
+    setShown(now)
+    onTyped(now)
+  }
+  return (
+    <EditForm
+      label={parentId ? "Sous-option" : "Option"}
+      seen={seen}
+      hidden={{ id, parent: parentId ?? "" }}
+      flash={flash}
+      refusal={refusal}
+      onInput={typed}
+      aside={
+        <ButtonLink variant="quiet" to={closeHref} preventScrollReset>
+          Retour aux options
+        </ButtonLink>
+      }
+    >
+      <TextField {...field("name")} maxLength={120} />
+      {isPhotoPackOption(shown.name) && <PackNotice />}
+      <TextArea {...field("description")} optional rows={2} maxLength={1000} />
+      <div className="fields-row">
+        <TextField
+          {...field("price")}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="€"
+          hint="Par unité et par jour de location."
+        />
+        <SelectField
+          {...field("unit")}
+          options={units}
+          hint={shown.unit === "day" ? "Une option au jour se prend ou ne se prend pas." : undefined}
+        />
+      </div>
+      <div className="fields-row">
+        <TextField
+          {...field("quantityStep")}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          hint="De combien en combien."
+        />
+        <TextField
+          {...field("minQuantity")}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          hint="Dès qu’on en prend."
+        />
+        <TextField
+          {...field("maxQuantity")}
+          optional
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          hint="Vide&nbsp;: sans maximum."
+        />
+      </div>
+    </EditForm>
+  )
+}
+
+/** Photo packs have prices and a counter of their own (D5). */
+export function PackNotice() {
+  return (
+    <Notice tone="warning" title="Cette option ne sera pas proposée">
+      Son nom contient «&nbsp;pack photo&nbsp;»&nbsp;: les packs photo ont leur propre compteur, dont le prix se règle
+      sur la page du produit.
+    </Notice>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from "react"
+import type { WizardChoice } from "../../../domain/booking/wizard.ts"
+import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
+import type { ProductTariff } from "../../../domain/pricing/price.ts"
+import { Notice } from "../../ui/notice.tsx"
+import { OptionsStep } from "../../kit/option-choice.tsx"
+import { takesNone } from "./option-words.ts"
+import type { OptionLine } from "../kit/catalog/options-view.ts"
+
+const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, cartItem: null }
+
+/** The very step that the customer goes through, with what is being typed; nothing chosen here is kept. */
+export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[]; tariff: ProductTariff }) {
+  const [choice, setChoice] = useState(nothing)
+  const shown = offers.filter(({ name }) => !isPhotoPackOption(name))
+  const blocked = shown.filter(takesNone)
+  return (
+    <section className="panel stack gap-4 lg:sticky lg:top-5" aria-label="Ce que voit le client">
+      <div className="stack gap-1">
+        <h2 className="title-card">Ce que voit le client</h2>
+        <p className="small soft">
+          Essayez&nbsp;: rien n’est enregistré ici. Les sous-options apparaissent quand leur option est prise.
+        </p>
+      </div>
+      {blocked.length > 0 && (
+        <Notice tone="warning" title="Aucune quantité n’est possible">
+          {`${blocked.map(({ name }) => `«\u00a0${name}\u00a0»`).join(", ")}\u00a0: le maximum est plus petit que la plus petite quantité qu’on peut prendre.`}
+        </Notice>
+      )}
+      <OptionsStep view={{ offers: shown, tariff }} choice={choice} onChoice={setChoice} errors={{}} />
+    </section>
+  )
+}

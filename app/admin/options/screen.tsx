@@ -1,0 +1,141 @@
+import { useEffect, useState } from "react"
+import { Link } from "react-router"
+import Plus from "lucide-react/icons/plus"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { DeleteSheet } from "../kit/delete-sheet.tsx"
+import { ImageForm } from "../kit/picture/form.tsx"
+import { type EditRefusal, pictureRefusal, refusalOf } from "../kit/edit-refusal.ts"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { RemovedNote } from "../kit/removed-note.tsx"
+import { screens } from "../kit/screens.ts"
+import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
+import { OptionForm } from "./form.tsx"
+import { OptionList } from "./list.tsx"
+import { OptionPreview } from "./preview.tsx"
+import { type OptionTexts, type OptionsView, optionsHref, optionsPath } from "../kit/catalog/options-view.ts"
+import { PickedProduct } from "../kit/catalog/picked-product.tsx"
+import { offersWith } from "./typed-offer.ts"
+
+type OptionsScreenProps = { view: OptionsView; refusal: EditRefusal | null }
+
+/** For the owner: what can be added to a product, beside what the customer sees of it. */
+export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
+  const { products, product, options, editing, removing, flash } = view
+  const [typed, setTyped] = useState<OptionTexts | null>(null)
+  const open = editing ? `${editing.id} ${editing.parentId}` : ""
+  useEffect(() => setTyped(null), [open])
+  if (!product) return <NoProductYet title={screens.options.title} flash={flash} />
+  const here = optionsHref(product.id)
+  return (
+    <>
+      <h1 className="title-page">{screens.options.title}</h1>
+      <FlashMessage flash={flash} />
+      {removing && (
+        <DeleteSheet
+          act="option.removed"
+          question="Êtes-vous sûr de vouloir supprimer cette option ?"
+          text={removalWords(removing)}
+          closeHref={here}
+          fields={{ id: removing.id }}
+        />
+      )}
+      <div className="cluster between items-end">
+        <PickedProduct products={products} chosen={product} path={optionsPath} />
+        <Link className="small" to={`/admin/products/${product.id}`}>
+          Ouvrir ce produit
+        </Link>
+      </div>
+      <div className="desk-columns">
+        {editing ? (
+          <OptionEditor key={open} view={view} editing={editing} refusal={refusal} here={here} onTyped={setTyped} />
+        ) : (
+          <section className="panel stack gap-5" aria-labelledby="options">
+            <div className="cluster between">
+              <h2 className="title-card" id="options">
+                {product.name}
+              </h2>
+              {options.length > 0 && (
+                <ButtonLink
+                  size="small"
+                  icon={Plus}
+                  to={optionsHref(product.id, { option: "nouvelle" })}
+                  preventScrollReset
+                >
+                  Ajouter une option
+                </ButtonLink>
+              )}
+            </div>
+            {options.length > 0 ? (
+              <OptionList productId={product.id} options={options} parent={null} />
+            ) : (
+              <EmptyState
+                title="Aucune option pour le moment"
+                action={
+                  <ButtonLink to={optionsHref(product.id, { option: "nouvelle" })}>Ajouter une option</ButtonLink>
+                }
+              >
+                Un décor, un livre d’or, une animatrice&nbsp;: ce que le client peut ajouter à ce produit.
+              </EmptyState>
+            )}
+          </section>
+        )}
+        <OptionPreview key={product.id} offers={offersWith(options, editing, typed)} tariff={product.tariff} />
+      </div>
+      <RemovedNote matter="produits" />
+    </>
+  )
+}
+
+type OptionEditorProps = {
+  view: OptionsView
+  editing: NonNullable<OptionsView["editing"]>
+  refusal: EditRefusal | null
+  here: string
+  onTyped: (texts: OptionTexts) => void
+}
+
+function OptionEditor({ view: { options, upload, flash }, editing, refusal, here, onTyped }: OptionEditorProps) {
+  const parent = options.find(({ id }) => id === editing.parentId)
+  const unnamed = refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
+  return (
+    <div className="stack gap-5">
+      <FormError errors={unnamed} answer={refusal} />
+      <section className="panel stack gap-5" aria-label={editing.parentId ? "Sous-option" : "Option"}>
+        <div className="stack gap-1">
+          <h2 className="title-card">
+            {editing.id === "" ? (parent ? "Ajouter une sous-option" : "Ajouter une option") : editing.texts.name}
+          </h2>
+          {parent && <p className="small soft">Sous-option de «&nbsp;{parent.name}&nbsp;»</p>}
+        </div>
+        <OptionForm
+          option={editing}
+          refusal={refusalOf(refusal, "enregistrer")}
+          flash={flash}
+          closeHref={here}
+          onTyped={onTyped}
+        />
+      </section>
+      {editing.id !== "" && (
+        <section className="panel stack" aria-label="Image de l’option">
+          <h2 className="title-card">Image</h2>
+          <ImageForm
+            intent="image"
+            label="Image de l’option"
+            {...upload}
+            stored={editing.picture}
+            remove="retirer-image"
+            refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function removalWords({ name, subOptions }: NonNullable<OptionsView["removing"]>): string {
+  const kept = "Les réservations qui l’ont prise la gardent."
+  if (subOptions === 0) return `«\u00a0${name}\u00a0» ne sera plus proposée. ${kept}`
+  return `«\u00a0${name}\u00a0» et ${subOptions > 1 ? `ses ${subOptions} sous-options` : "sa sous-option"} ne seront plus proposées. ${kept}`
+}

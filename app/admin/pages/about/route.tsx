@@ -1,0 +1,51 @@
+import { data } from "react-router"
+import { readAboutPage } from "../../../../server/content/pages.ts"
+import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
+import { AboutScreen } from "./screen.tsx"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { screens } from "../../kit/screens.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog } from "../../kit/edits.server.ts"
+import { takeFlash } from "../../kit/flash.server.ts"
+import { pageTextView, savePage } from "../text.server.ts"
+import { pictureAct, storedPicture } from "../../kit/picture/pictures.server.ts"
+
+const here = "/admin/about"
+const { title } = screens.about
+const pictures = { image: { place: { bucket: "about-page" }, holder: { kind: "about" } } } as const
+const textFirst = {
+  kind: "error",
+  title: "Enregistrez d’abord le texte de la page",
+  text: "L’image n’a pas été gardée.",
+} as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const [text, page] = await loadOrLog("Error loading content", () =>
+    Promise.all([pageTextView("about", "À propos"), readAboutPage()]),
+  )
+  const { flash, headers } = await takeFlash(request)
+  return data(
+    { text, picture: storedPicture(page?.image, ""), upload: { hint: uploadHint, accept: acceptedTypes }, flash },
+    { headers },
+  )
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: textFirst, href: here } })
+  return answered ?? savePage(request, editor, "about", here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function About({ loaderData, actionData }: Route.ComponentProps) {
+  return <AboutScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Une erreur est survenue lors du chargement de la page" />
+}

@@ -1,0 +1,101 @@
+import { Form, useNavigation } from "react-router"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import type { PersonAct } from "./question.tsx"
+import { roleLabels, stateLabels } from "../people-words.ts"
+import type { PersonView } from "./view.ts"
+
+/** How the person signs in, and what an administrator may change of it. */
+export function PersonAccess({ person }: { person: PersonView }) {
+  const { role, state, sessions, emailVerified, hasPassword, passwordRenewalDue, oneself } = person
+  const account = state !== "none"
+  return (
+    <section className="panel stack" aria-labelledby="acces">
+      <h2 className="title-card" id="acces">
+        Accès
+      </h2>
+      <dl className="recap-plain">
+        <div>
+          <dt>Rôle</dt>
+          <dd>{roleLabels[role]}</dd>
+        </div>
+        <div>
+          <dt>État</dt>
+          <dd>{stateLabels[state]}</dd>
+        </div>
+        {account && (
+          <div>
+            <dt>Adresse</dt>
+            <dd>{emailVerified ? "confirmée" : "à confirmer"}</dd>
+          </div>
+        )}
+        {account && (
+          <div>
+            <dt>Mot de passe</dt>
+            <dd>{hasPassword ? "choisi" : "à choisir"}</dd>
+          </div>
+        )}
+        {account && (
+          <div>
+            <dt>Sessions ouvertes</dt>
+            <dd>{sessions}</dd>
+          </div>
+        )}
+      </dl>
+      {passwordRenewalDue && role === "admin" && (
+        <Notice tone="warning" title="Mot de passe trop court pour un administrateur">
+          L’administration s’ouvrira pour cette personne quand elle en aura choisi un d’au moins 12 caractères.
+        </Notice>
+      )}
+      {!account && (
+        <p className="soft small">
+          Cette personne est connue par ses réservations. Elle n’a pas de compte pour se connecter.
+        </p>
+      )}
+      {oneself && (
+        <p className="soft small">
+          C’est votre compte&nbsp;: votre rôle et votre accès sont changés par un autre administrateur.
+        </p>
+      )}
+      {account && !oneself && <Acts person={person} />}
+    </section>
+  )
+}
+
+function Acts({ person: { role, state, emailVerified } }: { person: PersonView }) {
+  const sent = useNavigation().formData?.get("intent")
+  const disabled = state === "disabled"
+  return (
+    <div className="cluster">
+      {!emailVerified && !disabled && (
+        <Form method="post" preventScrollReset>
+          <Button variant="secondary" size="small" name="intent" value="verification" busy={sent === "verification"}>
+            Renvoyer le courriel de confirmation
+          </Button>
+        </Form>
+      )}
+      {!disabled && (
+        <Form method="post" preventScrollReset>
+          <Button variant="secondary" size="small" name="intent" value="mot-de-passe" busy={sent === "mot-de-passe"}>
+            Envoyer un lien pour choisir un mot de passe
+          </Button>
+        </Form>
+      )}
+      {role === "user" ? (
+        <Ask act="promouvoir">Nommer administrateur</Ask>
+      ) : (
+        <Ask act="retrograder">Retirer l’administration</Ask>
+      )}
+      {disabled ? <Ask act="reactiver">Réactiver le compte</Ask> : <Ask act="desactiver">Désactiver le compte</Ask>}
+    </div>
+  )
+}
+
+function Ask({ act, children }: { act: PersonAct; children: string }) {
+  return (
+    <ButtonLink variant="secondary" size="small" to={`?confirmer=${act}`} preventScrollReset>
+      {children}
+    </ButtonLink>
+  )
+}

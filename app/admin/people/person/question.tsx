@@ -1,0 +1,64 @@
+import { Form, useNavigation } from "react-router"
+import { ofName } from "../../../../isomorphic/text/of-name.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Sheet } from "../../kit/sheet.tsx"
+import { wayBack } from "../../kit/way-back.ts"
+
+export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver"] as const
+export type PersonAct = (typeof personActs)[number]
+
+type Words = { question: string; text: string; button: string; danger: boolean }
+
+const words: Record<PersonAct, (name: string) => Words> = {
+  promouvoir: (name) => ({
+    question: `Faire de ${name} un administrateur\u00a0?`,
+    text: "Cette personne pourra tout voir et tout changer dans l’administration. Elle devra se connecter à nouveau, et choisir un mot de passe d’au moins 12 caractères si le sien est plus court.",
+    button: "Nommer administrateur",
+    danger: false,
+  }),
+  retrograder: (name) => ({
+    question: `Retirer l’administration à ${name}\u00a0?`,
+    text: "Cette personne garde son compte et ses réservations. L’administration se ferme pour elle aussitôt.",
+    button: "Retirer l’administration",
+    danger: true,
+  }),
+  desactiver: (name) => ({
+    question: `Désactiver le compte ${ofName(name)}\u00a0?`,
+    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${wayBack("person.disabled")}`,
+    button: "Désactiver le compte",
+    danger: true,
+  }),
+  reactiver: (name) => ({
+    question: `Réactiver le compte ${ofName(name)}\u00a0?`,
+    text: "Cette personne pourra de nouveau se connecter, avec le mot de passe qu’elle avait.",
+    button: "Réactiver le compte",
+    danger: false,
+  }),
+}
+
+/** Asks before somebody's rights change; a page of its own where no script runs. */
+export function PersonQuestion({
+  person: { id, name, email },
+  act,
+}: {
+  person: { id: string; name: string; email: string }
+  act: PersonAct
+}) {
+  const { question, text, button, danger } = words[act](name || email)
+  const busy = useNavigation().formData?.get("intent") === act
+  const back = `/admin/users/${id}`
+  return (
+    <Sheet title={question} closeHref={back} shape="card" closeLabel="Ne rien changer">
+      <p className="soft small">{text}</p>
+      <Form method="post" action={back} className="cluster" preventScrollReset>
+        <ButtonLink variant="secondary" size="small" to={back} preventScrollReset>
+          Ne rien changer
+        </ButtonLink>
+        <Button variant={danger ? "danger" : "primary"} size="small" name="intent" value={act} busy={busy}>
+          {button}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,230 @@
+import { data, isRouteErrorResponse } from "react-router"
+import { z } from "zod"
+import { waitInWords } from "../../../../isomorphic/text/waiting.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import type { Result } from "../../../../domain/result.ts"
+import { type OfferProblem, offerPassword } from "../../../../server/auth/password-link.ts"
+import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
+import { log } from "../../../../server/log.ts"
+import { mailsLeave } from "../../../../server/mail/ledger.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import {
+  type PersonChange,
+  type PersonProblem,
+  changeRole,
+  disablePerson,
+  enablePerson,
+} from "../../../../server/people/edit-person.ts"
+import { type PersonDetail, personDetail } from "../../../../server/people/person.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { screens } from "../../kit/screens.ts"
+import { ScreenGone } from "../../kit/screen-gone.tsx"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { type PersonAct, personActs } from "./question.tsx"
+import { PersonScreen } from "./screen.tsx"
+import type { PersonView } from "./view.ts"
+import { parseForm } from "../../../http/forms.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash, undoable } from "../../kit/flash.server.ts"
+import { mailWords } from "../../kit/mail-words.ts"
+
+const Form = z.object({ intent: z.enum([...personActs, "verification", "mot-de-passe"]) })
+
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const { profile } = requireAdministrator(context)
+  const person = await loadOrLog("Error loading users", () => personDetail(params.id, new Date()))
+  if (!person) throw data(null, { status: 404 })
+  const { flash, headers } = await takeFlash(request)
+  const asked = url.searchParams.get("confirmer")
+  const oneself = person.profile.id === profile.id
+  const asking = oneself ? null : (personActs.find((act) => act === asked && mayAsk(person, act)) ?? null)
+  return data({ person: viewOf(person, oneself), asking, flash }, { headers })
+}
+
+/** A question that makes no sense any more, from an old tab, is not asked. */
+function mayAsk({ profile, state }: PersonDetail, act: PersonAct): boolean {
+  if (state === "none") return false
+  if (act === "promouvoir" || act === "retrograder") return (profile.role === "user") === (act === "promouvoir")
+  return (state === "disabled") === (act === "reactiver")
+}
+
+/** Field by field: the row holds more than a page needs to carry. */
+function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean): PersonView {
+  const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
+  const business = {
+    name: profile.businessName,
+    siret: profile.businessSiret,
+    vat: profile.businessVat,
+    contactName: profile.businessContactName,
+  }
+  return {
+    id,
+    name,
+    email,
+    phone,
+    role,
+    createdAt,
+    lastSignInAt,
+    oneself,
+    given,
+    received,
+    ...rest,
+    address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
+    business: clientType === "business" ? business : null,
+    bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({
+      id,
+      number,
+      status,
+      productName,
+      dates,
+      total,
+    })),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const here = `/admin/users/${params.id}`
+  const form = await parseForm(request, Form)
+  if (!form.ok)
+    return redirectWith(
+      { kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." },
+      here,
+    )
+  const { intent } = form.value
+  try {
+    return redirectWith(await outcomeOf(editor, params.id, intent), here)
+  } catch (error) {
+    log.error("Error updating user", { error, person: params.id })
+    return redirectWith(
+      { kind: "error", title: "Erreur lors de la sauvegarde", text: "Rien n’a été changé. Réessayez dans un instant." },
+      here,
+    )
+  }
+}
+
+async function outcomeOf(editor: Administrator, id: string, intent: z.output<typeof Form>["intent"]): Promise<Flash> {
+  if (intent === "verification") return sendWords(await resendVerification(editor, id))
+  if (intent === "mot-de-passe") return offerWords(await offerPassword(editor, id))
+  return changeWords(intent, await change(editor, id, intent))
+}
+
+function change(editor: Administrator, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
+  switch (act) {
+    case "promouvoir":
+      return changeRole(editor, id, "admin")
+    case "retrograder":
+      return changeRole(editor, id, "user")
+    case "desactiver":
+      return disablePerson(editor, id)
+    case "reactiver":
+      return enablePerson(editor, id)
+  }
+}
+
+const done: Record<Exclude<PersonAct, "desactiver">, Omit<Flash, "kind">> = {
+  promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
+  retrograder: { title: "L’administration lui est retirée" },
+  reactiver: { title: "Compte réactivé" },
+}
+
+function changeWords(act: PersonAct, outcome: Result<PersonChange, PersonProblem>): Flash {
+  if (!outcome.ok) return { kind: "error", ...problemWords(outcome.error) }
+  if (act !== "desactiver") return { kind: "success", ...done[act] }
+  return {
+    kind: "success",
+    title: "Compte désactivé",
+    ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées."),
+  }
+}
+
+function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
+  switch (kind) {
+    case "gone":
+      return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
+    case "no-account":
+      return {
+        title: "Cette personne n’a pas de compte",
+        text: "Elle est connue par ses réservations\u00a0: il n’y a rien à changer.",
+      }
+    case "oneself":
+      return {
+        title: "C’est votre compte",
+        text: "Votre rôle et votre accès sont changés par un autre administrateur.",
+      }
+    case "last-administrator":
+      return {
+        title: "C’est le dernier administrateur",
+        text: "Nommez-en un autre avant\u00a0: sans cela plus personne n’ouvrirait l’administration.",
+      }
+    case "not-administrator":
+      return { title: "Vous n’êtes plus administrateur", text: "Rien n’a été changé." }
+    case "already":
+      return { title: "C’est déjà fait", text: "Quelqu’un l’a fait avant vous, ou le bouton a été pressé deux fois." }
+  }
+}
+
+function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
+  return {
+    title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré",
+    text: `${mailWords("il", email, leave)} Le lien vaut trois jours.`,
+  }
+}
+
+function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
+  return outcome.ok
+    ? { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) }
+    : { kind: "error", ...unsentWords(outcome.error) }
+}
+
+function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
+  if (!outcome.ok) return { kind: "error", ...unsentWords(outcome.error) }
+  const { email, invited } = outcome.value
+  const leave = mailsLeave()
+  const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
+  // Under Courriels it is shown without the link, which nobody else may read.
+  const where = leave
+    ? mailWords("il", email, leave)
+    : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
+  return { kind: "success", title: leave ? "Lien envoyé" : "Lien enregistré", text: `${where} ${until}` }
+}
+
+function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
+  switch (error.kind) {
+    case "gone":
+      return { title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
+    case "already-verified":
+      return { title: "Cette adresse est déjà confirmée", text: "Aucun courriel n’est parti." }
+    case "disabled":
+      return { title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
+    case "throttled":
+      return {
+        title: "Plusieurs courriels ont déjà été demandés",
+        text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.`,
+      }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.person.name || "Utilisateur", canonical: null })
+
+export default function User({ loaderData }: Route.ComponentProps) {
+  return <PersonScreen {...loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <ScreenGone
+        title="Utilisateur"
+        message="Cette personne n’existe pas ou plus"
+        to={screens.users.to}
+        label="Voir les utilisateurs"
+      />
+    )
+  }
+  return <ScreenUnreadable title="Utilisateur" message="Cette personne n’a pas pu être chargée" />
+}

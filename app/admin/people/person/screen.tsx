@@ -1,0 +1,139 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { dayInParis } from "../../../../domain/day.ts"
+import { dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { statusLabels } from "../../../../domain/booking/status.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { phoneWords, siretWords } from "../../../../domain/content/printed-numbers.ts"
+import { Tag } from "../../../ui/tag.tsx"
+import type { Flash } from "../../kit/flash.ts"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { PersonAccess } from "./access.tsx"
+import { PersonQuestion, type PersonAct } from "./question.tsx"
+import type { PersonBooking, PersonView, SharingView } from "./view.ts"
+import { permissionLabels, roleLabels, stateLabels } from "../people-words.ts"
+
+type PersonScreenProps = { person: PersonView; asking: PersonAct | null; flash: Flash | null }
+
+/** One person: who they are, what they rented, who may act for them, and what an administrator may change. */
+export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
+  return (
+    <>
+      <header className="stack gap-2">
+        <Link to="/admin/users" className="link-alone small">
+          Utilisateurs
+        </Link>
+        <div className="cluster">
+          <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
+          {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
+          {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
+        </div>
+      </header>
+      <FlashMessage flash={flash} />
+      {asking && <PersonQuestion person={person} act={asking} />}
+      <div className="desk-columns">
+        <div className="stack gap-5">
+          <Bookings bookings={person.bookings} />
+          <Sharings
+            title="Comptes qui lui sont ouverts"
+            none="Personne ne lui a ouvert son compte."
+            sharings={person.received}
+          />
+          <Sharings
+            title="Comptes à qui le sien est ouvert"
+            none="Son compte n’est ouvert à personne d’autre."
+            sharings={person.given}
+          />
+        </div>
+        <div className="stack gap-5">
+          <Profile person={person} />
+          <PersonAccess person={person} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Profile({ person }: { person: PersonView }) {
+  const { email, phone, address, business, createdAt, lastSignInAt } = person
+  return (
+    <section className="panel stack" aria-labelledby="profil">
+      <h2 className="title-card" id="profil">
+        Profil
+      </h2>
+      <dl className="recap-plain">
+        <Fact name="Adresse e-mail">
+          <a href={`mailto:${email}`} className="break-all">
+            {email}
+          </a>
+        </Fact>
+        {phone && <Fact name="Téléphone">{phoneWords(phone)}</Fact>}
+        {address !== "" && <Fact name="Adresse">{address}</Fact>}
+        <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
+        {business?.name && <Fact name="Entreprise">{business.name}</Fact>}
+        {business?.siret && <Fact name="SIRET">{siretWords(business.siret)}</Fact>}
+        {business?.vat && <Fact name="TVA">{business.vat}</Fact>}
+        {business?.contactName && <Fact name="Contact">{business.contactName}</Fact>}
+        <Fact name="Inscription">{dayMedium(dayInParis(createdAt))}</Fact>
+        <Fact name="Dernière connexion">{lastSignInAt ? instantLong(lastSignInAt) : "jamais"}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
+
+function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
+  return (
+    <section className="panel stack gap-2" aria-labelledby="reservations">
+      <h2 className="title-card" id="reservations">
+        Réservations ({bookings.length})
+      </h2>
+      {bookings.length === 0 && <p className="soft small">Aucune réservation pour le moment.</p>}
+      <ul>
+        {bookings.map(({ id, number, status, productName, dates, total }) => (
+          <li key={id} className="request">
+            <div>
+              <span className="request-title">
+                <Link to={`/admin/bookings?reservation=${id}`}>
+                  n°&nbsp;{number}, {productName}
+                </Link>
+                <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
+              </span>
+              <span className="small soft">{daysLong(dates)}</span>
+            </div>
+            <span className="small">{formatMoney(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sharings({ title, none, sharings }: { title: string; none: string; sharings: readonly SharingView[] }) {
+  return (
+    <section className="panel stack gap-2" aria-label={title}>
+      <h2 className="title-card">{title}</h2>
+      {sharings.length === 0 && <p className="soft small">{none}</p>}
+      <ul className="stack gap-2">
+        {sharings.map(({ id, personId, name, email, permissions }) => (
+          <li key={id} className="small">
+            <Link to={`/admin/users/${personId}`}>{name || email}</Link>
+            <span className="soft">
+              , peut {permissions.map((permission) => permissionLabels[permission]).join(" et ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

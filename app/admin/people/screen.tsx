@@ -1,0 +1,141 @@
+import { Link } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-words.ts"
+import { type Column, DataTable } from "../../ui/data-table.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import type { Flash } from "../kit/flash.ts"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { ListFilters } from "../kit/list-filters.tsx"
+import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+import { screens } from "../kit/screens.ts"
+import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-words.ts"
+
+export type PersonLine = {
+  id: string
+  name: string
+  email: string
+  role: RoleView
+  state: StateView
+  createdAt: Date
+  lastSignInAt: Date | null
+  bookings: number
+}
+
+export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
+
+export const peopleList: ListShape<PersonColumn> = {
+  path: "/admin/users",
+  sorts: ["nom", "email", "inscription", "reservations", "connexion"],
+  usual: "-inscription",
+  filters: { role: Object.keys(roleNames), etat: Object.keys(stateNames) },
+}
+
+type PeopleScreenProps = {
+  url: ListUrl<PersonColumn>
+  people: readonly PersonLine[]
+  total: number
+  page: number
+  pages: number
+  flash: Flash | null
+}
+
+/** Everybody the shop knows, to search, to sort, and to open. */
+export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleScreenProps) {
+  const choices = <Name extends string>(
+    names: Readonly<Record<string, Name>>,
+    labels: Readonly<Record<Name, string>>,
+  ) => Object.entries(names).map(([value, name]) => ({ value, label: labels[name] }))
+  return (
+    <>
+      <h1 className="title-page">{screens.users.title}</h1>
+      <FlashMessage flash={flash} />
+      <section className="panel stack" aria-label="Utilisateurs">
+        <ListFilters
+          href={peopleList.path}
+          search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou adresse e-mail" }}
+          filters={[
+            {
+              name: "role",
+              label: "Rôle",
+              all: "Tous les rôles",
+              options: choices(roleNames, roleLabels),
+              value: url.filters["role"] ?? "",
+            },
+            {
+              name: "etat",
+              label: "État",
+              all: "Tous les états",
+              options: choices(stateNames, stateLabels),
+              value: url.filters["etat"] ?? "",
+            },
+          ]}
+          kept={keptOrder(peopleList, url)}
+        />
+        {people.length === 0 ? (
+          <EmptyState title="Personne ne correspond">
+            Essayez une partie du nom ou de l’adresse, ou retirez un filtre.
+          </EmptyState>
+        ) : (
+          <DataTable caption={countWords(total)} columns={columnsOf(url)} rows={people} rowKey={({ id }) => id} />
+        )}
+        <Pagination page={page} pages={pages} href={(number) => listHref(peopleList, url, { page: number })} />
+      </section>
+    </>
+  )
+}
+
+function countWords(total: number): string {
+  return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
+}
+
+/** A long one breaks before its host. */
+function Address({ email }: { email: string }) {
+  const [name, host] = email.split(/(?=@)/)
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {name}
+      <wbr />
+      {host}
+    </span>
+  )
+}
+
+function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
+  const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
+  return [
+    { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
+    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <Address email={email} /> },
+    { key: "role", label: "Rôle", cell: ({ role }) => roleLabels[role] },
+    {
+      key: "inscription",
+      label: "Inscription",
+      sort: sort("inscription"),
+      cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)),
+    },
+    {
+      key: "reservations",
+      label: "Réservations",
+      sort: sort("reservations"),
+      end: true,
+      cell: ({ bookings }) => bookings,
+    },
+    {
+      key: "connexion",
+      label: "Dernière connexion",
+      sort: sort("connexion"),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? dayMedium(dayInParis(lastSignInAt)) : "jamais"),
+    },
+  ]
+}
+
+function Name({ person: { id, name, state } }: { person: PersonLine }) {
+  return (
+    <span className="cluster gap-2 min-w-0">
+      <Link to={`${peopleList.path}/${id}`}>{name || "Sans nom"}</Link>
+      {state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
+      {state === "none" && <span className="fine soft">sans compte</span>}
+    </span>
+  )
+}

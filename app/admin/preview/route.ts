@@ -1,0 +1,42 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { renderContract } from "../../../server/contracts/template.ts"
+import { renderLegalText } from "../../../server/content/edit-legal.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
+import { parseForm } from "../../http/forms.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { longText } from "../kit/edits.server.ts"
+
+const Preview = z.object({
+  texte: z.string(),
+  genre: z.enum(["texte", "legal", "contrat"]).default("texte"),
+  /** The booking that a contract is filled with; none: the names of its placeholders. */
+  reservation: z.guid().optional().catch(undefined),
+})
+
+/** What a Markdown text that is being typed will look like; nothing is kept. */
+export async function action({ request, context }: Route.ActionArgs) {
+  requireAdministrator(context)
+  const form = await parseForm(request, Preview, { maximumBytes: longText.bytes })
+  if (!form.ok) throw data(null, { status: 422 })
+  const { texte, genre, reservation } = form.value
+  return Response.json({ html: await rendered() })
+
+  async function rendered() {
+    switch (genre) {
+      case "texte":
+        return renderMarkdown(texte).html
+      case "legal":
+        return (await renderLegalText(texte, new Date())).html
+      case "contrat":
+        return renderContract(texte, reservation ?? null, new Date())
+    }
+  }
+}
+
+/** Nothing to see here. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  throw new Response(null, { status: 405, headers: { Allow: "POST" } })
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest"
+import { ProductForm } from "./fields.ts"
+
+const sent = {
+  intent: "enregistrer",
+  vu: "",
+  name: "Photomaton bois",
+  description: "",
+  price: "250",
+  imageAlt: "",
+  features: [],
+  manualUrl: "",
+  photoPackPrice: "7",
+  photoPackQuantity: "18",
+  stock: "1",
+  preparationDaysBefore: "0",
+  preparationDaysAfter: "1",
+  securityDeposit: "800",
+  minimumNoticeDays: "3",
+  furthestDays: "",
+  seoTitle: "",
+  seoDescription: "",
+}
+
+function errorsOf(values: Partial<Record<keyof typeof sent, unknown>>): string[] {
+  const parsed = ProductForm.safeParse({ ...sent, ...values })
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0]))
+}
+
+describe("the form of a product", () => {
+  test("is taken as it is typed, money in cents, empty texts as none", () => {
+    expect(
+      ProductForm.parse({ ...sent, isActive: "oui", securityDeposit: "1 250,50 €", photoPackPrice: "7,50" }),
+    ).toMatchObject({
+      fields: {
+        price: 25_000,
+        securityDeposit: 125_050,
+        photoPackPrice: 750,
+        photoPackQuantity: 18,
+        isActive: true,
+        manualUrl: null,
+        furthestDays: null,
+        seoTitle: null,
+      },
+      told: [],
+    })
+    expect(ProductForm.parse(sent).fields.isActive).toBe(false)
+  })
+
+  test("corrects an invalid price to 0, a pack price to 7 and a pack quantity to 18, and tells each @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
+    const { fields, told } = ProductForm.parse({
+      ...sent,
+      price: "249,50",
+      photoPackPrice: "-1",
+      photoPackQuantity: "",
+    })
+    expect(fields).toMatchObject({ price: 0, photoPackPrice: 700, photoPackQuantity: 18 })
+    expect(told).toEqual([
+      "«\u00a0249,50\u00a0» n’est pas un nombre entier d’euros\u00a0: le prix par jour devient 0\u202f€.",
+      "«\u00a0-1\u00a0» n’est pas un prix\u00a0: le prix du pack devient 7\u202f€.",
+      "Sans valeur\u00a0: le pack compte 18 photos.",
+    ])
+  })
+
+  test("asks for a name and a price @V-product-name", () => {
+    expect(errorsOf({ name: "   " })).toEqual(["name"])
+    expect(errorsOf({ price: " " })).toEqual(["price"])
+  })
+
+  test("takes a manual elsewhere or on this site, and nothing that is no address @V-product-manual", () => {
+    expect(errorsOf({ manualUrl: "https://exemple.example/notice.pdf" })).toEqual([])
+    expect(errorsOf({ manualUrl: "/manual/abc" })).toEqual([])
+    for (const manualUrl of ["notice", "javascript:alert(1)", "//exemple.example"])
+      expect(errorsOf({ manualUrl })).toEqual(["manualUrl"])
+  })
+
+  test("keeps the features that have something in them, one by one or line by line", () => {
+    expect(ProductForm.parse({ ...sent, features: [" Rideau ", "", "Lampe\n\nTirages"] }).fields.features).toEqual([
+      "Rideau",
+      "Lampe",
+      "Tirages",
+    ])
+  })
+
+  test.each([
+    ["stock", "0"],
+    ["stock", "1,5"],
+    ["preparationDaysBefore", "15"],
+    ["preparationDaysAfter", "-1"],
+    ["securityDeposit", "beaucoup"],
+    ["minimumNoticeDays", ""],
+    ["furthestDays", "0"],
+    ["furthestDays", "jamais"],
+  ] as const)("refuses %s = %j beside its field", (name, value) => {
+    expect(errorsOf({ [name]: value })).toEqual([name])
+  })
+})

@@ -1,0 +1,88 @@
+import { z } from "zod"
+import { type CorrectedField, correct, isManualUrl, keptFeatures } from "../../../../domain/catalog/product-fields.ts"
+import { parseEuros } from "../../../../domain/money.ts"
+import { correctedWords } from "../../kit/catalog/corrected-words.ts"
+
+const line = (longest: number) => z.string().trim().max(longest).default("")
+
+const wholeBetween = (least: number, most: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, message)
+
+const amount = (message: string) =>
+  z
+    .string({ error: message })
+    .transform(parseEuros)
+    .refine((cents) => cents !== null && cents >= 0 && cents <= 10_000_000, message)
+    .transform((cents) => cents ?? 0)
+
+/** What cannot be right becomes its fallback, and is told (specification, section 5). */
+const corrected = (field: CorrectedField) => (typed: string) => {
+  const { value, corrected: replaced } = correct(field, typed)
+  return { value, told: replaced ? correctedWords(field, typed) : null }
+}
+
+const furthest = "Indiquez de 1 à 1825 jours, ou rien."
+
+export const ProductForm = z
+  .object({
+    intent: z.literal("enregistrer"),
+    vu: z.string(),
+    name: z.string({ error: "Indiquez le nom du produit." }).trim().min(1, "Indiquez le nom du produit.").max(120),
+    description: line(4000),
+    price: z
+      .string({ error: "Indiquez un prix par jour." })
+      .trim()
+      .min(1, "Indiquez un prix par jour.")
+      .transform(corrected("price")),
+    imageAlt: line(300),
+    // Line by line where no script runs.
+    features: z
+      .array(z.string())
+      .transform((typed) => keptFeatures(typed.flatMap((text) => text.split("\n"))))
+      .refine((features) => features.length <= 40, "Quarante caractéristiques au plus.")
+      .refine(
+        (features) => features.every((feature) => feature.length <= 200),
+        "Une caractéristique compte 200 caractères au plus.",
+      ),
+    isActive: z
+      .string()
+      .optional()
+      .transform((value) => value === "oui"),
+    manualUrl: line(500)
+      .refine(
+        (text) => text === "" || isManualUrl(text),
+        "Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.",
+      )
+      .transform((text) => text || null),
+    photoPackPrice: z.string().default("").transform(corrected("photoPackPrice")),
+    photoPackQuantity: z.string().default("").transform(corrected("photoPackQuantity")),
+    stock: wholeBetween(1, 500, "Le stock est un nombre entier, de 1 à 500."),
+    preparationDaysBefore: wholeBetween(0, 14, "Indiquez de 0 à 14 jours."),
+    preparationDaysAfter: wholeBetween(0, 14, "Indiquez de 0 à 14 jours."),
+    securityDeposit: amount("La caution est un montant en euros, par exemple 500."),
+    minimumNoticeDays: wholeBetween(0, 365, "Indiquez de 0 à 365 jours."),
+    furthestDays: z.union([z.literal("").transform(() => null), wholeBetween(1, 1825, furthest)], furthest),
+    seoTitle: line(120).transform((text) => text || null),
+    seoDescription: line(400).transform((text) => text || null),
+  })
+  .transform((sent) => {
+    const { intent: _, vu, price, photoPackPrice, photoPackQuantity, ...fields } = sent
+    return {
+      vu,
+      fields: {
+        ...fields,
+        price: price.value,
+        photoPackPrice: photoPackPrice.value,
+        photoPackQuantity: photoPackQuantity.value,
+      },
+      /** What was replaced, in words; empty when nothing was. */
+      told: [price, photoPackPrice, photoPackQuantity].flatMap(({ told }) => (told === null ? [] : [told])),
+    }
+  })
+
+export type SentProduct = z.output<typeof ProductForm>

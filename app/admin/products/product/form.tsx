@@ -1,0 +1,196 @@
+import { useEffect, useState } from "react"
+import { Link } from "react-router"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { EditForm } from "../../kit/edit-form.tsx"
+import { fieldOf } from "../../kit/edit-refusal.ts"
+import { CorrectedField } from "./corrected-field.tsx"
+import { FeatureList } from "./feature-list.tsx"
+import { type ProductRefusal, type ProductTexts, type ProductView, type StockRefusal, productLabels } from "./view.ts"
+import { SearchPreview } from "./search-preview.tsx"
+
+type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
+
+/** All that the owner writes about a product, in one form. */
+export function ProductForm({ product, refusal }: ProductFormProps) {
+  const { id, seen, texts, features, isActive, isArchived, search, flash } = product
+  const [listed, setListed] = useState(false)
+  const [typed, setTyped] = useState(texts)
+  useEffect(() => {
+    if (flash?.kind === "success") setListed(false)
+  }, [flash])
+  const text = (name: keyof ProductTexts) => ({ label: label(name), ...fieldOf(refusal, name, texts[name]) })
+  const shown = refusal ? refusal.values["isActive"] === "oui" : isActive
+  return (
+    <EditForm
+      label="Produit"
+      seen={seen}
+      flash={flash}
+      refusal={refusal}
+      alsoDirty={listed}
+      long
+      save={id === "" ? "Créer le produit" : "Enregistrer"}
+      onInput={(form) => setTyped(textsIn(form, texts))}
+    >
+      {refusal?.stock && <StockNotice stock={refusal.stock} />}
+      <FormSection title="Présentation">
+        <TextField {...text("name")} maxLength={120} />
+        <TextArea
+          {...text("description")}
+          optional
+          rows={6}
+          maxLength={4000}
+          hint="Le premier paragraphe se lit sur les cartes du catalogue."
+        />
+        <FeatureList
+          key={JSON.stringify([seen, refusal?.lists?.["features"]])}
+          features={refusal?.lists?.["features"] ?? features}
+          error={refusal?.errors["features"]}
+          onChange={() => setListed(true)}
+        />
+        <TextField
+          {...text("imageAlt")}
+          optional
+          maxLength={300}
+          hint="Ce que montre l’image, pour qui ne la voit pas."
+        />
+        <TextField
+          {...text("manualUrl")}
+          optional
+          maxLength={500}
+          inputMode="url"
+          hint="Une adresse complète, ou une page de ce site. Enregistrer une notice la remplit."
+        />
+        {!isArchived && (
+          <Checkbox
+            name="isActive"
+            value="oui"
+            defaultChecked={shown}
+            label={label("isActive")}
+            hint="Sans cette coche, le produit n’est visible que d’ici."
+          />
+        )}
+      </FormSection>
+      <FormSection title="Prix">
+        <p className="small soft">
+          Un prix changé ici vaut pour les demandes à venir&nbsp;: les réservations gardent le leur.
+        </p>
+        <div className="fields-row">
+          <CorrectedField
+            field="price"
+            {...text("price")}
+            required
+            suffix="€"
+            hint="En euros entiers, toutes taxes comprises."
+          />
+          <TextField
+            {...text("securityDeposit")}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            hint="Empreinte de carte, jamais débitée d’avance. 0&nbsp;: sans caution."
+          />
+        </div>
+        <div className="fields-row">
+          <CorrectedField field="photoPackPrice" {...text("photoPackPrice")} suffix="€" hint="Par pack et par jour." />
+          <CorrectedField field="photoPackQuantity" {...text("photoPackQuantity")} />
+        </div>
+      </FormSection>
+      <FormSection title="Disponibilité">
+        <TextField
+          {...text("stock")}
+          {...whole(1, 500)}
+          hint="Combien d’exemplaires peuvent être loués le même jour."
+        />
+        <div className="fields-row">
+          <TextField {...text("preparationDaysBefore")} {...whole(0, 14)} suffix="j" />
+          <TextField {...text("preparationDaysAfter")} {...whole(0, 14)} suffix="j" />
+        </div>
+        <p className="hint">
+          Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à
+          venir&nbsp;: celles qui existent gardent leurs jours.
+        </p>
+        <div className="fields-row">
+          <TextField
+            {...text("minimumNoticeDays")}
+            {...whole(0, 365)}
+            suffix="j"
+            hint="Entre la demande et le premier jour."
+          />
+          <TextField
+            {...text("furthestDays")}
+            {...whole(1, 1825)}
+            optional
+            suffix="j"
+            hint="Combien de jours à l’avance on peut réserver. Vide&nbsp;: deux ans."
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Moteurs de recherche">
+        <TextField
+          {...text("seoTitle")}
+          optional
+          maxLength={120}
+          hint="Vide&nbsp;: le nom du produit. 65 caractères se lisent en entier."
+        />
+        <TextArea
+          {...text("seoDescription")}
+          optional
+          rows={3}
+          maxLength={400}
+          hint="Vide&nbsp;: la description. 160 caractères se lisent en entier."
+        />
+        <SearchPreview
+          title={typed.seoTitle || typed.name}
+          description={typed.seoDescription || typed.description}
+          {...search}
+        />
+      </FormSection>
+    </EditForm>
+  )
+}
+
+const label = (name: string) => productLabels[name] ?? name
+
+const whole = (min: number, max: number) => ({ type: "number", inputMode: "numeric", step: 1, min, max }) as const
+
+function textsIn(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
+  const data = new FormData(form)
+  const entries = Object.entries(texts).map(([name, text]) => [name, String(data.get(name) ?? text)])
+  return { ...texts, ...Object.fromEntries(entries) }
+}
+
+function FormSection({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="panel stack gap-5" aria-label={title}>
+      <h2 className="title-card">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Which bookings stand in the way of a smaller stock. */
+function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
+  return (
+    <Notice tone="warning" title="Ces réservations ont besoin de plus d’exemplaires&nbsp;:">
+      <ul className="list-disc pl-5">
+        {bookings.map(({ id, number, clientName, days }) => (
+          <li key={id}>
+            <Link to={`/admin/bookings?reservation=${id}`}>
+              Réservation {number}, {clientName}
+            </Link>
+            , {days}
+          </li>
+        ))}
+        {holds > 0 && (
+          <li>
+            {holds > 1 ? `${holds} clients sont en train de réserver` : "Un client est en train de réserver"}&nbsp;:
+            réessayez dans une demi-heure.
+          </li>
+        )}
+      </ul>
+    </Notice>
+  )
+}

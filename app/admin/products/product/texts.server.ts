@@ -1,0 +1,52 @@
+import { fallbacks } from "../../../../domain/catalog/product-fields.ts"
+import type { ProductWithImage } from "../../../../server/catalog/queries.ts"
+import { eurosText } from "../../kit/catalog/corrected-words.ts"
+import type { ProductTexts } from "./view.ts"
+
+type Typed = Omit<ProductWithImage, "imageUrl" | "order" | "createdAt" | "updatedAt"> & { updatedAt: Date | null }
+
+/** A product before its first save, with the defaults of the specification (section 3). */
+export const newProduct: Typed = {
+  id: "",
+  name: "",
+  description: "",
+  price: 0,
+  imageAlt: "",
+  features: [],
+  isActive: false,
+  manualUrl: null,
+  photoPackPrice: fallbacks.photoPackPrice,
+  photoPackQuantity: fallbacks.photoPackQuantity,
+  stock: 1,
+  preparationDaysBefore: 0,
+  preparationDaysAfter: 0,
+  securityDeposit: 0,
+  minimumNoticeDays: 0,
+  furthestDays: null,
+  seoTitle: null,
+  seoDescription: null,
+  archivedAt: null,
+  image: null,
+  updatedAt: null,
+}
+
+/** The fields as one types them. The price of a product that does not exist yet is asked for, not given. */
+export function productTexts(product: Typed): ProductTexts {
+  return {
+    name: product.name,
+    description: product.description,
+    price: product.id === "" ? "" : eurosText(product.price),
+    imageAlt: product.imageAlt,
+    manualUrl: product.manualUrl ?? "",
+    photoPackPrice: eurosText(product.photoPackPrice),
+    photoPackQuantity: String(product.photoPackQuantity),
+    stock: String(product.stock),
+    preparationDaysBefore: String(product.preparationDaysBefore),
+    preparationDaysAfter: String(product.preparationDaysAfter),
+    securityDeposit: eurosText(product.securityDeposit),
+    minimumNoticeDays: String(product.minimumNoticeDays),
+    furthestDays: product.furthestDays === null ? "" : String(product.furthestDays),
+    seoTitle: product.seoTitle ?? "",
+    seoDescription: product.seoDescription ?? "",
+  }
+}

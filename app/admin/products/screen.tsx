@@ -1,0 +1,109 @@
+import Plus from "lucide-react/icons/plus"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { DeleteSheet } from "../kit/delete-sheet.tsx"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { ListFilters } from "../kit/list-filters.tsx"
+import { keptOrder, listHref } from "../kit/list-url.ts"
+import { RemovedNote } from "../kit/removed-note.tsx"
+import { screens } from "../kit/screens.ts"
+import { ProductsTable } from "./table.tsx"
+import { ProductsTabs } from "./tabs.tsx"
+import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
+
+const states = [
+  { value: "actif", label: "Actifs" },
+  { value: "inactif", label: "Inactifs" },
+  { value: "archive", label: "Archivés" },
+]
+
+/** For the owner: everything that can be rented, newest first. */
+export function ProductsScreen({ view }: { view: ProductsView }) {
+  const { url, lines, total, page, pages, counts, removing, flash } = view
+  const here = listHref(productsShape, url, { page })
+  return (
+    <>
+      <div className="cluster between">
+        <h1 className="title-page">{screens.products.title}</h1>
+        <ButtonLink icon={Plus} to={`${productsPath}/nouveau`}>
+          Ajouter un produit
+        </ButtonLink>
+      </div>
+      <FlashMessage flash={flash} />
+      {removing && (
+        <DeleteSheet
+          act={removing.bookings === 0 ? "product.removed" : "product.archived"}
+          question="Êtes-vous sûr de vouloir supprimer ce produit ?"
+          text={removalWords(removing)}
+          closeHref={here}
+          fields={{ id: removing.id }}
+        />
+      )}
+      <ProductsTabs count={counts.shown} />
+      <section className="panel stack gap-5" aria-label="Produits">
+        <ListFilters
+          href={productsPath}
+          search={{ label: "Rechercher un produit", value: url.search, placeholder: "Nom ou description" }}
+          filters={[
+            {
+              name: "etat",
+              label: "État",
+              all: "Tous, sauf archivés",
+              options: states,
+              value: url.filters["etat"] ?? "",
+            },
+          ]}
+          kept={keptOrder(productsShape, url)}
+        />
+        {lines.length > 0 ? (
+          <>
+            <p className="small soft" role="status">
+              {total > 1 ? `${total} produits` : "1 produit"}
+              {counts.archived > 0 &&
+                url.filters["etat"] !== "archive" &&
+                `, ${counts.archived} archivé${counts.archived > 1 ? "s" : ""} à part`}
+            </p>
+            <ProductsTable lines={lines} url={url} here={here} />
+            <Pagination page={page} pages={pages} href={(to) => listHref(productsShape, url, { page: to })} />
+          </>
+        ) : (
+          <NoProduct url={url} />
+        )}
+      </section>
+      <RemovedNote matter="produits" />
+    </>
+  )
+}
+
+function NoProduct({ url }: Pick<ProductsView, "url">) {
+  if (url.search !== "" || url.filters["etat"]) {
+    return (
+      <EmptyState
+        title="Aucun produit ne correspond"
+        action={
+          <ButtonLink variant="secondary" to={productsPath}>
+            Tout afficher
+          </ButtonLink>
+        }
+      >
+        Cherchez un autre mot, ou changez de filtre.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Aucun produit pour le moment"
+      action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}
+    >
+      Ce que vous louez sera listé ici, et les visiteurs verront dans le catalogue ce que vous activez.
+    </EmptyState>
+  )
+}
+
+/** What deleting will do, said before. */
+function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
+  if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
+  const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
+  return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue.`
+}

@@ -1,0 +1,134 @@
+import { Form, Link } from "react-router"
+import BookOpen from "lucide-react/icons/book-open"
+import Copy from "lucide-react/icons/copy"
+import Eye from "lucide-react/icons/eye"
+import EyeOff from "lucide-react/icons/eye-off"
+import Pencil from "lucide-react/icons/pencil"
+import RotateCcw from "lucide-react/icons/rotate-ccw"
+import SlidersVertical from "lucide-react/icons/sliders-vertical"
+import Trash2 from "lucide-react/icons/trash-2"
+import { formatMoney } from "../../../domain/money.ts"
+import { Button } from "../../ui/button.tsx"
+import { type Column, DataTable } from "../../ui/data-table.tsx"
+import { Menu, MenuButton, MenuLink } from "../../ui/menu.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { type ListUrl, sortBy } from "../kit/list-url.ts"
+import { ProductTag } from "../kit/catalog/product-tags.tsx"
+import { ProductThumb } from "../kit/catalog/product-thumb.tsx"
+import { type ProductLine, type ProductSortName, productsPath, productsShape } from "../kit/catalog/products-view.ts"
+
+type ProductsTableProps = {
+  lines: readonly ProductLine[]
+  url: ListUrl<ProductSortName>
+  /** The list as it is now: where one comes back to. */
+  here: string
+}
+
+export function ProductsTable({ lines, url, here }: ProductsTableProps) {
+  return (
+    <DataTable caption="Produits" captionHidden columns={columnsOf(url, here)} rows={lines} rowKey={({ id }) => id} />
+  )
+}
+
+function columnsOf(url: ProductsTableProps["url"], here: string): Column<ProductLine>[] {
+  const sort = (name: ProductSortName) => sortBy(productsShape, url, name)
+  return [
+    { key: "name", label: "Produit", sort: sort("nom"), cell: (line) => <ProductName line={line} /> },
+    { key: "state", label: "État", cell: (line) => <ProductTag {...line} /> },
+    {
+      key: "price",
+      label: "Prix par jour",
+      sort: sort("prix"),
+      end: true,
+      cell: ({ price }) => <span className="tabular-nums">{formatMoney(price)}</span>,
+    },
+    {
+      key: "stock",
+      label: "Stock",
+      sort: sort("stock"),
+      end: true,
+      cell: ({ stock }) => <span className="tabular-nums">{stock}</span>,
+    },
+    {
+      key: "order",
+      label: "Ordre",
+      sort: sort("ordre"),
+      end: true,
+      cell: ({ order }) =>
+        order === 0 ? <span className="soft">Par date</span> : <span className="tabular-nums">{order}</span>,
+    },
+    { key: "acts", label: "Actions", end: true, cell: (line) => <ProductActs line={line} here={here} /> },
+  ]
+}
+
+function ProductName({ line: { id, name, picture } }: { line: ProductLine }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 text-left">
+      <ProductThumb picture={picture} />
+      <Link to={`${productsPath}/${id}`} className="inline-flex min-h-11 items-center font-strong break-words">
+        {name}
+      </Link>
+    </span>
+  )
+}
+
+/** The one that is used every day stands alone, the others unfold. */
+function ProductActs({ line: { id, name, isActive, isArchived }, here }: { line: ProductLine; here: string }) {
+  const form = `gestes-${id}`
+  const remove = `${here}${here.includes("?") ? "&" : "?"}supprimer=${id}`
+  return (
+    <div className="flex flex-wrap justify-end gap-1">
+      <Form method="post" id={form} preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        {isArchived ? (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={RotateCcw}
+            name="intent"
+            value="desarchiver"
+            aria-label={`Désarchiver\u00a0: ${name}`}
+          >
+            Désarchiver
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={isActive ? EyeOff : Eye}
+            name="intent"
+            value={isActive ? "desactiver" : "activer"}
+            aria-label={`${isActive ? "Désactiver" : "Activer"}\u00a0: ${name}`}
+          >
+            {isActive ? "Désactiver" : "Activer"}
+          </Button>
+        )}
+      </Form>
+      <Menu
+        label={
+          <>
+            Plus<VisuallyHidden>&nbsp;: {name}</VisuallyHidden>
+          </>
+        }
+      >
+        <MenuLink icon={Pencil} to={`${productsPath}/${id}`}>
+          Modifier
+        </MenuLink>
+        <MenuLink icon={SlidersVertical} to={`/admin/options?produit=${id}`}>
+          Options
+        </MenuLink>
+        <MenuLink icon={BookOpen} to={`/admin/manuals?produit=${id}`}>
+          Notice
+        </MenuLink>
+        <MenuButton icon={Copy} form={form} name="intent" value="dupliquer">
+          Dupliquer
+        </MenuButton>
+        {!isArchived && (
+          <MenuLink icon={Trash2} to={remove} preventScrollReset>
+            Supprimer
+          </MenuLink>
+        )}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Form, Link } from "react-router"
+import Search from "lucide-react/icons/search"
+import { Button } from "../../ui/button.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { screens } from "../kit/screens.ts"
+import { type SearchGroup, screensNamed } from "../frame/search-results.ts"
+
+/** The same search as a page of its own. */
+export function SearchScreen({ search, groups }: { search: string; groups: readonly SearchGroup[] }) {
+  const all = [...groups, { name: "Écrans", results: screensNamed(search) }].filter(({ results }) => results.length > 0)
+  return (
+    <>
+      <h1 className="title-page">{screens.search.title}</h1>
+      <section className="panel stack" aria-label="Recherche">
+        <Form role="search" noValidate className="cluster items-end gap-3">
+          <TextField
+            label="Écran, réservation, personne ou produit"
+            name="q"
+            type="search"
+            icon={Search}
+            defaultValue={search}
+            key={search}
+            maxLength={100}
+            className="min-w-0 flex-1 basis-60"
+            autoComplete="off"
+            placeholder="n° de réservation, client, ville, produit…"
+          />
+          <Button variant="secondary" size="small">
+            Rechercher
+          </Button>
+        </Form>
+        {all.length === 0 && (
+          <EmptyState title="Rien ne correspond">
+            Essayez une partie du nom, une ville, ou le numéro de la réservation.
+          </EmptyState>
+        )}
+        {all.map(({ name, results }) => (
+          <section key={name} className="stack gap-2" aria-label={name}>
+            <h2 className="title-card">{name}</h2>
+            <ul>
+              {results.map(({ href, label, detail }) => (
+                <li key={href} className="request">
+                  <span className="stack gap-1 min-w-0 wrap-anywhere">
+                    <Link to={href}>{label}</Link>
+                    {detail && <span className="small soft">{detail}</span>}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </section>
+    </>
+  )
+}

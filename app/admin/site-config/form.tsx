@@ -1,0 +1,124 @@
+import { useState } from "react"
+import Aperture from "lucide-react/icons/aperture"
+import Camera from "lucide-react/icons/camera"
+import ImageGlyph from "lucide-react/icons/image"
+import { Icon } from "../../ui/icon.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { TextArea } from "../../ui/text-area.tsx"
+import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
+import { AccentPicker } from "./accent-picker.tsx"
+import { EditForm } from "../kit/edit-form.tsx"
+import { FormGroup } from "../kit/form-group.tsx"
+import { HeroPreview } from "./hero-preview.tsx"
+import { fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import type { SiteConfigProps } from "./view.ts"
+import { type SiteField, siteFieldLabels } from "../kit/site-fields.ts"
+
+const icons = [
+  { value: "camera", label: <Choice icon={Camera} text="Appareil photo" /> },
+  { value: "image", label: <Choice icon={ImageGlyph} text="Image" /> },
+  { value: "aperture", label: <Choice icon={Aperture} text="Diaphragme" /> },
+]
+
+function Choice({ icon, text }: { icon: typeof Camera; text: string }) {
+  return (
+    <span className="cluster gap-2">
+      <Icon of={icon} />
+      {text}
+    </span>
+  )
+}
+
+/** Everything of the configuration that is typed or chosen, in one form. */
+export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
+  const refusal = refusalOf(answer, "enregistrer")
+  const shown = (name: SiteField) => refusal?.values[name] ?? view.values[name]
+  const [hero, setHero] = useState({ title: shown("heroTitle"), description: shown("heroDescription") })
+  const field = (name: SiteField) => ({ label: siteFieldLabels[name], ...fieldOf(refusal, name, view.values[name]) })
+  const line = (name: SiteField, more: Partial<TextFieldProps> = {}) => (
+    <TextField optional {...field(name)} {...more} />
+  )
+  const follow = (form: HTMLFormElement) => {
+    const typed = new FormData(form)
+    setHero({ title: String(typed.get("heroTitle") ?? ""), description: String(typed.get("heroDescription") ?? "") })
+  }
+  const icon = fieldOf(refusal, "companyIcon", view.values.companyIcon)
+  return (
+    <EditForm label="Configuration du site" seen={view.seen} flash={view.flash} refusal={refusal} onInput={follow}>
+      <FormGroup title="Accueil">
+        {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
+        <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
+        {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
+        <HeroPreview {...hero} picture={view.heroImage?.picture ?? null} />
+      </FormGroup>
+      <FormGroup title="Identité">
+        {line("companyName", { optional: false, maxLength: 120 })}
+        <RadioCards
+          name="companyIcon"
+          id="companyIcon"
+          legend="Icône"
+          hint="Montrée dans l’en-tête quand il n’y a pas de logo."
+          options={icons}
+          defaultValue={icon.defaultValue}
+          error={icon.error}
+        />
+        <AccentPicker {...field("accentColor")} />
+      </FormGroup>
+      <FormGroup title="Contact et réseaux">
+        <div className="fields-row">
+          {line("companyPhone", { type: "tel", maxLength: 30 })}
+          {line("companyEmail", { type: "email", maxLength: 254 })}
+        </div>
+        <TextArea optional {...field("companyAddress")} rows={2} maxLength={300} />
+        {line("instagramUrl", { type: "url", placeholder: "https://www.instagram.com/…" })}
+        <div className="fields-row">
+          {line("googleBusinessId", { maxLength: 120, hint: "Pour le lien vers tous vos avis." })}
+          {line("ratingLabel", { optional: false, maxLength: 60 })}
+        </div>
+      </FormGroup>
+      <FormGroup title="Ce que vous annoncez">
+        <div className="fields-row">
+          {line("phoneHelp", { optional: false, maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
+          {line("setupTime", { optional: false, maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
+        </div>
+        {line("accessibilityPercent", {
+          optional: false,
+          inputMode: "numeric",
+          maxLength: 3,
+          suffix: "%",
+          hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité.",
+        })}
+      </FormGroup>
+      <FormGroup title="Moteurs de recherche">
+        {line("siteTitle", { maxLength: 120 })}
+        <TextArea optional {...field("siteDescription")} rows={3} maxLength={400} />
+      </FormGroup>
+      <FormGroup title="Mentions légales">
+        <div className="fields-row">
+          {line("legalForm", { maxLength: 80, placeholder: "SARL, entreprise individuelle…" })}
+          {line("shareCapital", { maxLength: 80 })}
+        </div>
+        <div className="fields-row">
+          {line("companySiret", { inputMode: "numeric", maxLength: 20, hint: "14 chiffres." })}
+          {line("companyRcs", { maxLength: 120, hint: "Ville et numéro." })}
+        </div>
+        <div className="fields-row">
+          {line("vatNumber", { maxLength: 20 })}
+          {line("publicationDirector", { maxLength: 120 })}
+        </div>
+        <TextArea
+          optional
+          {...field("hostingNotice")}
+          rows={2}
+          maxLength={400}
+          hint="Nom, adresse et téléphone, montrés au bas de chaque page."
+        />
+        <div className="fields-row">
+          {line("mediatorName", { maxLength: 200 })}
+          {line("mediatorUrl", { type: "url", maxLength: 300 })}
+        </div>
+        <TextArea optional {...field("insurance")} rows={2} maxLength={400} />
+      </FormGroup>
+    </EditForm>
+  )
+}

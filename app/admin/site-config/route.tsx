@@ -1,0 +1,81 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { missingFacts } from "../../../domain/content/missing-facts.ts"
+import { saveSiteConfig } from "../../../server/content/edit-site.ts"
+import { readSite, readSiteConfig } from "../../../server/content/site.ts"
+import { readFinanceSettings } from "../../../server/finance/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { SiteConfigScreen } from "./screen.tsx"
+import type { SiteConfigView } from "./view.ts"
+import { type SiteField, siteFieldLabels, siteFields } from "../kit/site-fields.ts"
+import { screens } from "../kit/screens.ts"
+import { parseForm } from "../../http/forms.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash } from "../kit/flash.server.ts"
+import { pictureAct, storedPicture } from "../kit/picture/pictures.server.ts"
+import { siteForm } from "./schema.ts"
+
+const here = "/admin/site-config"
+const { title } = screens.siteConfig
+
+const pictures = {
+  hero: { place: { bucket: "public", folder: "hero-images" }, holder: { kind: "hero" } },
+  logo: { place: { bucket: "public", folder: "company-logos" }, holder: { kind: "logo" } },
+} as const
+
+const Form = siteForm.extend({ intent: z.literal("enregistrer"), vu: z.string() })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const view = await loadOrLog("Error loading site configuration", readView)
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...view, flash }, { headers })
+}
+
+async function readView(): Promise<Omit<SiteConfigView, "flash">> {
+  const [site, finance] = await Promise.all([readSite(), readFinanceSettings()])
+  const fields: ReadonlySet<string> = new Set(siteFields)
+  return {
+    values: Object.fromEntries(siteFields.map((name) => [name, String(site[name] ?? "")])) as Record<SiteField, string>,
+    seen: site.updatedAt.toISOString(),
+    heroImage: storedPicture(site.heroImage, site.heroImageAlt),
+    logo: storedPicture(site.logo, site.companyName),
+    upload: { hint: uploadHint, accept: acceptedTypes },
+    missing: missingFacts(site, finance).map(({ fact, label }) => ({ fact, label, elsewhere: !fields.has(fact) })),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  // There is always a configuration to show it.
+  const answered = await pictureAct(request, editor, {
+    forms: pictures,
+    here,
+    gone: { flash: { kind: "error", title: saveFailed }, href: here },
+  })
+  if (answered) return answered
+  const form = await parseForm(request, Form)
+  if (!form.ok) return form.refusal
+  const { intent: _, vu, ...texts } = form.value
+  const outcome = await saveOrSay(form, "Error saving site configuration", saveFailed, () =>
+    saveSiteConfig(editor, texts, seenOf(vu) ?? new Date(0)),
+  )
+  if (!outcome.ok) return outcome.refusal
+  if (!outcome.value.ok) return refuseStale(form, outcome.value.error, siteFieldLabels, await readSiteConfig())
+  return redirectWith(saved, here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+export default function SiteConfig({ loaderData, actionData }: Route.ComponentProps) {
+  return <SiteConfigScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Erreur lors du chargement de la configuration" />
+}

@@ -1,0 +1,79 @@
+import { z } from "zod"
+import type { SiteField } from "../kit/site-fields.ts"
+
+/** Facts that are not given yet are null: an empty field is none. */
+const given = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .optional()
+    .transform((text) => text || null)
+
+const address = (longest: number, message: string) =>
+  given(longest).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
+
+const urlMessage = "Cette adresse n’est pas valable. Elle commence par https://"
+
+/** The configuration as its form sends it (section 3, site_config). */
+export const siteForm = z.object({
+  heroTitle: given(120),
+  heroDescription: given(400),
+  heroImageAlt: z.string().trim().max(300).default(""),
+  companyName: z
+    .string({ error: "Indiquez le nom de l’entreprise." })
+    .trim()
+    .min(1, "Indiquez le nom de l’entreprise.")
+    .max(120),
+  companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
+  accentColor: given(20).refine(
+    (colour) => colour === null || /^#[0-9a-f]{6}$/i.test(colour),
+    "Une couleur s’écrit avec un # et six chiffres, par exemple #1d4ed8.",
+  ),
+  companyPhone: given(30).refine(
+    (phone) => phone === null || /^\+?[\d\s().\-/\u00A0\u202F]{6,30}$/.test(phone),
+    "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78",
+  ),
+  companyEmail: given(254).refine(
+    (email) => email === null || z.regexes.email.test(email),
+    "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr",
+  ),
+  companyAddress: given(300),
+  instagramUrl: address(300, urlMessage),
+  googleBusinessId: given(120),
+  ratingLabel: z
+    .string({ error: "Indiquez la note à afficher." })
+    .trim()
+    .min(1, "Indiquez la note à afficher.")
+    .max(60),
+  phoneHelp: z
+    .string({ error: "Indiquez quand vous répondez au téléphone." })
+    .trim()
+    .min(1, "Indiquez quand vous répondez au téléphone.")
+    .max(80),
+  setupTime: z
+    .string({ error: "Indiquez le temps d’installation." })
+    .trim()
+    .min(1, "Indiquez le temps d’installation.")
+    .max(60),
+  accessibilityPercent: z
+    .string({ error: "Indiquez un pourcentage." })
+    .trim()
+    .regex(/^(100|\d{1,2})$/, "Indiquez un nombre entier de 0 à 100.")
+    .transform(Number),
+  siteTitle: given(120),
+  siteDescription: given(400),
+  legalForm: given(80),
+  shareCapital: given(80),
+  companySiret: given(20).refine(
+    (siret) => siret === null || siret.replace(/\s/g, "").match(/^\d{14}$/) !== null,
+    "Le SIRET compte 14 chiffres.",
+  ),
+  companyRcs: given(120),
+  vatNumber: given(20),
+  publicationDirector: given(120),
+  hostingNotice: given(400),
+  mediatorName: given(200),
+  mediatorUrl: address(300, urlMessage),
+  insurance: given(400),
+} satisfies Record<SiteField, z.ZodType>)

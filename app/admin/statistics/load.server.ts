@@ -1,0 +1,68 @@
+import { type Day, type Month, addDays, addMonths, dayInParis, eachDay, monthOf } from "../../../domain/day.ts"
+import { type KnownProduct, productsWithRequests, viewsByDay, viewsByPage } from "../../../server/statistics/queries.ts"
+import { type StatisticsView, twelveMonths } from "./view.ts"
+import { publicPages } from "../../http/public-pages.ts"
+
+const DAYS = 30
+const MONTHS = 12
+/** More are not looked through. */
+const MOST_PAGES = 12
+
+const labels = new Map(publicPages.flatMap(({ pages }) => pages.map(({ path, label }) => [path, label])))
+const ofProduct: Readonly<Record<string, (name: string) => string>> = {
+  product: (name) => name,
+  book: (name) => `${name}, page de réservation`,
+  manual: (name) => `${name}, notice`,
+}
+
+/** What was counted in the last thirty days, or twelve months, as the address asks. */
+export async function readStatistics(values: URLSearchParams, now: Date): Promise<StatisticsView> {
+  const to = dayInParis(now)
+  const months = values.get("periode") === twelveMonths
+  const from = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
+  const [byDay, byPage, products] = await Promise.all([
+    viewsByDay(from, to),
+    viewsByPage(from, to),
+    productsWithRequests(from, to),
+  ])
+  const pages = byPage.map(({ page, views }) => ({ page, views, ...named(page, products) }))
+  return {
+    period: months ? "months" : "days",
+    from,
+    to,
+    total: byDay.reduce((sum, { views }) => sum + views, 0),
+    steps: months
+      ? byMonth(byDay, from)
+      : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
+    pages: pages.slice(0, MOST_PAGES),
+    otherPages: Math.max(0, pages.length - MOST_PAGES),
+    products: products
+      .map(({ id, name, offered, requests }) => ({
+        id,
+        name,
+        offered,
+        requests,
+        views: byPage.find(({ page }) => page === `/product/${id}`)?.views ?? 0,
+      }))
+      .filter(({ offered, views, requests }) => offered || views > 0 || requests > 0)
+      .map(({ offered: _offered, ...product }) => product)
+      .toSorted((a, b) => b.views - a.views || b.requests - a.requests || a.name.localeCompare(b.name, "fr")),
+  }
+}
+
+function byMonth(days: readonly { day: Day; views: number }[], from: Day): { step: Month; views: number }[] {
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const step = addMonths(monthOf(from), index)
+    return { step, views: days.filter(({ day }) => monthOf(day) === step).reduce((sum, { views }) => sum + views, 0) }
+  })
+}
+
+/** By the name that the page, or its product, has today; `exists` while it can be looked at. */
+function named(page: string, products: readonly KnownProduct[]): { name: string; exists: boolean } {
+  const label = labels.get(page)
+  if (label !== undefined) return { name: label, exists: true }
+  const [, kind = "", id] = page.split("/")
+  const product = products.find((each) => each.id === id)
+  const words = ofProduct[kind] ?? ((name: string) => name)
+  return { name: words(product?.name ?? "Produit supprimé"), exists: product?.offered ?? false }
+}

@@ -1,0 +1,167 @@
+import { Link } from "react-router"
+import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-words.ts"
+import { BarChart, Share } from "../../ui/bar-chart.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { scaleOf } from "../../ui/chart-scale.ts"
+import { DataTable } from "../../ui/data-table.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { screens } from "../kit/screens.ts"
+import { dayNumber, monthLetter } from "../kit/chart-words.ts"
+import { type StatisticsView, twelveMonths } from "./view.ts"
+
+const number = new Intl.NumberFormat("fr-FR")
+const periods = { days: "30 derniers jours", months: "12 derniers mois" } as const
+
+/** For the owner: which pages are read, by those who accept to be counted (D23). */
+export function StatisticsScreen({ view }: { view: StatisticsView }) {
+  const { period, total, from, to } = view
+  return (
+    <>
+      <h1 className="title-page">{screens.statistics.title}</h1>
+      <nav className="tabs" aria-label="Période">
+        <Link to={screens.statistics.to} aria-current={period === "days" ? "page" : undefined} preventScrollReset>
+          {periods.days}
+        </Link>
+        <Link
+          to={`${screens.statistics.to}?periode=${twelveMonths}`}
+          aria-current={period === "months" ? "page" : undefined}
+          preventScrollReset
+        >
+          {periods.months}
+        </Link>
+      </nav>
+      <section className="panel stack" aria-labelledby="pages-vues">
+        <h2 className="title-block" id="pages-vues">
+          Pages vues, {periods[period]}
+        </h2>
+        {total === 0 ? (
+          <EmptyState
+            title="Aucune page vue pour le moment"
+            headingLevel={3}
+            action={
+              <ButtonLink to="/legal/cookies" variant="secondary" size="small">
+                Lire ce que le site leur en dit
+              </ButtonLink>
+            }
+          >
+            Seuls les visiteurs qui acceptent la mesure d’audience sont comptés. Leurs pages vues se dessineront ici.
+          </EmptyState>
+        ) : (
+          <>
+            <p className="figure">{number.format(total)}</p>
+            <p className="small soft">
+              Du {dayMedium(from)} au {dayMedium(to)}. Seuls les visiteurs qui acceptent la mesure d’audience sont
+              comptés&nbsp;: votre site est lu davantage. Les robots, les navigateurs qui refusent d’être suivis et vos
+              propres visites quand vous êtes connecté comme administrateur ne comptent pas.
+            </p>
+            <Views view={view} />
+          </>
+        )}
+      </section>
+      {total > 0 && <Pages view={view} />}
+      {total > 0 && view.products.length > 0 && <Products view={view} />}
+    </>
+  )
+}
+
+function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
+  const months = period === "months"
+  const long = months ? monthLong : dayLong
+  const most = steps.reduce((best, each) => (each.views > best.views ? each : best))
+  const label = `Pages vues, ${months ? "mois par mois" : "jour par jour"}`
+  return (
+    <BarChart
+      label={label}
+      summary={`${label}\u00a0: ${viewsWords(total)} en tout, ${number.format(most.views)} au plus haut, ${months ? "en" : "le"} ${long(most.step)}.`}
+      scale={scaleOf(
+        steps.map(({ views }) => views),
+        { whole: true },
+      )}
+      tickText={(value) => number.format(value)}
+      bars={steps.map(({ step, views }, index) => ({
+        key: step,
+        value: views,
+        title: `${months ? monthLong(step) : dayShort(step)}\u00a0: ${viewsWords(views)}`,
+        label: months ? monthLetter(step) : dayNumber(step),
+        marked: index === steps.length - 1,
+      }))}
+    >
+      <DataTable
+        caption={label}
+        rows={steps.toReversed()}
+        rowKey={({ step }) => step}
+        columns={[
+          { key: "step", label: months ? "Mois" : "Jour", cell: ({ step }) => long(step) },
+          { key: "views", label: "Pages vues", cell: ({ views }) => number.format(views), end: true },
+        ]}
+      />
+    </BarChart>
+  )
+}
+
+type PageRow = StatisticsView["pages"][number]
+
+function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView }) {
+  const shareOf = ({ views }: PageRow) => <Share percent={Math.round((views / total) * 100)} />
+  return (
+    <section className="panel stack" aria-labelledby="pages">
+      <h2 className="title-block" id="pages">
+        Pages les plus vues
+      </h2>
+      <DataTable
+        caption="Les plus vues d’abord"
+        captionHidden
+        rows={pages}
+        rowKey={({ page }) => page}
+        columns={[
+          { key: "page", label: "Page", cell: pageName },
+          { key: "share", label: "Part", cell: shareOf },
+          { key: "views", label: "Vues", cell: ({ views }) => number.format(views), end: true },
+        ]}
+      />
+      {otherPages > 0 && (
+        <p className="small soft">
+          {otherPages > 1 ? `${otherPages} autres pages ont été vues.` : "Une autre page a été vue."}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Products({ view: { products } }: { view: StatisticsView }) {
+  return (
+    <section className="panel stack" aria-labelledby="produits">
+      <h2 className="title-block" id="produits">
+        Des produits vus aux demandes
+      </h2>
+      <p className="small soft">
+        Les demandes sont celles que tous vos clients ont faites eux-mêmes sur le site pendant la période, quelle qu’en
+        soit la suite. Les consultations sont celles des seuls visiteurs qui acceptent d’être comptés&nbsp;: rapporter
+        les unes aux autres ne donne pas un taux.
+      </p>
+      <DataTable
+        caption="Consultations de la page de chaque produit, et demandes de réservation"
+        captionHidden
+        rows={products}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "product", label: "Produit", cell: productName },
+          { key: "views", label: "Consultations de la page", cell: ({ views }) => number.format(views), end: true },
+          { key: "requests", label: "Demandes", cell: ({ requests }) => number.format(requests), end: true },
+        ]}
+      />
+    </section>
+  )
+}
+
+function pageName({ page, name, exists }: PageRow) {
+  return exists ? <Link to={page}>{name}</Link> : name
+}
+
+function productName({ id, name }: StatisticsView["products"][number]) {
+  return <Link to={`/admin/products/${id}`}>{name}</Link>
+}
+
+function viewsWords(views: number): string {
+  return views > 1 ? `${number.format(views)} pages vues` : views === 1 ? "une page vue" : "aucune page vue"
+}

@@ -1,0 +1,115 @@
+import { Link } from "react-router"
+import { dayLong, dayShort, monthLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { BarChart } from "../../ui/bar-chart.tsx"
+import { scaleOf } from "../../ui/chart-scale.ts"
+import { DataTable } from "../../ui/data-table.tsx"
+import { dayNumber, euroTick, monthLetter } from "../kit/chart-words.ts"
+import type { TodayView } from "./view.ts"
+
+/** What this month brings in, beside the eleven before it. */
+export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
+  const now = months.at(-1)
+  if (!now) return null
+  const scale = scaleOf(months.map(({ revenue }) => revenue))
+  const highest = Math.max(...months.map(({ revenue }) => revenue))
+  return (
+    <section className="panel stack" aria-labelledby="chiffre">
+      <div className="cluster between">
+        <h2 className="title-block" id="chiffre">
+          Chiffre du mois
+        </h2>
+        <Link to="/admin/finance/revenus" className="small">
+          Tous les chiffres
+        </Link>
+      </div>
+      <p className="figure">{formatMoney(now.revenue)}</p>
+      <p className="small soft">
+        {now.bookings === 0
+          ? `Aucune réservation confirmée ne commence en ${monthLong(now.month)}.`
+          : `${now.bookings > 1 ? `${now.bookings} réservations confirmées commencent` : "Une réservation confirmée commence"} en ${monthLong(now.month)}.`}
+      </p>
+      <BarChart
+        label="Chiffre des douze derniers mois"
+        summary={`Chiffre des douze derniers mois, de ${monthLong(months[0]?.month ?? now.month)} à ${monthLong(now.month)}\u00a0: ${formatMoney(now.revenue)} ce mois-ci, ${formatMoney(highest)} au plus haut.`}
+        scale={scale}
+        tickText={euroTick}
+        bars={months.map(({ month, revenue }) => ({
+          key: month,
+          value: revenue,
+          label: monthLetter(month),
+          title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`,
+          marked: month === now.month,
+        }))}
+      >
+        <DataTable
+          caption="Total des réservations confirmées, par mois de leur premier jour"
+          rows={months.toReversed()}
+          rowKey={({ month }) => month}
+          columns={[
+            { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
+            { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+            { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+          ]}
+        />
+      </BarChart>
+    </section>
+  )
+}
+
+/** How much of the fleet is rented, day by day. */
+export function OccupancyPanel({
+  occupancy: { month, units, percent, days },
+  today,
+}: Pick<TodayView, "occupancy" | "today">) {
+  if (percent === null) {
+    return (
+      <section className="panel stack" aria-labelledby="occupation">
+        <h2 className="title-block" id="occupation">
+          Occupation du mois
+        </h2>
+        <p className="small soft">
+          Elle se calcule sur vos produits actifs. <Link to="/admin/products">Activez un produit</Link> pour la lire
+          ici.
+        </p>
+      </section>
+    )
+  }
+  const machines = units > 1 ? `${units} exemplaires` : "un exemplaire"
+  return (
+    <section className="panel stack" aria-labelledby="occupation">
+      <h2 className="title-block" id="occupation">
+        Occupation du mois
+      </h2>
+      <p className="figure">{percent}&nbsp;%</p>
+      <p className="small soft">
+        Part des journées louées en {monthLong(month)}, sur {machines} de vos produits actifs. Seules les réservations
+        confirmées comptent.
+      </p>
+      <BarChart
+        label="Occupation, jour par jour"
+        summary={`Occupation en ${monthLong(month)}, jour par jour\u00a0: ${percent}\u00a0% sur le mois, ${Math.max(...days.map((each) => each.percent))}\u00a0% au plus haut.`}
+        scale={{ top: 100, ticks: [0, 50, 100] }}
+        tickText={(value) => `${value}\u00a0%`}
+        bars={days.map((each) => ({
+          key: each.day,
+          value: each.percent,
+          title: `${dayShort(each.day)}\u00a0: ${each.percent}\u00a0%`,
+          marked: each.day === today,
+          label: dayNumber(each.day),
+        }))}
+      >
+        <DataTable
+          caption={`Exemplaires loués par jour, sur ${units}`}
+          rows={days}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", label: "Jour", cell: ({ day }) => dayLong(day) },
+            { key: "rented", label: "Loués", cell: ({ rented }) => rented, end: true },
+            { key: "percent", label: "Occupation", cell: (row) => `${row.percent}\u00a0%`, end: true },
+          ]}
+        />
+      </BarChart>
+    </section>
+  )
+}

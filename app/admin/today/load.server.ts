@@ -1,0 +1,114 @@
+import { weekPlan } from "../../../domain/calendar/week-plan.ts"
+import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
+import { missingFacts } from "../../../domain/content/missing-facts.ts"
+import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
+import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
+import { readSiteConfig } from "../../../server/content/site.ts"
+import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
+import { revenueByMonth } from "../../../server/finance/revenue.ts"
+import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
+import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
+import { placeWords } from "../kit/booking/booking-words.ts"
+import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
+import { contractsToSign, paymentsDue } from "./matters.server.ts"
+
+const MONTHS = 12
+const NEXT_DAYS = 7
+/** What one page lists; the screens of each matter have the rest. */
+const REQUESTS = 8
+const MATTERS = 12
+
+/** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
+export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
+  const today = dayInParis(now)
+  const month = monthOf(today)
+  const [first, last] = [`${month}-01`, lastDayOf(today)]
+  const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
+  const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
+    pendingBookings(REQUESTS),
+    countWaiting(now),
+    refusing === null ? null : pendingBooking(refusing),
+    outgoingBookings(first, to > last ? to : last),
+    revenueByMonth(from, last),
+    shopCounts(),
+    readSiteConfig(),
+    readFinanceSettings(),
+  ])
+  const { contracts, payments, later } = await openMatters(finance, now, MATTERS)
+  const week = weekPlan(outgoing, today, to)
+  const known = new Map(revenue.map((each) => [each.month, each]))
+  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
+  return {
+    now,
+    today,
+    pending: { shown: pending, ...waiting },
+    refusing: refusing === null ? null : (asked ?? "answered"),
+    contracts: told(contracts, contractsToSign(contracts.shown, now)),
+    payments: told(payments, paymentsDue(payments.shown, finance, now)),
+    later,
+    week: week.map(({ day, departures, returns, out, preparing }) => ({
+      day,
+      departures: departures.length,
+      returns: returns.length,
+      out: out.length,
+      preparing: preparing.length,
+    })),
+    moves: {
+      departures: lines(week[0]?.departures),
+      returns: lines(week[0]?.returns),
+      preparing: lines(week[0]?.preparing),
+    },
+    revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
+    occupancy: monthOccupancy(outgoing, counts.units, first, last),
+    newMessages: counts.newMessages,
+    failedMails: counts.failedMails,
+    activeProducts: counts.activeProducts,
+    missing: [
+      ...missingFacts(site, finance).map(({ fact, label }) => ({
+        label,
+        href: fact in finance ? `/admin/finance#${fact}` : `/admin/site-config#${fact}`,
+      })),
+      ...(finance.warehouseCity !== "" && !warehouseOf(finance)
+        ? [{ label: "dépôt à placer sur la carte", href: "/admin/finance#warehouseStreet" }]
+        : []),
+    ],
+  }
+}
+
+function lastDayOf(day: Day): Day {
+  return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
+}
+
+function told({ count }: Matters, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
+  return { shown, count }
+}
+
+function lines(bookings: readonly OutgoingBooking[] = []): OutgoingView[] {
+  return bookings.map(({ id, clientName, productName, isDelivery, address }) => ({
+    id,
+    clientName,
+    productName,
+    place: placeWords({ isDelivery, address }),
+  }))
+}
+
+/** Rented machines of the products that can be rented, each day of the month. */
+function monthOccupancy(
+  outgoing: readonly OutgoingBooking[],
+  units: number,
+  first: Day,
+  last: Day,
+): TodayView["occupancy"] {
+  const plan = weekPlan(
+    outgoing.filter(({ productActive }) => productActive),
+    first,
+    last,
+  )
+  const days = plan.map(({ day, out }) => ({
+    day,
+    rented: out.length,
+    percent: occupancyRate(out.length, units, 1) ?? 0,
+  }))
+  const rented = days.reduce((sum, day) => sum + day.rented, 0)
+  return { month: monthOf(first), units, percent: occupancyRate(rented, units, days.length), days }
+}

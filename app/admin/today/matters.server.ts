@@ -1,0 +1,63 @@
+import { dayShort, instantLong } from "../../../domain/day-words.ts"
+import { untilWords } from "../../../isomorphic/text/relative-time.ts"
+import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
+import { paymentDue } from "../../../domain/finance/payment-due.ts"
+import type { Instalment, PaymentRule } from "../../../domain/finance/payment-schedule.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
+import type { OpenMatter } from "./view.ts"
+
+/** Contracts that wait for a signature, as they are told. */
+export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): OpenMatter[] {
+  return bookings.flatMap((booking) => {
+    const { contractDueAt } = booking
+    if (!contractDueAt) return []
+    const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
+    // The time to sign runs from the sending (D12): nothing is late before there is a contract.
+    if (!booking.hasContract)
+      return [{ ...who(booking), title: "Contrat à établir", text: rented, late: false, tag: "à établir" }]
+    const text = `${rented}. À signer avant le ${instantLong(contractDueAt)}`
+    return [
+      {
+        ...who(booking),
+        title: "Contrat non signé",
+        text,
+        late: contractDueAt <= now,
+        tag: untilWords(contractDueAt, now),
+      },
+    ]
+  })
+}
+
+/** The next payment of each booking, as it is told. */
+export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRule, now: Date): OpenMatter[] {
+  const today = dayInParis(now)
+  return bookings.flatMap((booking) => {
+    const due = paymentDue(booking, rule, now)
+    if (!due) return []
+    const { payment, dueOn, atSignature, late } = due
+    return [
+      {
+        ...who(booking),
+        title: instalmentWords(payment),
+        text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${atSignature ? "À payer à la signature du contrat" : `À payer le ${dayShort(dueOn)}`}`,
+        late,
+        tag: late ? "en retard" : atSignature ? "à la signature" : dayTag(dueOn, today),
+      },
+    ]
+  })
+}
+
+function instalmentWords({ kind, amount }: Instalment): string {
+  const names = { "down-payment": "Acompte", balance: "Solde", full: "Totalité" }
+  return `${names[kind]}\u00a0: ${formatMoney(amount)}`
+}
+
+function dayTag(day: Day, today: Day): string {
+  const days = daysBetween(today, day)
+  return days === 0 ? "aujourd’hui" : days === 1 ? "demain" : `dans ${days}\u00a0jours`
+}
+
+function who({ id, clientName }: UnpaidBooking): Pick<OpenMatter, "bookingId" | "clientName"> {
+  return { bookingId: id, clientName }
+}

@@ -1,0 +1,98 @@
+import { Link } from "react-router"
+import { formatMoney } from "../../../domain/money.ts"
+import { Tag } from "../../ui/tag.tsx"
+import { Tally } from "../../ui/tally.tsx"
+import { statusWords } from "../kit/booking/list-url.ts"
+import { bookingsListPath } from "../kit/booking/bookings-url.ts"
+import type { Beginning, OpenMatter, TodayView } from "./view.ts"
+import { bookingHref } from "./url.ts"
+
+const SHOWN = 5
+
+/** Contracts that nobody has signed and payments that are due, what is late first. */
+export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "contracts" | "payments" | "later">) {
+  return (
+    <section className="panel stack" aria-labelledby="a-suivre">
+      <div className="cluster between">
+        <h2 className="title-block" id="a-suivre">
+          Contrats et paiements <Tally count={contracts.count + payments.count} />
+        </h2>
+        <Link to="/admin/contracts" className="small">
+          Tous les contrats
+        </Link>
+      </div>
+      <Matters
+        title="Contrats à signer"
+        matters={contracts}
+        nothing="Aucun contrat n’attend de signature."
+        all={{ to: "/admin/contracts", words: "contrats" }}
+      />
+      <Matters
+        title="Paiements attendus"
+        matters={payments}
+        nothing="Aucun paiement n’est attendu dans les deux semaines."
+        all={{ to: `${bookingsListPath}?etat=${statusWords.confirmed}&tri=date`, words: "réservations confirmées" }}
+      />
+      {later.count > 0 && (
+        <p className="small soft">
+          Plus tard&nbsp;: {later.count > 1 ? `${later.count} paiements` : "un paiement"}, {formatMoney(later.amount)}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type MattersProps = {
+  title: string
+  matters: Beginning<OpenMatter>
+  nothing: string
+  all: { to: string; words: string }
+}
+
+function Matters({ title, matters: { shown, count }, nothing, all }: MattersProps) {
+  const more = shown.slice(SHOWN)
+  return (
+    <div className="stack gap-1">
+      <h3 className="small font-strong">{title}</h3>
+      {count === 0 && <p className="small soft">{nothing}</p>}
+      <Lines matters={shown.slice(0, SHOWN)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="link-alone cursor-pointer underline">
+            {more.length > 1 ? `Voir les ${more.length} suivants` : "Voir le suivant"}
+          </summary>
+          <Lines matters={more} />
+        </details>
+      )}
+      {count > shown.length && (
+        <p className="small soft">
+          {restWords(count - shown.length)} dans les <Link to={all.to}>{all.words}</Link>.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function restWords(count: number): string {
+  return count > 1 ? `${count.toLocaleString("fr-FR")} autres sont` : "Un autre est"
+}
+
+function Lines({ matters }: { matters: readonly OpenMatter[] }) {
+  return (
+    <ul>
+      {matters.map(({ bookingId, clientName, title, text, late, tag }) => (
+        <li className="request" key={bookingId}>
+          <div>
+            <h4 className="request-title">
+              <Link to={bookingHref(bookingId)}>{clientName}</Link>
+              <Tag tone={late ? "late" : "pending"}>{tag}</Tag>
+            </h4>
+            <p className="small soft">
+              {title}. {text}.
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

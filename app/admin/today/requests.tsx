@@ -1,0 +1,25 @@
+import { Tally } from "../../ui/tally.tsx"
+import { RequestList } from "../kit/booking/request-list.tsx"
+import { bookingHref, refusingHref } from "./url.ts"
+import type { TodayView } from "./view.ts"
+
+/** The requests that wait for an answer, the longest waiting first, answered from here. */
+export function TodayRequests({ pending: { shown, count, late }, now }: Pick<TodayView, "pending" | "now">) {
+  return (
+    <section className="panel stack" aria-labelledby="demandes">
+      <h2 className="title-block" id="demandes">
+        Demandes en attente <Tally count={count} />
+      </h2>
+      {count > 0 && <p className="small soft">{promise(late)}</p>}
+      <RequestList bookings={shown} count={count} now={now} bookingHref={bookingHref} refusingHref={refusingHref} />
+    </section>
+  )
+}
+
+/** Customers are promised an answer within 24 hours (section 1). */
+function promise(late: number): string {
+  if (late === 0) return "Une réponse est promise dans les 24\u00a0h."
+  return late > 1
+    ? `${late} attendent depuis plus des 24\u00a0h promises.`
+    : "Une attend depuis plus des 24\u00a0h promises."
+}

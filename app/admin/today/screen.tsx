@@ -1,0 +1,40 @@
+import { useMemo } from "react"
+import { dayLong } from "../../../domain/day-words.ts"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import { type Refusal, refusalFlash } from "../kit/booking/refusal.ts"
+import { screens } from "../kit/screens.ts"
+import { OpenMatters } from "./open-matters.tsx"
+import { Alarms, MessagesPanel, MissingPanel } from "./shop-state.tsx"
+import { OccupancyPanel, RevenuePanel } from "./charts.tsx"
+import { TodayRefusal } from "./refusal.tsx"
+import { TodayRequests } from "./requests.tsx"
+import type { TodayView } from "./view.ts"
+import { WeekStrip } from "./week-strip.tsx"
+
+/** For the owner, with coffee: what waits, what is late, what leaves and what comes back. */
+export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refusal | null }) {
+  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const { pending, refusing, contracts, payments, later, week, moves, today, now, flash } = view
+  return (
+    <>
+      <header>
+        <h1 className="title-page">{screens.today.title}</h1>
+        <p className="soft">{dayLong(today)}</p>
+      </header>
+      <FlashMessage flash={unread ?? flash} />
+      {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
+      <Alarms failedMails={view.failedMails} activeProducts={view.activeProducts} />
+      <div className="desk-columns">
+        <TodayRequests pending={pending} now={now} />
+        <OpenMatters contracts={contracts} payments={payments} later={later} />
+      </div>
+      <WeekStrip week={week} moves={moves} today={today} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
+        <RevenuePanel months={view.revenue} />
+        <OccupancyPanel occupancy={view.occupancy} today={today} />
+        <MessagesPanel count={view.newMessages} />
+        <MissingPanel missing={view.missing} />
+      </div>
+    </>
+  )
+}

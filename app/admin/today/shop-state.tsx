@@ -1,0 +1,81 @@
+import { Link } from "react-router"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { Tally } from "../../ui/tally.tsx"
+import type { TodayView } from "./view.ts"
+
+/** Told before everything else: mails that did not leave, and a shop that shows nothing yet. */
+export function Alarms({ failedMails, activeProducts }: Pick<TodayView, "failedMails" | "activeProducts">) {
+  return (
+    <>
+      {failedMails > 0 && (
+        <Notice
+          tone="error"
+          title={failedMails > 1 ? `${failedMails} courriels n’ont pas pu partir` : "Un courriel n’a pas pu partir"}
+        >
+          <p>
+            Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
+            <Link to="/admin/mails">Voir les courriels</Link>
+          </p>
+        </Notice>
+      )}
+      {activeProducts === 0 && (
+        <Notice tone="info" title="Votre catalogue est vide">
+          <div className="stack gap-3">
+            <p>
+              Personne ne peut encore réserver. Ajoutez un produit, activez-le, et les premières demandes arriveront sur
+              cette page.
+            </p>
+            <p>
+              <ButtonLink to="/admin/products" variant="secondary" size="small">
+                Ajouter un produit
+              </ButtonLink>
+            </p>
+          </div>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Messages that nobody has answered. */
+export function MessagesPanel({ count }: { count: number }) {
+  return (
+    <section className="panel stack" aria-labelledby="messages">
+      <h2 className="title-block" id="messages">
+        Messages à lire <Tally count={count} />
+      </h2>
+      {count === 0 ? (
+        <p className="small soft">Aucun message n’attend. Ceux de la page Contact arrivent ici.</p>
+      ) : (
+        <p className="small">
+          <Link to="/admin/messages">{count > 1 ? `Lire les ${count} messages` : "Lire le message"}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the law or the product itself wants and the owner has not given. */
+export function MissingPanel({ missing }: Pick<TodayView, "missing">) {
+  return (
+    <section className="panel stack" aria-labelledby="manque">
+      <h2 className="title-block" id="manque">
+        À compléter <Tally count={missing.length} />
+      </h2>
+      {missing.length === 0 ? (
+        <p className="small soft">Rien ne manque à la configuration ni à vos pages légales.</p>
+      ) : (
+        <ul className="list-disc pl-5 small">
+          {missing.map(({ label, href }) => (
+            <li key={href}>
+              <Link to={href} className="link-alone">
+                {label.charAt(0).toUpperCase() + label.slice(1)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Day, Month } from "../../../domain/day.ts"
+import type { Cents } from "../../../domain/money.ts"
+import type { BookingLine, RefusedRequest } from "../kit/booking/line.ts"
+import type { Flash } from "../kit/flash.ts"
+
+/** A contract to sign, or a payment to come. */
+export type OpenMatter = {
+  bookingId: string
+  clientName: string
+  /** "Acompte de 190,80 €" */
+  title: string
+  /** What it is about and by when, as a sentence without its end. */
+  text: string
+  late: boolean
+  /** The deadline in a word or two. */
+  tag: string
+}
+
+export type OutgoingView = { id: string; clientName: string; productName: string; place: string }
+
+/** How many machines leave, come back, are out or are made ready on a day. */
+export type WeekDayView = { day: Day; departures: number; returns: number; out: number; preparing: number }
+
+/** The first of a list, and how many there are in all. */
+export type Beginning<Item> = { shown: readonly Item[]; count: number }
+
+export type TodayView = {
+  /** When this was read: ages and deadlines are counted from it. */
+  now: Date
+  today: Day
+  /** The longest waiting first; `late`: past the 24 hours that are promised. */
+  pending: Beginning<BookingLine> & { late: number }
+  /** The request that is about to be refused. */
+  refusing: RefusedRequest | "answered" | null
+  contracts: Beginning<OpenMatter>
+  payments: Beginning<OpenMatter>
+  /** Payments that are due later than the list reaches. */
+  later: { count: number; amount: Cents }
+  /** Today and the seven days that follow. */
+  week: readonly WeekDayView[]
+  /** What today's counts are made of. */
+  moves: Record<"departures" | "returns" | "preparing", readonly OutgoingView[]>
+  revenue: readonly { month: Month; bookings: number; revenue: Cents }[]
+  occupancy: {
+    month: Month
+    units: number
+    /** Of the whole month; null without a machine. */
+    percent: number | null
+    days: readonly { day: Day; rented: number; percent: number }[]
+  }
+  newMessages: number
+  failedMails: number
+  activeProducts: number
+  missing: readonly { label: string; href: string }[]
+  flash: Flash | null
+}

@@ -1,0 +1,92 @@
+import { Link } from "react-router"
+import Camera from "lucide-react/icons/camera"
+import PackageCheck from "lucide-react/icons/package-check"
+import Truck from "lucide-react/icons/truck"
+import Undo from "lucide-react/icons/undo-2"
+import { dayWithWeekday } from "../../../domain/day-words.ts"
+import { Icon, type LucideIcon } from "../../ui/icon.tsx"
+import type { TodayView, WeekDayView } from "./view.ts"
+import { bookingHref, daySheetHref } from "./url.ts"
+
+type Move = "departures" | "returns" | "preparing"
+
+const moveWords: Record<Move, { icon: LucideIcon; one: string; many: string }> = {
+  departures: { icon: Truck, one: "départ", many: "départs" },
+  returns: { icon: Undo, one: "retour", many: "retours" },
+  preparing: { icon: PackageCheck, one: "préparation", many: "préparations" },
+}
+const inOrder: readonly Move[] = ["departures", "returns", "preparing"]
+
+/** Departures, returns and preparation of today in full, and of the seven days that follow as a strip. */
+export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "moves" | "today">) {
+  const quiet = week.every(({ departures, returns, out, preparing }) => departures + returns + preparing + out === 0)
+  return (
+    <section className="panel stack" aria-labelledby="semaine">
+      <div className="cluster between">
+        <h2 className="title-block" id="semaine">
+          Départs et retours
+        </h2>
+        <Link to={daySheetHref(today)} className="small">
+          Feuille du jour à imprimer
+        </Link>
+      </div>
+      <TodayMoves moves={moves} />
+      <h3 className="small font-strong">Aujourd’hui et les sept jours suivants</h3>
+      {quiet && (
+        <p className="small soft">
+          Rien de prévu. Les réservations confirmées se rangent ici, avec leurs jours de préparation.
+        </p>
+      )}
+      <ul className="week">
+        {week.map((day) => (
+          <li key={day.day} className={day.day === today ? "week-today" : undefined}>
+            <Link to={daySheetHref(day.day)} className="week-day">
+              <span>
+                {day.day === today ? "Aujourd’hui" : dayWithWeekday(day.day)}
+                <span className="sr-only">, feuille à imprimer</span>
+              </span>
+            </Link>
+            <Counts day={day} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TodayMoves({ moves }: Pick<TodayView, "moves">) {
+  if (inOrder.every((move) => moves[move].length === 0))
+    return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
+  return (
+    <ul>
+      {inOrder.flatMap((move) =>
+        moves[move].map(({ id, clientName, productName, place }) => (
+          <li className="flex gap-2 py-1" key={`${move}/${id}`}>
+            <Icon of={moveWords[move].icon} size="small" />
+            <span className="small min-w-0">
+              <strong>{capital(moveWords[move].one)}</strong>, {productName},{" "}
+              <Link to={bookingHref(id)}>{clientName}</Link>, {place}
+            </span>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+function Counts({ day }: { day: WeekDayView }) {
+  const counts = inOrder.map((move) => ({ ...moveWords[move], count: day[move] }))
+  const rented = { icon: Camera, one: "en location", many: "en location", count: day.out }
+  const shown = [...counts, rented].filter(({ count }) => count > 0)
+  if (shown.length === 0) return <span className="soft">Rien de prévu</span>
+  return shown.map(({ icon, one, many, count }) => (
+    <span className="week-count" key={many}>
+      <Icon of={icon} size="small" />
+      {count} {count > 1 ? many : one}
+    </span>
+  ))
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,107 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { log } from "../../../server/log.ts"
+import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
+import type { Flash } from "../kit/flash.ts"
+import { isUndoable, lateWay } from "../kit/way-back.ts"
+import { parseForm } from "../../http/forms.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { editorOf } from "../kit/edits.server.ts"
+import { redirectWith } from "../kit/flash.server.ts"
+import { takerWords } from "../kit/booking/taker-words.server.ts"
+import { bookingBackWords } from "./undo-words.server.ts"
+
+const undoForm = z.object({
+  evenement: z.coerce.number().int().positive(),
+  /** The screen of the back office to go back to. */
+  retour: z
+    .string()
+    .regex(/^\/admin(?:[/?][^\\]*)?$/)
+    .catch("/admin/aujourdhui"),
+})
+
+/** There is nothing to see here: an act is taken back from the message that told it. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  return redirect("/admin/aujourdhui")
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const form = await parseForm(request, undoForm)
+  if (!form.ok) return redirectWith({ kind: "error", title: "Ce geste ne peut pas être annulé" }, "/admin/aujourdhui")
+  const { evenement, retour } = form.value
+  try {
+    const undone = await undoEvent(editor, evenement)
+    return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
+  } catch (error) {
+    log.error("Error undoing", { error, event: evenement })
+    return redirectWith(
+      { kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." },
+      retour,
+    )
+  }
+}
+
+const pictureLost = "Sans son image\u00a0: une image retirée est gardée trente jours, et celle-ci n’est plus conservée."
+
+function undoneWords({ action, back, withoutPictures }: Undone, now: Date): Flash {
+  const told = back ? { text: bookingBackWords(back, now) } : {}
+  switch (action) {
+    case "booking.confirmed":
+      return { kind: "success", title: "La réservation n’est plus confirmée", ...told }
+    case "booking.refused":
+      return { kind: "success", title: "La demande n’est plus refusée", ...told }
+    case "booking.cancelled":
+      return { kind: "success", title: "La réservation n’est plus annulée", ...told }
+    case "availability.blocked":
+    case "availability.opened":
+      return { kind: "success", title: "Les jours sont de nouveau comme avant" }
+    case "booking.unit-moved":
+      return { kind: "success", title: "La réservation est de nouveau à sa place" }
+    case "contact.archived":
+      return { kind: "success", title: "Message remis dans la boîte" }
+    case "person.disabled":
+      return {
+        kind: "success",
+        title: "Compte réactivé",
+        text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau.",
+      }
+    default:
+      return { kind: "success", title: "C’est remis en place", ...(withoutPictures ? { text: pictureLost } : {}) }
+  }
+}
+
+function problemWords(problem: UndoProblem): Flash {
+  switch (problem.kind) {
+    case "not-undoable":
+      return { kind: "error", title: "Ce geste ne peut pas être annulé" }
+    case "too-late":
+      return {
+        kind: "error",
+        title: "Il est trop tard pour annuler ce geste",
+        text: isUndoable(problem.action)
+          ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}`
+          : "Rien n’a été annulé.",
+      }
+    case "picture-gone":
+      return {
+        kind: "error",
+        title: "Cette image n’est plus conservée",
+        text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé.",
+      }
+    case "changed":
+      return {
+        kind: "error",
+        title: "Quelqu’un a changé la même chose entre-temps",
+        text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré.",
+      }
+    case "days-taken":
+      return {
+        kind: "error",
+        title: "Certaines dates sélectionnées ne sont plus disponibles",
+        text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
+      }
+  }
+}

@@ -1,5 +1,0 @@
-import type { SearchableQuestion } from "../../../domain/content/faq-search.ts"
-import type { SafeHtml } from "../../../domain/content/safe-html.ts"
-
-/** A question with its answer as text, to be searched, and as the page shows it. */
-export type FaqQuestionView = SearchableQuestion & { slug: string; html: SafeHtml }

@@ -1,0 +1,35 @@
+import { accentOf } from "../../isomorphic/colour/accent.ts"
+import { conformityOf } from "../../domain/content/conformity.ts"
+import { dayInParis } from "../../domain/day.ts"
+import type { Site } from "../../server/content/site.ts"
+import { pictureOf } from "../../server/images/queries.ts"
+import type { SiteIdentity } from "./site-identity.ts"
+
+/** What every page shows of the company: never the whole row, and never a gap where a fact is missing. */
+export function siteOf(site: Site): SiteIdentity {
+  return {
+    companyName: site.companyName,
+    logo: site.logo && pictureOf(site.logo, site.companyName),
+    icon: site.companyIcon,
+    phone: site.companyPhone,
+    email: site.companyEmail,
+    address: site.companyAddress,
+    siret: site.companySiret,
+    instagramUrl: site.instagramUrl,
+    hostingNotice: site.hostingNotice,
+    phoneHelp: site.phoneHelp,
+    setupTime: site.setupTime,
+    conformity: conformityOf(site.accessibilityPercent),
+    year: Number(dayInParis(new Date()).slice(0, 4)),
+    title: site.siteTitle ?? site.companyName,
+    description: site.siteDescription ?? "",
+  }
+}
+
+/** Where a company's own colour comes from, and whether it is close to the one of danger; null: the house's coral. */
+export function accentHead(colour: string | null): { stylesheet: string; nearDanger: boolean } | null {
+  const accent = colour === null ? null : accentOf(colour)
+  return accent && colour !== null
+    ? { stylesheet: `/theme.css?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger }
+    : null
+}

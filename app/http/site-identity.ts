@@ -1,0 +1,33 @@
+import type { Picture } from "../ui/photo.tsx"
+
+/** What every page shows of the company, all from the site configuration. Null: the owner has not given it yet. */
+export type SiteIdentity = {
+  companyName: string
+  logo: Picture | null
+  icon: "camera" | "image" | "aperture"
+  phone: string | null
+  email: string | null
+  address: string | null
+  siret: string | null
+  instagramUrl: string | null
+  hostingNotice: string | null
+  /** "Assistance téléphonique 24/7" */
+  phoneHelp: string
+  /** After "Installé en": "moins de 30 minutes". */
+  setupTime: string
+  /** As its accessibility statement calls the site: "partiellement conforme". */
+  conformity: string
+  /** This year, for the copyright line. */
+  year: number
+  title: string
+  description: string
+}
+
+/** Who is signed in, as far as a page needs to know. */
+export type VisitorIdentity = {
+  name: string
+  email: string
+  isAdmin: boolean
+  /** How many lines their valid cart has. */
+  cartLines: number
+}

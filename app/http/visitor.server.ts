@@ -1,0 +1,98 @@
+import { type MiddlewareFunction, type RouterContextProvider, createContext, data, redirect } from "react-router"
+import { mayChange } from "../../server/auth/same-origin.ts"
+import { hasSessionCookie } from "../../server/auth/sessions.ts"
+import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
+import { environment } from "../../server/environment.server.ts"
+import { log, nameRoute } from "../../server/log.ts"
+import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
+
+type Context = Readonly<RouterContextProvider>
+type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
+
+/** Who sends the request, and the path to bring them back to once they are signed in. */
+export const visitorContext = createContext<{ reading: Reading; path: string }>()
+
+/**
+ * Reads the session once for the whole request, and only when a cookie says that there is one. A database that cannot
+ * be asked breaks the pages that want to know, not the others (health, files).
+ */
+export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  const reading = hasSessionCookie(request) ? await attempt(request) : { ok: true as const, visitor: null }
+  context.set(visitorContext, { reading, path: pageOf(request, url) })
+}
+
+async function attempt(request: Request): Promise<Reading> {
+  // An open page that looks at its session must not keep it open for ever.
+  const renew = new URL(request.url).pathname !== "/api/session"
+  try {
+    return { ok: true, visitor: await readVisitor(request, { renew }) }
+  } catch (error) {
+    return { ok: false, error }
+  }
+}
+
+/** The page that is asked for; of something that is sent, the page it is sent from. */
+function pageOf(request: Request, url: URL): string {
+  const path = url.pathname + url.search
+  if (request.method === "GET" || request.method === "HEAD") return path
+  const referer = request.headers.get("referer") ?? ""
+  if (!URL.canParse(referer)) return path
+  const from = new URL(referer)
+  return from.host === request.headers.get("host") ? from.pathname + from.search : path
+}
+
+/** Tells the log which route answers: "/product/:id", whatever the product. The first middleware of all. */
+export const namedRoute: MiddlewareFunction<Response> = ({ pattern }) => {
+  nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
+}
+
+const foreign =
+  "Cette demande ne vient pas d’une page de notre site\u00A0: rien n’a été enregistré. Rechargez la page, puis réessayez."
+
+/** Refuses whatever would change something and does not come from a page of ours, before anything is read. */
+export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
+  if (mayChange(request)) return
+  log.warn("refused from another site", { method: request.method, path: new URL(request.url).pathname })
+  throw data({ message: foreign }, { status: 403, statusText: "Forbidden" })
+}
+
+/** Who is signed in, or null. Throws when the session could not be read. */
+export function getVisitor(context: Context): Visitor | null {
+  const { reading } = context.get(visitorContext)
+  if (!reading.ok) throw reading.error
+  return reading.visitor
+}
+
+/** The signed-in visitor; anybody else is sent to sign in and brought back afterwards. */
+export function requireCustomer(context: Context): Visitor {
+  const visitor = getVisitor(context)
+  if (!visitor) throw redirect(signInPath(context.get(visitorContext).path))
+  return visitor
+}
+
+/**
+ * An administrator; everybody else is sent home (D18). Somebody unknown finds the sign-in dialog open there, and the
+ * page that was asked for afterwards. An administrator whose password is too short for one chooses another first (D16).
+ */
+export function requireAdministrator(context: Context): Visitor {
+  const visitor = getVisitor(context)
+  if (!visitor)
+    throw redirect("/", {
+      headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path, environment.secure) },
+    })
+  if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
+  if (visitor.isAdmin) return visitor
+  const [path] = context.get(visitorContext).path.split("?")
+  log.warn("refused: administrators only", { userId: visitor.user.id, path })
+  throw redirect("/")
+}
+
+/** For the layout of the pages of signed-in people. Each of their routes has a loader, or navigation would skip this. */
+export const customerOnly: MiddlewareFunction<Response> = ({ context }) => {
+  requireCustomer(context)
+}
+
+/** For the layout of the back office, where the same holds. The verbs check again. */
+export const administratorOnly: MiddlewareFunction<Response> = ({ context }) => {
+  requireAdministrator(context)
+}

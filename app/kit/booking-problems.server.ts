@@ -1,0 +1,60 @@
+import { formatMoney } from "../../domain/money.ts"
+import type { ChoiceProblem } from "../../domain/pricing/price.ts"
+import type { AddProblem } from "../../server/cart/add.ts"
+import type { PlaceProblem } from "../../server/bookings/place.ts"
+
+/** Why an option or a number of photo packs cannot be ordered as it was sent. */
+export function choiceProblemText(problem: ChoiceProblem): string {
+  switch (problem.kind) {
+    case "unknown-option":
+      return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
+    case "quantity-not-allowed":
+      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez-en une autre.`
+    case "photo-packs-not-allowed":
+      return "Choisissez entre 0 et 999 packs photo."
+  }
+}
+
+/** Why a booking was not placed: what happened, that nothing is lost, what to do. */
+export function placeProblemText(problem: PlaceProblem): string {
+  switch (problem.kind) {
+    case "days-taken":
+      return "Certaines dates sélectionnées ne sont plus disponibles"
+    case "no-days":
+      return "Veuillez sélectionner au moins une date"
+    case "not-for-rent":
+      return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
+    case "too-many-days":
+      return `${problem.most} jours au plus par réservation`
+    case "too-much":
+      return "Ce total dépasse ce qui se réserve en ligne. Réduisez vos quantités, ou écrivez-nous."
+    case "address-incomplete":
+      return "Il manque la rue, le code postal ou la ville. Rien n’a été réservé."
+    case "too-many-open":
+      return `Vous avez déjà ${problem.most} demandes qui attendent notre réponse. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+    case "already-sent":
+      return "Cette demande a déjà été envoyée avec d’autres choix. Rechargez la page pour en faire une nouvelle."
+    case "choice-refused":
+      return choiceProblemText(problem.problem)
+    case "too-far":
+      return `Cette adresse est à ${problem.distanceKm} km aller-retour, et nous livrons jusqu’à ${problem.maximumKm} km. Choisissez le retrait ou une autre adresse.`
+    case "price-changed":
+      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé : relisez, puis confirmez.`
+  }
+}
+
+/** Why a choice was not put into the cart. */
+export function addProblemText(problem: AddProblem): string {
+  switch (problem.kind) {
+    case "no-days":
+      return "Veuillez sélectionner au moins une date"
+    case "days-taken":
+      return "Certaines dates sélectionnées ne sont plus disponibles"
+    case "too-many-days":
+      return `${problem.most} jours au plus par réservation`
+    case "too-many-items":
+      return `Votre panier contient déjà ${problem.most} locations. Réservez-les ou retirez-en une, puis réessayez.`
+    case "choice-refused":
+      return choiceProblemText(problem.problem)
+  }
+}

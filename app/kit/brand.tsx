@@ -1,0 +1,34 @@
+import { Link } from "react-router"
+import Aperture from "lucide-react/icons/aperture"
+import Camera from "lucide-react/icons/camera"
+import ImageGlyph from "lucide-react/icons/image"
+import { Icon, type LucideIcon } from "../ui/icon.tsx"
+import type { SiteIdentity } from "../http/site-identity.ts"
+
+const icons: Record<SiteIdentity["icon"], LucideIcon> = { camera: Camera, image: ImageGlyph, aperture: Aperture }
+
+/** The name that a company has until it gives its own. */
+const houseName = "Guinguette"
+
+/** The configured logo; the house's own wordmark under its own name; else the chosen icon and the name. */
+export function Brand({ site, to = "/" }: { site: Pick<SiteIdentity, "companyName" | "logo" | "icon">; to?: string }) {
+  return (
+    <Link to={to} className="brand" aria-label={`${site.companyName}, accueil`}>
+      {site.logo ? (
+        <picture>
+          {site.logo.sources.map((source) => (
+            <source key={source.type} type={source.type} srcSet={source.srcSet} sizes="11rem" />
+          ))}
+          <img src={site.logo.src} width={site.logo.width} height={site.logo.height} alt="" />
+        </picture>
+      ) : site.companyName === houseName ? (
+        <img className="brand-word" src="/logo/guinguette-night.svg" width={509} height={129} alt="" />
+      ) : (
+        <>
+          <Icon of={icons[site.icon]} />
+          <span className="brand-name">{site.companyName}</span>
+        </>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,7 @@
+import type { SafeHtml } from "../../isomorphic/safe-html.ts"
+import { classes } from "../ui/classes.ts"
+
+/** A text of the owner's, as the server's Markdown renderer made it. */
+export function Prose({ html, className }: { html: SafeHtml; className?: string }) {
+  return <div className={classes("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
+}

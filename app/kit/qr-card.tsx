@@ -1,0 +1,41 @@
+import Download from "lucide-react/icons/download"
+import { buttonClass } from "../ui/button-class.ts"
+import { Icon } from "../ui/icon.tsx"
+
+export type QrCardProps = { productId: string; name: string; address: string }
+
+/** The code that is stuck on the machine. */
+export function QrCard({ productId, name, address }: QrCardProps) {
+  const href = `/manual/${productId}/qr.png`
+  return (
+    <section className="panel qr-card" aria-labelledby="qr">
+      <img
+        className="qr-code"
+        src={href}
+        srcSet={`${href} 1x, ${href}?taille=400 2x, ${href}?taille=600 3x`}
+        width={200}
+        height={200}
+        alt={`QR code de la notice\u00a0: ${name}`}
+      />
+      <div className="stack gap-3">
+        <h2 id="qr" className="title-card">
+          QR code de cette notice
+        </h2>
+        <p className="small soft">À coller sur la machine&nbsp;: vos invités ouvrent cette page avec leur téléphone.</p>
+        <p className="fine soft qr-address">{address}</p>
+        <a
+          className={buttonClass({
+            variant: "secondary",
+            size: "small",
+            className: "self-start justify-self-start no-print",
+          })}
+          href={href}
+          download={`${productId}.png`}
+        >
+          <Icon of={Download} size="small" />
+          Télécharger le QR code
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { readSite } from "../../server/content/site.ts"
+import { icoOf, iconPng } from "../../server/images/icon-files.ts"
+import { type CachedAnswer, answerOf, remembering, respond } from "../http/cached-answer.ts"
+import { type IconShape, companyIconSvg } from "./company-icon.tsx"
+import { siteOf } from "../http/site-identity.server.ts"
+import type { Route } from "./+types/icons"
+
+const SIDE = 64
+const HOUR = 3600
+
+type IconFile = { shape: IconShape; make(svg: string): Promise<CachedAnswer> }
+
+const png = (pixels: number, shape: IconShape): IconFile => ({
+  shape,
+  make: async (svg) => answerOf(await iconPng(svg, SIDE, pixels), "image/png"),
+})
+
+const files: Readonly<Record<string, IconFile>> = {
+  "favicon.svg": { shape: "rounded", make: async (svg) => answerOf(svg, "image/svg+xml") },
+  "favicon.ico": {
+    shape: "rounded",
+    make: async (svg) => answerOf(icoOf(await iconPng(svg, SIDE, 32), 32), "image/x-icon"),
+  },
+  "apple-touch-icon.png": png(180, "full"),
+  "192.png": png(192, "rounded"),
+  "512.png": png(512, "rounded"),
+  "maskable-512.png": png(512, "full"),
+}
+
+/** Made once for each icon that the owner chooses. */
+const made = remembering(
+  24,
+  ({ name, svg }: { name: string; svg: string; file: IconFile }) => `${name} ${svg}`,
+  ({ svg, file }) => file.make(svg),
+)
+
+/** The company's icon, in the formats that browsers and home screens ask for. */
+export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
+  const name = url.pathname.split("/").at(-1) ?? ""
+  const file = Object.hasOwn(files, name) ? files[name] : undefined
+  if (!file)
+    return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+  const svg = companyIconSvg(siteOf(await readSite()), file.shape)
+  return respond(request, await made({ name, svg, file }), HOUR)
+}

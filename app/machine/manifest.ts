@@ -1,0 +1,33 @@
+import { readSite } from "../../server/content/site.ts"
+import { answerOf, respond } from "../http/cached-answer.ts"
+import { siteOf } from "../http/site-identity.server.ts"
+import type { Route } from "./+types/manifest"
+
+const HOUR = 3600
+/** What a home screen shows under an icon without cutting it. */
+const LONGEST_SHORT_NAME = 12
+
+/** What a telephone needs to put the site on its home screen. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const site = siteOf(await readSite())
+  const manifest = {
+    id: "/",
+    name: site.companyName,
+    ...(site.companyName.length <= LONGEST_SHORT_NAME && { short_name: site.companyName }),
+    ...(site.description && { description: site.description }),
+    lang: "fr",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#fbf6ee",
+    theme_color: "#002a31",
+    icons: [
+      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/icones/192.png", type: "image/png", sizes: "192x192" },
+      { src: "/icones/512.png", type: "image/png", sizes: "512x512" },
+      { src: "/icones/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ],
+  }
+  return respond(request, answerOf(JSON.stringify(manifest), "application/manifest+json"), HOUR)
+}

@@ -1,0 +1,11 @@
+import { mayReadMetrics } from "../../server/health/metrics-access.ts"
+import { metricsText } from "../../server/health/metrics.ts"
+import type { Route } from "./+types/metrics"
+
+/** Prometheus text, for the bearer of METRICS_TOKEN, or for this machine alone when there is none. */
+export async function loader({ request }: Route.LoaderArgs) {
+  if (!mayReadMetrics(request)) throw new Response("Forbidden\n", { status: 403 })
+  return new Response(await metricsText(new Date()), {
+    headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" },
+  })
+}

@@ -1,0 +1,16 @@
+import { canonicalUrl } from "../http/canonical.server.ts"
+import { closedToRobots } from "../http/public-pages.ts"
+
+/** What search engines may ask for, and where the list of pages is. */
+export function loader(): Response {
+  const lines = [
+    "User-agent: *",
+    ...closedToRobots.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${canonicalUrl("/sitemap.xml")}`,
+    "",
+  ]
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  })
+}

@@ -1,0 +1,36 @@
+import { pageDates, publicProducts } from "../../server/content/public-pages.ts"
+import { canonicalUrl } from "../http/canonical.server.ts"
+import { publicPages } from "../http/public-pages.ts"
+
+type Entry = { path: string; changedAt: Date | null }
+
+/** Every public page, product and manual, with the day it last changed (sitemaps.org). */
+export async function loader(): Promise<Response> {
+  const [products, dates] = await Promise.all([publicProducts(), pageDates()])
+  const entries: Entry[] = [
+    ...publicPages.flatMap(({ pages }) => pages.map(({ path }) => ({ path, changedAt: dates.get(path) ?? null }))),
+    ...products.map(({ id, changedAt }) => ({ path: `/product/${id}`, changedAt })),
+    ...products.flatMap(({ id, manualChangedAt }) =>
+      manualChangedAt ? [{ path: `/manual/${id}`, changedAt: manualChangedAt }] : [],
+    ),
+  ]
+  const body = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries.map(urlElement),
+    "</urlset>",
+    "",
+  ].join("\n")
+  return new Response(body, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  })
+}
+
+function urlElement({ path, changedAt }: Entry): string {
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""
+  return `<url><loc>${escaped(canonicalUrl(path))}</loc>${changed}</url>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+}

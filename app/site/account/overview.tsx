@@ -1,0 +1,143 @@
+import { Link, useNavigation } from "react-router"
+import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import { daysLong } from "../../../domain/day-words.ts"
+import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { NewsletterForm } from "../kit/newsletter-form.tsx"
+import { nothingYet } from "../../kit/nothing-yet.ts"
+
+export type AccountBooking = {
+  id: string
+  number: number
+  status: BookingStatus
+  dates: string[]
+  productName: string
+  total: number
+  /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
+  distance: number
+  totalBefore: number | null
+}
+
+type AccountOverviewProps = {
+  person: { name: string; email: string; phone: string | null }
+  bookings: AccountBooking[]
+  /** What the form that proposes the news needs; null where it is not proposed. */
+  news: { email: string; stamp: string } | null
+}
+
+/** Who is signed in, and their bookings, newest first. */
+export function AccountOverview({ person, bookings, news }: AccountOverviewProps) {
+  return (
+    <div className="page wizard-page">
+      <h1 className="title-page">Mon compte</h1>
+      <div className="with-aside">
+        <section aria-labelledby="bookings-title" className="stack">
+          <h2 className="title-section" id="bookings-title">
+            Mes réservations
+          </h2>
+          {bookings.length === 0 ? (
+            <NoBooking />
+          ) : (
+            <ul className="stack">
+              {bookings.map((booking) => (
+                <BookingCard key={booking.id} {...booking} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <div className="stack gap-6">
+          <Person {...person} />
+          {news && <News {...news} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Person({ name, email, phone }: AccountOverviewProps["person"]) {
+  return (
+    <aside aria-labelledby="person-title" className="panel stack">
+      <h2 className="title-card" id="person-title">
+        Mes informations
+      </h2>
+      <dl className="recap-plain">
+        <div>
+          <dt>Nom</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>Adresse e-mail</dt>
+          <dd>{email}</dd>
+        </div>
+        {phone && (
+          <div>
+            <dt>Téléphone</dt>
+            <dd>{phone}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="small soft">
+        Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
+      </p>
+      <ButtonLink to="/contact" variant="secondary" size="small">
+        Nous contacter
+      </ButtonLink>
+    </aside>
+  )
+}
+
+/** Posts to the page of the news, which answers. */
+function News({ email, stamp }: { email: string; stamp: string }) {
+  const { state, formAction } = useNavigation()
+  return (
+    <section aria-labelledby="news-title" className="panel stack">
+      <h2 className="title-card" id="news-title">
+        Nouveautés
+      </h2>
+      <p className="small soft">Un mail quand une machine arrive au catalogue, quelques fois par an.</p>
+      <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === "/newsletter"} />
+      <p className="small soft">
+        Proposé parce que vous l’avez accepté. <Link to="/legal/cookies#preferences">Changer d’avis</Link>
+      </p>
+    </section>
+  )
+}
+
+function BookingCard({ number, status, dates, productName, total, totalBefore, distance }: AccountBooking) {
+  const entered = distanceEnteredWords(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
+  return (
+    <li className="panel">
+      <div className="cluster between">
+        <h3 className="title-card">{productName}</h3>
+        <StatusTag status={status} />
+      </div>
+      <p className="small soft">
+        Demande n° {number}. {daysLong(dates)}. {formatMoney(total)}
+      </p>
+      {entered && <p className="small">{entered}</p>}
+    </li>
+  )
+}
+
+const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
+
+function StatusTag({ status }: { status: BookingStatus }) {
+  return <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
+}
+
+function NoBooking() {
+  return (
+    <EmptyState
+      headingLevel={2}
+      title="Aucune réservation pour le moment"
+      picture={<Photo image={nothingYet} sizes="26rem" />}
+      action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+    >
+      Votre première demande s’affichera ici, avec ses dates, son prix et son état.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Day } from "../../../../domain/day.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { AvailabilityLine } from "../../kit/availability-line.tsx"
+import type { ProductCardView } from "../../kit/catalog-view.ts"
+import { PriceLabel } from "../../kit/price-label.tsx"
+import { ProductPhoto } from "../../kit/product-photo.tsx"
+
+type ProductChoiceProps = {
+  products: readonly ProductCardView[]
+  /** The one day that was asked for; several are only carried along. */
+  day: Day | null
+  postcode: string | null
+  hrefOf: (product: ProductCardView) => string
+}
+
+/** Small prints to choose from, one line each on a wide screen (D13). */
+export function ProductChoice({ products, day, postcode, hrefOf }: ProductChoiceProps) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {products.map((product, index) => (
+        <li
+          key={product.id}
+          className="card relative grid-cols-[7rem_minmax(0,1fr)] grid-rows-none sm:grid-cols-[11rem_minmax(0,1fr)]"
+        >
+          <ProductPhoto picture={product.picture} sizes="(min-width: 40rem) 11rem, 7rem" first={index === 0} />
+          <div className="card-body">
+            <h2 className="title-card">{product.name}</h2>
+            {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
+            <div className="card-foot">
+              <PriceLabel price={product.price} />
+              <ButtonLink
+                variant={product.answer?.free ? "primary" : "secondary"}
+                to={hrefOf(product)}
+                aria-label={`Choisir ${product.name}`}
+              >
+                Choisir
+              </ButtonLink>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { readChoice } from "../../../../domain/booking/wizard.ts"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { bookHref } from "../../kit/links.ts"
+import { ProductChoice } from "./product-choice.tsx"
+import { ProductList } from "../../kit/product-list.tsx"
+import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { readCatalog } from "../../kit/catalog.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { getVisitor } from "../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const values = new URL(request.url).searchParams
+  const { days, postcode } = readChoice(values)
+  const visitor = await getVisitor(context)
+  const asked = new URLSearchParams({ ...(days.length === 1 && { date: days[0] }), ...(postcode && { cp: postcode }) })
+  return {
+    days,
+    postcode,
+    catalog: await readCatalog(asked, { customerId: visitor?.profile.id ?? null, at: new Date() }),
+    canonical: canonicalUrl("/book"),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Réserver",
+    description:
+      "Choisissez une machine, vos dates et vos options\u00A0: le prix complet, livraison comprise, s’affiche à chaque étape.",
+    canonical: loaderData?.canonical ?? null,
+  })
+
+/** The links of other pages lead here without saying which product (D13). */
+export default function Book({ loaderData: { days, postcode, catalog } }: Route.ComponentProps) {
+  const { products, search } = catalog
+  return (
+    <div className="page stack gap-8 py-12 lg:pb-24">
+      <div className="stack gap-3">
+        <h1 className="title-page">Que souhaitez-vous réserver&nbsp;?</h1>
+        {days.length > 0 && <p className="lead soft">Vos dates&nbsp;: {daysLong(days)}</p>}
+      </div>
+      {products && products.length > 0 ? (
+        <ProductChoice
+          products={products}
+          day={search.day}
+          postcode={postcode}
+          hrefOf={(product) => bookHref(product.id, { days, postcode })}
+        />
+      ) : (
+        <ProductList view={catalog} headingLevel={2} />
+      )}
+    </div>
+  )
+}

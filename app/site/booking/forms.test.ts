@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest"
+import { AddressForm, CarriedAddress, CartForm, IntentForm } from "./forms.ts"
+
+const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
+
+describe("the address of a booking", () => {
+  test("needs street, postcode and town, and no instructions @V-address", () => {
+    expect(AddressForm.safeParse(whole)).toMatchObject({ success: true, data: { ...whole, instructions: "" } })
+    for (const missing of ["street", "zipCode", "city"]) {
+      const parsed = AddressForm.safeParse({ ...whole, [missing]: "  " })
+      expect(parsed.error?.issues.map(({ path }) => path[0])).toContain(missing)
+    }
+  })
+
+  test("has a postcode of five digits", () => {
+    expect(AddressForm.safeParse({ ...whole, zipCode: "9413" }).error?.issues[0]?.message).toBe(
+      "Le code postal a 5 chiffres",
+    )
+  })
+
+  test("that was typed before the session ended comes along under names of its own", () => {
+    const fields = { "adresse-gardee.street": whole.street, "adresse-gardee.zipCode": "94" }
+    expect(CarriedAddress.parse(fields)).toEqual({ street: whole.street, zipCode: "94", city: "", instructions: "" })
+  })
+})
+
+describe("what a button of the wizard asks for", () => {
+  const id = "0b9c2f60-5f6e-4f0e-9a5e-0a6d4f6f2b11"
+
+  test("may say more than its intent", () => {
+    expect(IntentForm.parse({ intent: `cart:calendar:${id}` })).toEqual({ intent: "cart" })
+    expect(CartForm.parse({ intent: `cart:calendar:${id}` })).toEqual({ intent: { step: "calendar", itemId: id } })
+    expect(CartForm.parse({ intent: "cart:ailleurs:3" })).toEqual({ intent: { step: "options", itemId: null } })
+  })
+
+  test("is refused when it is none of them", () => {
+    for (const intent of ["", "autre", "constructor"]) expect(IntentForm.safeParse({ intent }).success).toBe(false)
+  })
+})

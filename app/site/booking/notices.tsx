@@ -1,0 +1,45 @@
+import { Link } from "react-router"
+import { dayShort } from "../../../domain/day-words.ts"
+import { FormError } from "../../ui/form-error.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import type { WizardRefusal, WizardView } from "./view.ts"
+
+type WizardNoticesProps = {
+  view: WizardView
+  refusal: WizardRefusal | null
+  /** Somebody whose session has just ended: days that look taken may well be kept for them. */
+  mayHoldThem: boolean
+}
+
+/** What stands in the way, above the step: what happened, that nothing is lost, what to do. */
+export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps) {
+  const general = refusal && view.step !== "register" ? Object.entries(refusal.errors) : []
+  return (
+    <>
+      {general.length > 0 && (
+        <FormError
+          answer={refusal}
+          errors={general.map(([field, message]) => ({
+            message,
+            ...(field === "form" || field === "date" ? {} : { field }),
+          }))}
+        />
+      )}
+      {view.alreadyAsked && (
+        <Notice tone="info" title="Vous avez déjà envoyé cette demande">
+          <p>
+            Ces dates sont à vous. <Link to="/booking/confirmation">Voir votre demande</Link>
+          </p>
+        </Notice>
+      )}
+      {!mayHoldThem && !view.alreadyAsked && view.unavailable.length > 0 && (
+        <Notice
+          tone="warning"
+          title={general.length === 0 ? "Certaines dates sélectionnées ne sont plus disponibles" : undefined}
+        >
+          {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+        </Notice>
+      )}
+    </>
+  )
+}

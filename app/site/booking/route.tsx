@@ -1,0 +1,75 @@
+import { Suspense } from "react"
+import { type ShouldRevalidateFunctionArgs, data } from "react-router"
+import { type WizardStep, readChoice, readPlace, stepTitles } from "../../../domain/booking/wizard.ts"
+import { hasSessionCookie } from "../../../server/auth/sessions.ts"
+import { wizardView } from "../../../server/bookings/wizard-view.ts"
+import { productForRent } from "../../../server/catalog/queries.ts"
+import { MissingProduct } from "./missing-product.tsx"
+import { useSessionEnded } from "./use-session-ended.ts"
+import { Wizard } from "./wizard.tsx"
+import { pageMeta } from "../../http/meta.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { answerStep } from "./steps.server.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.view ? wizardTitle(loaderData.view) : "Réservation",
+    canonical: null,
+  })
+
+/** "Dates – Réserver Photomaton bois": each step has its own name in the tab and in the history. */
+function wizardTitle({ step, product }: { step: WizardStep; product: { name: string } }): string {
+  return `${stepTitles[step]} – Réserver ${product.name}`
+}
+
+/** One step of the wizard for a product, as its URL says; an unknown or inactive product is a 404. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const product = await productForRent(params.id)
+  if (!product) return data({ view: null, sessionEnded: false }, { status: 404 })
+  const values = new URL(request.url).searchParams
+  const customer = getVisitor(context)?.profile ?? null
+  return data({
+    view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()),
+    // A browser that shows a session which is none any more.
+    sessionEnded: customer === null && hasSessionCookie(request),
+  })
+}
+
+/** Each step posts here: see `answerStep`. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const product = await productForRent(params.id)
+  if (!product) return data(null, { status: 404 })
+  return answerStep({ product, request, visitor: getVisitor(context), at: new Date() })
+}
+
+/**
+ * An address that is being typed is kept and priced without asking for the whole page again; unless the person is
+ * already on the way to another step, whose data must come.
+ */
+export function shouldRevalidate({
+  formData,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const intent = formData?.get("intent")
+  const typing = intent === "quote" || intent === "save-address"
+  return typing && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
+}
+
+export default function BookProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const ended = useSessionEnded(loaderData.view?.signedIn ?? false)
+  if (!loaderData.view) return <MissingProduct />
+  const refusal = actionData && "view" in actionData ? actionData : null
+  const view = refusal?.view ?? loaderData.view
+  return (
+    <div className="page wizard-page">
+      <h1 className="title-page">Réserver {view.product.name}</h1>
+      {/* Outside the key: the step before stays until what the next one needs is loaded. */}
+      <Suspense>
+        <Wizard key={view.step} view={view} refusal={refusal} sessionEnded={ended || loaderData.sessionEnded} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from "react"
+import { addressLine, type BookingAddress } from "../../../../domain/booking/booking.ts"
+import { Button } from "../../../ui/button.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { useAddressCompletion } from "../../../kit/use-address-completion.ts"
+
+type AddressStepProps = {
+  address: BookingAddress
+  saved: BookingAddress | null
+  useSaved: boolean
+  onUseSaved: (use: boolean) => void
+  onAddress: (address: BookingAddress) => void
+  /** When it was last changed, for the server to tell a late answer from the latest; null before any change. */
+  typedAt: number | null
+  onSave: () => void
+  /** When the server last kept it in the profile. */
+  savedAt: string | null
+  saving: boolean
+  errors: Record<string, string>
+}
+
+/** Where the event takes place. French addresses complete as one types; without a script they are simply typed. */
+export function AddressStep({
+  address,
+  saved,
+  useSaved,
+  onUseSaved,
+  onAddress,
+  typedAt,
+  onSave,
+  savedAt,
+  saving,
+  errors,
+}: AddressStepProps) {
+  const completion = useAddressCompletion()
+  const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
+
+  const streetTyped = (street: string) => {
+    const chosen = completion.chosen(street)
+    change(chosen ?? { street })
+    if (!chosen) completion.ask(`${street} ${address.zipCode} ${address.city}`)
+  }
+  const townTyped = (part: { zipCode?: string; city?: string }) => {
+    const chosen = completion.chosen(part.zipCode ?? part.city ?? "")
+    change(chosen ? { zipCode: chosen.zipCode, city: chosen.city } : part)
+    if (!chosen) completion.ask(part.zipCode ?? part.city ?? "")
+  }
+
+  return (
+    <div className="stack">
+      {typedAt !== null && <input type="hidden" name="typedAt" value={typedAt} />}
+      {saved && (
+        <Checkbox
+          name="adresse-enregistree"
+          value="oui"
+          label={<>Utiliser mon adresse enregistrée&nbsp;: {addressLine(saved)}</>}
+          checked={useSaved}
+          onChange={(event) => onUseSaved(event.target.checked)}
+        />
+      )}
+      <div className="stack address-fields">
+        <TextField
+          label="Adresse"
+          id="street"
+          name="street"
+          autoComplete="address-line1"
+          placeholder="12 quai de la Marne"
+          value={address.street}
+          onChange={(event) => streetTyped(event.target.value)}
+          list="address-suggestions"
+          error={errors.street}
+        />
+        <div className="postcode-town">
+          <TextField
+            label="Code postal"
+            id="zipCode"
+            name="zipCode"
+            autoComplete="postal-code"
+            inputMode="numeric"
+            maxLength={5}
+            placeholder="94130"
+            value={address.zipCode}
+            onChange={(event) => townTyped({ zipCode: event.target.value })}
+            list="address-suggestions"
+            error={errors.zipCode}
+          />
+          <TextField
+            label="Ville"
+            id="city"
+            name="city"
+            autoComplete="address-level2"
+            value={address.city}
+            onChange={(event) => townTyped({ city: event.target.value })}
+            list="address-suggestions"
+            error={errors.city}
+          />
+        </div>
+        <datalist id="address-suggestions">
+          {completion.suggestions.map((suggestion) => (
+            <option key={suggestion.label} value={suggestion.label} />
+          ))}
+        </datalist>
+        <TextArea
+          label="Instructions"
+          name="instructions"
+          optional
+          rows={3}
+          hint={"Étage, code, horaires d’accès\u00a0: tout ce qui aide à vous trouver."}
+          value={address.instructions}
+          onChange={(event) => change({ instructions: event.target.value })}
+          error={errors.instructions}
+        />
+        <div className="cluster">
+          <Button
+            variant="secondary"
+            size="small"
+            name="intent"
+            value="save-address"
+            busy={saving}
+            onClick={(event) => {
+              event.preventDefault()
+              onSave()
+            }}
+          >
+            Enregistrer cette adresse
+          </Button>
+          <SavedNotice savedAt={savedAt} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const NOTICE_MS = 3_000
+
+/** Shown for three seconds after saving (specification, section 4). */
+function SavedNotice({ savedAt }: { savedAt: string | null }) {
+  const [seen, setSeen] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(savedAt), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [savedAt])
+  return <p role="status">{savedAt !== null && savedAt !== seen ? "Adresse enregistrée !" : ""}</p>
+}

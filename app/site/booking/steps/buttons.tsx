@@ -1,0 +1,79 @@
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ShoppingBasket from "lucide-react/icons/shopping-basket"
+import { Link, useNavigation } from "react-router"
+import { type WizardChoice, type WizardStep, wizardSearch } from "../../../../domain/booking/wizard.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { FORM_ID } from "./form.tsx"
+import type { WizardView } from "../view.ts"
+
+export function NextButton({ step, busy, ready }: { step: WizardStep; busy: boolean; ready: boolean }) {
+  return (
+    <Button
+      form={FORM_ID}
+      name="intent"
+      value={step}
+      busy={busy}
+      busyText={busy ? "Un instant..." : undefined}
+      disabled={!ready}
+    >
+      {step === "delivery" ? "Confirmer la réservation" : "Continuer"}
+    </Button>
+  )
+}
+
+type CartButtonProps = { view: WizardView; step: "calendar" | "options"; cartItem: string | null; ready: boolean }
+
+/** The other way on: the choice goes into the cart, or replaces the line that it came from. */
+export function CartButton({ view, step, cartItem, ready }: CartButtonProps) {
+  const { state, formData } = useNavigation()
+  const busy = state !== "idle" && String(formData?.get("intent") ?? "").startsWith("cart:")
+  return (
+    <Button
+      form={FORM_ID}
+      name="intent"
+      value={`cart:${step}:${view.newCartItem}`}
+      variant="secondary"
+      icon={ShoppingBasket}
+      busy={busy}
+      busyText={busy ? "Un instant..." : undefined}
+      disabled={!ready}
+    >
+      {cartItem === null ? "Ajouter au panier" : "Mettre à jour le panier"}
+    </Button>
+  )
+}
+
+/** For whoever has a cart with something in it. */
+export function CartLink({ lines }: { lines: number }) {
+  if (lines === 0) return null
+  return (
+    <p className="small soft">
+      {lines === 1 ? "Une location attend dans votre panier." : `${lines} locations attendent dans votre panier.`}{" "}
+      <Link to="/cart">Voir le panier</Link>
+    </p>
+  )
+}
+
+const before: Record<WizardStep, { step: WizardStep; label: string } | null> = {
+  calendar: null,
+  options: { step: "calendar", label: "Dates" },
+  register: { step: "calendar", label: "Dates" },
+  address: { step: "options", label: "Options" },
+  delivery: { step: "address", label: "Adresse" },
+}
+
+export function BackLink({ step, choice }: { step: WizardStep; choice: WizardChoice }) {
+  const previous = before[step]
+  if (!previous)
+    return (
+      <ButtonLink to="/catalog" variant="quiet" icon={ChevronLeft}>
+        Catalogue
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to={wizardSearch(previous.step, choice)} variant="quiet" icon={ChevronLeft} preventScrollReset>
+      {previous.label}
+    </ButtonLink>
+  )
+}

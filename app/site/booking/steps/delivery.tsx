@@ -1,0 +1,106 @@
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import type { BookingAddress } from "../../../../domain/booking/booking.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
+import { deliveryRateWords } from "../../../../domain/delivery/delivery-words.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Notice } from "../../../ui/notice.tsx"
+import { RadioCards } from "../../../ui/radio-cards.tsx"
+import { OrderRecap, totalWords } from "../../kit/price-summary.tsx"
+import type { WizardView } from "../view.ts"
+
+type DeliveryStepProps = {
+  view: WizardView
+  days: readonly Day[]
+  delivery: { quote: DeliveryQuote; place: string }
+  totals: { delivery: number; pickup: number }
+}
+
+/**
+ * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
+ * one of them, so that the price above the button is right without a script too (D32).
+ */
+export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps) {
+  const { quote } = delivery
+  const tooFar = quote.kind === "too-far"
+  const { address } = view
+  return (
+    <div className="stack">
+      <RadioCards
+        name="mode"
+        id="mode"
+        legend={"Comment récupérez-vous le matériel\u202f?"}
+        defaultValue={view.isDelivery && !tooFar ? "delivery" : "pickup"}
+        options={[
+          {
+            value: "delivery",
+            label: "Livraison",
+            text: deliveryText(quote, address),
+            aside: tooFar ? "indisponible" : deliveryPrice(quote),
+            disabled: tooFar,
+          },
+          { value: "pickup", label: "Retrait", text: pickUpText(view.warehouse), aside: "gratuit" },
+        ]}
+      />
+      {quote.kind === "to-confirm" && (
+        <Notice tone="info" title="Distance à confirmer">
+          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les
+          frais de livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le
+          nouveau total avant toute signature.
+        </Notice>
+      )}
+      {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
+      <input type="hidden" name="shown-address" value={addressLine(address)} />
+      <input type="hidden" name="total-delivery" value={totals.delivery} />
+      <input type="hidden" name="total-pickup" value={totals.pickup} />
+      <div className="if-delivery">
+        <OrderRecap
+          productName={view.product.name}
+          days={days}
+          address={address}
+          isDelivery
+          total={totalWords(totals.delivery, delivery, true)}
+        />
+      </div>
+      <div className="if-pickup">
+        <OrderRecap
+          productName={view.product.name}
+          days={days}
+          address={address}
+          isDelivery={false}
+          total={formatMoney(totals.pickup)}
+        />
+      </div>
+      <p className="small soft">
+        En confirmant, vous acceptez les{" "}
+        <a href="/legal/cgv" target="_blank" rel="noopener">
+          conditions générales
+        </a>
+        . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
+      </p>
+    </div>
+  )
+}
+
+function pickUpText(warehouse: string | null): string {
+  return warehouse === null
+    ? "Vous venez au dépôt et repartez avec le matériel."
+    : `Vous venez au dépôt, ${warehouse}, et repartez avec le matériel.`
+}
+
+function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
+  const place = `${address.street}, ${address.zipCode} ${address.city}`
+  switch (quote.kind) {
+    case "quoted":
+      return `${place}. ${quote.distanceKm}\u00a0km aller-retour.`
+    case "to-confirm":
+      return `${place}. Distance à confirmer.`
+    case "too-far":
+      return `${place}. Cette adresse est à ${quote.distanceKm}\u00a0km aller-retour\u202f; nous livrons jusqu’à ${quote.maximumKm}\u00a0km.`
+  }
+}
+
+function deliveryPrice(quote: DeliveryQuote): string {
+  if (quote.kind === "to-confirm") return "à confirmer"
+  return quote.kind === "quoted" && quote.fee > 0 ? formatMoney(quote.fee) : "gratuite"
+}

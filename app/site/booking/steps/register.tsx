@@ -1,0 +1,162 @@
+import { useState } from "react"
+import { Form, Link, useSearchParams } from "react-router"
+import type { BookingAddress } from "../../../../domain/booking/booking.ts"
+import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
+import { Button } from "../../../ui/button.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { PasswordField } from "../../../ui/password-field.tsx"
+import { NewPasswordField } from "../../kit/new-password-field.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { typedFor } from "./typed-address.ts"
+import type { WizardRefusal } from "../view.ts"
+
+type RegisterStepProps = {
+  productId: string
+  /** Name and value of everything chosen so far: it goes along. */
+  fields: [string, string][]
+  /** Whoever was signed in is not any more. */
+  sessionEnded: boolean
+  refusal: WizardRefusal | null
+  busy: boolean
+}
+
+/** Says in the URL which of the two forms is shown, so that the link between them works without a script. */
+const MODE = "compte"
+
+/** Sign up or sign in, in the middle of the wizard; one form at a time. */
+export function RegisterStep({ productId, fields, sessionEnded, refusal, busy }: RegisterStepProps) {
+  const [values] = useSearchParams()
+  const asked = readSignInAsked(values)
+  const ended = sessionEnded || asked?.why === "session" || refusal?.form === "session-ended"
+  const carried = useCarried(productId, refusal, ended)
+  const mode = shownForm(refusal, values.get(MODE), ended)
+  const reason = ["pour", "puis"].flatMap((name): [string, string][] =>
+    values.has(name) ? [[name, values.get(name) ?? ""]] : [],
+  )
+  const other = `?${new URLSearchParams([["step", "register"], ...fields, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
+  const kept = [...fields, ...carriedFields(carried)]
+  const hidden = kept.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
+  const shown = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
+  return (
+    <div className="stack">
+      {asked?.why === "cart" && (
+        <Notice tone="info" live title="Vous devez être connecté pour ajouter au panier">
+          Vos choix sont gardés&nbsp;: vous les retrouvez juste après.
+        </Notice>
+      )}
+      {ended && asked?.why !== "cart" && (
+        <Notice tone="info" live title="Votre session est terminée, vos choix sont gardés">
+          Reconnectez-vous pour reprendre là où vous en étiez.
+        </Notice>
+      )}
+      <h3 className="title-card">{mode === "sign-up" ? "Inscription" : "Connexion"}</h3>
+      <Form method="post" className="stack" noValidate key={mode}>
+        {hidden}
+        <FormError answer={refusal} errors={Object.entries(shown.errors).map(errorItem)} />
+        {mode === "sign-up" ? <SignUpFields {...shown} /> : <SignInFields {...shown} />}
+        <Button name="intent" value={mode} busy={busy} busyText="Chargement...">
+          {mode === "sign-up" ? "S'inscrire" : "Se connecter"}
+        </Button>
+      </Form>
+      {mode === "sign-in" && (
+        <p>
+          <Link to="/mot-de-passe-oublie" className="link-alone">
+            Mot de passe oublié&nbsp;?
+          </Link>
+        </p>
+      )}
+      <p>
+        <Link to={other} replace preventScrollReset className="link-alone">
+          {mode === "sign-up" ? "Déjà un compte ? Se connecter" : "Pas encore de compte ? S'inscrire"}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** The form that was sent; else the one that was asked for; else signing in for whoever has an account for sure. */
+function shownForm(refusal: WizardRefusal | null, asked: string | null, ended: boolean): "sign-in" | "sign-up" {
+  if (refusal?.form === "sign-in" || refusal?.form === "sign-up") return refusal.form
+  if (asked !== null) return asked === "connexion" ? "sign-in" : "sign-up"
+  return ended ? "sign-in" : "sign-up"
+}
+
+/** The address that was typed while the session ended: as the server sent it back, else as this page remembers it. */
+function useCarried(productId: string, refusal: WizardRefusal | null, ended: boolean): BookingAddress | null {
+  const [remembered] = useState(() => typedFor(productId))
+  return refusal?.carried ?? (ended ? remembered : null)
+}
+
+function carriedFields(address: BookingAddress | null): [string, string][] {
+  if (!address) return []
+  const { street, zipCode, city, instructions } = address
+  return Object.entries({ street, zipCode, city, instructions }).map(([name, value]) => [
+    `adresse-gardee.${name}`,
+    value,
+  ])
+}
+
+function errorItem([field, message]: [string, string]): FormErrorItem {
+  return field === "form" ? { message } : { message, field }
+}
+
+type Shown = { errors: Record<string, string>; values: Record<string, string> }
+
+function SignUpFields({ errors, values }: Shown) {
+  return (
+    <>
+      <TextField label="Nom" name="name" id="name" autoComplete="name" defaultValue={values.name} error={errors.name} />
+      <TextField
+        label="Adresse e-mail"
+        name="email"
+        id="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <NewPasswordField label="Mot de passe" id="password" error={errors.password} />
+      <PasswordField
+        label="Confirmer le mot de passe"
+        name="confirmation"
+        id="confirmation"
+        autoComplete="new-password"
+        error={errors.confirmation}
+      />
+      <Checkbox
+        name="terms"
+        id="terms"
+        value="on"
+        label={
+          <>
+            J’accepte les{" "}
+            <a href="/legal/cgv" target="_blank" rel="noopener">
+              conditions générales
+            </a>
+          </>
+        }
+        error={errors.terms}
+        defaultChecked={values.terms === "on"}
+      />
+    </>
+  )
+}
+
+function SignInFields({ errors, values }: Shown) {
+  return (
+    <>
+      <TextField
+        label="Adresse e-mail"
+        name="email"
+        id="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <PasswordField label="Mot de passe" id="password" autoComplete="current-password" error={errors.password} />
+    </>
+  )
+}

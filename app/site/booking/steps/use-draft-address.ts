@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react"
+import { useFetcher } from "react-router"
+import type { BookingAddress } from "../../../../domain/booking/booking.ts"
+import type { DeliveryInSummary } from "../../kit/price-summary.tsx"
+import { rememberTyped } from "./typed-address.ts"
+import type { WizardRefusal, WizardView } from "../view.ts"
+
+/** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
+const PAUSE_MS = 500
+
+type QuoteAnswer = { delivery: DeliveryInSummary }
+/** When it was kept, or why it was not, with what was refused. */
+type SaveAnswer = { savedAt?: string } & Partial<Pick<WizardRefusal, "errors" | "values">>
+
+/** The address as it is typed: kept on the server and priced there, half a second after the last change. */
+export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null) {
+  const keeper = useFetcher<QuoteAnswer>()
+  const saver = useFetcher<SaveAnswer>()
+  const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
+  const [useSaved, setUseSaved] = useState(view.saved !== null && isEmpty(view.address) && refusal === null)
+  const [typedAt, setTypedAt] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const address = useSaved && view.saved ? view.saved : typed
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const productId = view.product.id
+  useEffect(() => {
+    if (typedAt !== null) rememberTyped(productId, address)
+  }, [productId, typedAt, address])
+
+  const keep = (next: BookingAddress, pause: number) => {
+    const now = Date.now()
+    setTypedAt(now)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => void keeper.submit({ intent: "quote", ...next, typedAt: now }, { method: "post" }),
+      pause,
+    )
+  }
+
+  return {
+    address,
+    useSaved,
+    onUseSaved(use: boolean) {
+      setUseSaved(use)
+      if (use && view.saved) keep(view.saved, 0)
+      else if (view.saved && isEmpty(typed)) setTyped(view.saved)
+      else keep(typed, 0)
+    },
+    onAddress(next: BookingAddress) {
+      setTyped(next)
+      keep(next, PAUSE_MS)
+    },
+    typedAt,
+    /** The step is left: what it sends is the latest. */
+    onLeave: () => clearTimeout(timer.current),
+    onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
+    saving: saver.state !== "idle",
+    savedAt: saver.data?.savedAt ?? null,
+    saveErrors: errorsOf(saver.data, address),
+    delivery: typedAt === null ? view.delivery : priceFor(address, keeper.data ? keeper.data.delivery : view.delivery),
+  }
+}
+
+/** A delivery priced for another postcode is not this address's. */
+function priceFor({ zipCode }: BookingAddress, delivery: DeliveryInSummary): DeliveryInSummary {
+  return delivery?.place === zipCode.trim() ? delivery : null
+}
+
+/** Why the address was not kept, beside each field that still says what was refused. */
+function errorsOf(answer: SaveAnswer | undefined, address: BookingAddress): Record<string, string> {
+  const now: Record<string, string> = address
+  const still = ([field]: [string, string]) => (answer?.values?.[field] ?? "").trim() === (now[field] ?? "").trim()
+  return Object.fromEntries(Object.entries(answer?.errors ?? {}).filter(still))
+}
+
+function startingAddress(view: WizardView, refusal: WizardRefusal | null): BookingAddress {
+  const { street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
+  return { street, zipCode, city, instructions }
+}
+
+function isEmpty({ street, zipCode, city }: BookingAddress): boolean {
+  return street === "" && zipCode === "" && city === ""
+}

@@ -1,0 +1,174 @@
+import { lazy } from "react"
+import { useNavigation } from "react-router"
+import {
+  type WizardChoice,
+  type WizardStep,
+  choiceFields,
+  visibleSteps,
+  wizardSearch,
+} from "../../../domain/booking/wizard.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { BottomBar } from "../../ui/bottom-bar.tsx"
+import { Stepper, type Step } from "../../ui/stepper.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
+import { AddressStep } from "./steps/address.tsx"
+import { DeliveryStep } from "./steps/delivery.tsx"
+import { OptionsStep } from "../../kit/option-choice.tsx"
+import { PriceSummary, SummaryLines, summaryCaption } from "../kit/price-summary.tsx"
+import { priceOfChoice } from "./price-of-choice.ts"
+import { BackLink, CartButton, CartLink, NextButton } from "./steps/buttons.tsx"
+import { CalendarStep, HiddenChoice, StepForm } from "./steps/form.tsx"
+import { useArrival } from "../kit/use-arrival.ts"
+import { useChoice } from "./use-choice.ts"
+import { useDraftAddress } from "./steps/use-draft-address.ts"
+import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
+import { useMinutesLeft } from "./use-minutes-left.ts"
+import { WizardNotices } from "./notices.tsx"
+import type { WizardRefusal, WizardView } from "./view.ts"
+
+/** Only strangers see it, and late: its fields come when they are needed. */
+const RegisterStep = lazy(async () => ({ default: (await import("./steps/register.tsx")).RegisterStep }))
+
+const titles: Record<WizardStep, string> = {
+  calendar: "Vos dates",
+  options: "Vos options",
+  register: "Votre compte",
+  address: "Votre adresse",
+  delivery: "Livraison ou retrait",
+}
+
+export type WizardProps = {
+  view: WizardView
+  refusal: WizardRefusal | null
+  /** Whoever was signed in is not any more. */
+  sessionEnded: boolean
+}
+
+/**
+ * The booking wizard. Each step is a form that works without a script; with one, the price follows what is chosen
+ * and the URL keeps it. What can be had and what it costs, the server decides in the step's action (D3, D9).
+ */
+export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
+  const [chosen, setChoice] = useChoice(view)
+  const choice = withoutUnavailable(view, chosen)
+  const draft = useDraftAddress(view, refusal)
+  const minutes = useMinutesLeft(view.holdEndsAt)
+  useHoldOnceSignedIn(view, choice)
+  const busy = useNavigation().state === "submitting"
+  const step = view.step
+  const title = useArrival(view, refusal === null)
+  const mayHoldThem =
+    step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
+
+  const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
+  const shared = {
+    tariff: view.tariff,
+    days: choice.days,
+    delivery: draft.delivery,
+    allAvailable: view.unavailable.length === 0,
+  }
+  const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
+  const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
+  const ready = useReady(step, choice, draft.address)
+  const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
+
+  return (
+    <div className="wizard">
+      <Stepper label="Étapes de la réservation" steps={stepsOf(step, choice)} />
+      <div className="with-aside">
+        <section aria-labelledby="step-title" className="stack">
+          <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
+            {titles[step]}
+          </h2>
+          <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
+          {step === "register" ? (
+            <RegisterStep
+              productId={view.product.id}
+              fields={choiceFields(choice)}
+              {...{ sessionEnded, refusal, busy }}
+            />
+          ) : (
+            <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
+              {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
+              {step === "options" && (
+                <>
+                  <HiddenChoice choice={{ ...choice, options: [], photoPacks: 0 }} />
+                  <OptionsStep view={view} choice={choice} onChoice={setChoice} errors={refusal?.errors ?? {}} />
+                </>
+              )}
+              {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}
+              {step === "address" && (
+                <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />
+              )}
+              {step === "delivery" && draft.delivery && (
+                <DeliveryStep
+                  view={view}
+                  days={choice.days}
+                  delivery={draft.delivery}
+                  totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
+                />
+              )}
+            </StepForm>
+          )}
+          <div className="cluster between">
+            <BackLink step={step} choice={choice} />
+            <span className="cluster">
+              {(step === "calendar" || step === "options") && (
+                <CartButton {...{ view, step, ready }} cartItem={choice.cartItem} />
+              )}
+              <span className={step === "delivery" ? undefined : "wizard-next"}>{next}</span>
+            </span>
+          </div>
+          <CartLink lines={view.cartLines} />
+        </section>
+        <aside aria-label="Votre prix" className="wizard-summary">
+          <div className="if-delivery">
+            <PriceSummary {...delivered} holdMinutes={minutes} />
+          </div>
+          {step === "delivery" && (
+            <div className="if-pickup">
+              <PriceSummary {...pickedUp} holdMinutes={minutes} />
+            </div>
+          )}
+        </aside>
+      </div>
+      {step !== "delivery" && (
+        <BottomBar
+          total={formatMoney(delivered.price.total)}
+          caption={summaryCaption(choice.days.length)}
+          lines={<SummaryLines {...delivered} />}
+        >
+          {next}
+        </BottomBar>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Days that were taken meanwhile are neither priced nor sent. Whoever is about to sign in may be the one who holds
+ * them: it shows afterwards. At the last step a request that was sent already keeps
+ * its own: sending it again leads to the same booking.
+ */
+function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
+  if (view.step === "register" || (view.alreadyAsked && view.step === "delivery")) return choice
+  return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
+}
+
+/** The next step is closed while something it needs is missing; without a script the server says what (section 2). */
+function useReady(step: WizardStep, choice: WizardChoice, address: WizardView["address"]): boolean {
+  const hydrated = useHydrated()
+  if (!hydrated) return true
+  if (choice.days.length === 0) return false
+  if (step === "address") return [address.street, address.zipCode, address.city].every((part) => part.trim() !== "")
+  return true
+}
+
+function stepsOf(step: WizardStep, choice: WizardChoice): Step[] {
+  const current = visibleSteps.findIndex((each) => each.step === (step === "register" ? "address" : step))
+  return visibleSteps.map(({ step: each, label }, index) => ({
+    label,
+    state: index < current ? "done" : index === current ? "now" : "next",
+    ...(index < current ? { href: wizardSearch(each, choice) } : {}),
+  }))
+}

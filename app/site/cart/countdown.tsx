@@ -1,0 +1,32 @@
+import { useRevalidator } from "react-router"
+import { timeLeft, timeLeftAnnouncement } from "../../../domain/cart/time-left.ts"
+import { useHydrated } from "../../ui/use-hydrated.ts"
+import type { CartView } from "./view.ts"
+import { useSecondsLeft } from "./use-seconds-left.ts"
+
+/**
+ * How long the days are kept. What changes each second is not read out: a sentence of its own is, at a few moments.
+ * At the end the page is read again, and says that the cart has expired.
+ */
+export function CartCountdown({ endsInSeconds, endsAt }: Pick<CartView, "endsInSeconds" | "endsAt">) {
+  const { revalidate } = useRevalidator()
+  const hydrated = useHydrated()
+  const seconds = useSecondsLeft(endsInSeconds, () => void revalidate())
+  return (
+    <>
+      <p>
+        Vos dates sont gardées jusqu’à {endsAt}
+        {hydrated && (
+          <span aria-hidden="true">
+            {" "}
+            (encore <span className="cart-clock">{timeLeft(seconds)}</span>)
+          </span>
+        )}
+        .
+      </p>
+      <p className="sr-only" role="status">
+        {timeLeftAnnouncement(seconds)}
+      </p>
+    </>
+  )
+}

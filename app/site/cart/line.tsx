@@ -1,0 +1,84 @@
+import { Form, useNavigation } from "react-router"
+import Trash from "lucide-react/icons/trash-2"
+import { type CartState } from "../../../domain/cart/cart.ts"
+import { dayShort, daysLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { lineWords } from "../../../domain/pricing/price-words.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { ReceiptLines } from "../../ui/receipt.tsx"
+import { ProductPhoto } from "../kit/product-photo.tsx"
+import type { CartLineView } from "./view.ts"
+
+/** One rental of the cart: what, when, for how much, and the two things that one can do with it. */
+export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
+  const { name, picture, tariff, days, priceLines, total, offered, unavailable } = line
+  const titleId = `ligne-${line.id}`
+  const bookable = offered && (state === "expired" || unavailable.length === 0)
+  return (
+    <Card
+      across
+      className="cart-line"
+      photo={<ProductPhoto picture={picture} sizes="(min-width: 60rem) 18rem, 92vw" />}
+      foot={
+        <>
+          <p>
+            <strong className="title-card">{formatMoney(total)}</strong>{" "}
+            <span className="small soft">hors livraison</span>
+          </p>
+          <div className="cluster">
+            <RemoveButton line={line} titleId={titleId} />
+            {offered && (
+              <ButtonLink
+                to={line.href}
+                variant={bookable && state === "open" ? "primary" : "secondary"}
+                size="small"
+                aria-describedby={titleId}
+              >
+                {state === "expired" ? "Reprendre" : bookable ? "Réserver" : "Changer les dates"}
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      }
+    >
+      <h2 className="title-card" id={titleId}>
+        {name}
+      </h2>
+      <p className="small soft">{daysLong(days)}</p>
+      <LineNotices {...line} />
+      <ReceiptLines
+        lines={priceLines.map((each) => ({ ...lineWords(each, tariff), amount: formatMoney(each.amount) }))}
+      />
+    </Card>
+  )
+}
+
+function LineNotices({ offered, unavailable, changed }: CartLineView) {
+  if (!offered) return <Notice tone="warning">Ce produit n’est plus proposé à la location.</Notice>
+  return (
+    <>
+      {unavailable.length > 0 && (
+        <Notice tone="warning" title="Certaines dates sélectionnées ne sont plus disponibles">
+          {`À remplacer\u00a0: ${unavailable.map(dayShort).join(", ")}.`}
+        </Notice>
+      )}
+      {changed && <Notice tone="info">Une option n’est plus proposée&nbsp;: elle a été retirée de ce choix.</Notice>}
+    </>
+  )
+}
+
+function RemoveButton({ line, titleId }: { line: CartLineView; titleId: string }) {
+  const busy = useNavigation().formData?.get("ligne") === line.id
+  return (
+    <Form method="post" action="/cart" preventScrollReset>
+      <input type="hidden" name="intent" value="retirer" />
+      <input type="hidden" name="ligne" value={line.id} />
+      <Button variant="quiet" size="small" icon={Trash} busy={busy} aria-describedby={titleId}>
+        Retirer
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { EventSearchForm } from "../kit/event-search-form.tsx"
+import { ProductList } from "../kit/product-list.tsx"
+import { Reassurance } from "./reassurance.tsx"
+import { SearchAnswer } from "../kit/search-answer.tsx"
+import { SoonCard } from "../kit/soon-card.tsx"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { readCatalog } from "../kit/catalog.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await getVisitor(context)
+  const seenBy = { customerId: visitor?.profile.id ?? null, at: new Date() }
+  return {
+    catalog: await readCatalog(new URL(request.url).searchParams, seenBy),
+    canonical: canonicalUrl("/catalog"),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Catalogue",
+    description:
+      "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function Catalog({ loaderData: { catalog }, matches }: Route.ComponentProps) {
+  return (
+    <div className="page stack gap-16 py-12 lg:gap-24 lg:pb-24">
+      <div className="stack gap-8">
+        <div className="stack gap-3">
+          <h1 className="title-page">Catalogue</h1>
+          <p className="lead soft max-w-measure">
+            Indiquez votre date&nbsp;: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est.
+          </p>
+        </div>
+        <EventSearchForm action="/catalog" search={catalog.search} today={catalog.today} />
+        <section className="stack gap-5" aria-label="Produits">
+          <SearchAnswer view={catalog} />
+          <ProductList view={catalog} detailed headingLevel={2} firstPicture />
+        </section>
+      </div>
+      <Reassurance setupTime={matches[0].loaderData.site.setupTime} />
+      <SoonCard headingLevel={2} />
+    </div>
+  )
+}

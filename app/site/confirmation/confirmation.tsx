@@ -1,0 +1,216 @@
+import Check from "lucide-react/icons/check"
+import FileSignature from "lucide-react/icons/file-pen-line"
+import Phone from "lucide-react/icons/phone"
+import UserRound from "lucide-react/icons/user-round"
+import {
+  type BookingSummary,
+  priceOfSummary,
+  CURRENT_BOOKING_KEY,
+  parseSummary,
+} from "../../../domain/booking/summary.ts"
+import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
+import { dayLong, daysLong } from "../../../domain/day-words.ts"
+import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { FeatureList } from "../kit/product-card.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { Receipt } from "../../ui/receipt.tsx"
+import { summaryLines } from "../kit/price-summary.tsx"
+import { useTopAfterWizard } from "../kit/use-arrival.ts"
+import { useEffect, useState } from "react"
+
+const answers: Record<BookingStatus, { title: string; lead: string }> = {
+  pending: { title: "Votre demande est envoyée", lead: "Vos dates sont gardées le temps de notre réponse." },
+  confirmed: { title: "Votre réservation est confirmée", lead: "Vos dates sont à vous." },
+  refused: { title: "Votre demande n’a pas été acceptée", lead: "Vos dates ne sont plus gardées." },
+  cancelled: { title: "Votre réservation est annulée", lead: "Vos dates ne sont plus gardées." },
+}
+
+type ConfirmationProps = {
+  booking: BookingSummary | null
+  signedIn: boolean
+  /** Where a pick-up is; null while the owner has not said. */
+  warehouse: string | null
+}
+
+/** What was asked for, what the owner answered and what happens next. */
+export function BookingConfirmation({ booking, signedIn, warehouse }: ConfirmationProps) {
+  const shown = useKeptBooking(booking, signedIn)
+  useTopAfterWizard()
+  if (!shown) return <NoBooking />
+  const { title, lead } = answers[shown.status]
+  return (
+    <div className="page wizard-page">
+      <header className="stack">
+        <p className="small soft">Demande n°&nbsp;{shown.number}</p>
+        <h1 className="title-page">{title}</h1>
+        <p className="lead soft">{lead}</p>
+      </header>
+      <div className="with-aside">
+        <div className="stack">
+          <section aria-labelledby="next-title" className="stack">
+            <h2 className="title-section" id="next-title">
+              Et maintenant
+            </h2>
+            {occupiesDays(shown.status) ? <NextSteps status={shown.status} /> : <StartAgain />}
+          </section>
+          <BookedProduct booking={shown} warehouse={warehouse} />
+        </div>
+        <aside aria-label="Prix">
+          <BookedPrice booking={shown} />
+        </aside>
+      </div>
+      <p>
+        <ButtonLink to="/">Retour à l'accueil</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function NextSteps({ status }: { status: BookingStatus }) {
+  const confirmed = status === "confirmed"
+  const frames: Frame[] = [
+    { title: "Demande envoyée", state: "done", icon: Check },
+    {
+      title: "Nous vous contactons sous 24h",
+      text: "Par téléphone ou par e-mail, pour confirmer les détails de votre événement.",
+      state: confirmed ? "done" : "now",
+      icon: Phone,
+    },
+    {
+      title: "Un contrat à signer électroniquement",
+      text: confirmed ? "Nous vous l’envoyons." : "Il arrive dès que votre réservation est confirmée.",
+      state: confirmed ? "now" : "next",
+      icon: FileSignature,
+    },
+    {
+      title: "Votre espace client après la signature",
+      text: "Réservations, contrat et paiement au même endroit.",
+      state: "next",
+      icon: UserRound,
+    },
+  ]
+  return <FilmTimeline label="Les étapes de votre demande" frames={frames} />
+}
+
+function StartAgain() {
+  return (
+    <>
+      <p>D’autres dates ou une autre machine sont peut-être libres. Une question&nbsp;: écrivez-nous.</p>
+      <p className="cluster">
+        <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          Nous contacter
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function BookedProduct({ booking, warehouse }: { booking: BookingSummary; warehouse: string | null }) {
+  const { address, product } = booking
+  const entered = distanceEnteredWords(
+    booking.totalBefore == null
+      ? null
+      : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
+  )
+  return (
+    <section aria-labelledby="product-title" className="panel stack">
+      <h2 className="title-card" id="product-title">
+        {product.name}
+      </h2>
+      {product.features.length > 0 && <FeatureList features={product.features} />}
+      <div>
+        <h3 className="title-block">Dates réservées</h3>
+        <ul>
+          {booking.dates.map((day) => (
+            <li key={day}>{dayLong(day)}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
+        <address className="not-italic">
+          {address.street}
+          <br />
+          {address.zipCode} {address.city}
+          {address.instructions && (
+            <>
+              <br />
+              {address.instructions}
+            </>
+          )}
+        </address>
+        {!booking.isDelivery && (
+          <p className="small soft">Retrait au dépôt{warehouse && <>, {warehouse}</>}, gratuit.</p>
+        )}
+      </div>
+      {booking.isDelivery && (
+        <p>
+          {booking.distanceToConfirm
+            ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
+            : `Distance\u00a0: ${booking.distance}\u00a0km aller-retour. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
+        </p>
+      )}
+      {entered && (
+        <Notice tone="info" title="Distance confirmée">
+          {entered}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function BookedPrice({ booking }: { booking: BookingSummary }) {
+  const price = priceOfSummary(booking)
+  const quote = booking.distanceToConfirm
+    ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
+    : ({ kind: "quoted", distanceKm: booking.distance, fee: booking.deliveryFee } as const)
+  const tariff = { ...booking.product, dailyPrice: booking.product.price }
+  return (
+    <Receipt
+      title="Votre prix"
+      subtitle={daysLong(booking.dates)}
+      lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
+      totalLabel="Total TTC"
+      total={formatMoney(booking.total)}
+      note={`${formatMoney(booking.product.price)} par jour × ${daysWords(booking.dates.length)} = ${formatMoney(booking.product.price * booking.dates.length)}`}
+    />
+  )
+}
+
+function NoBooking() {
+  return (
+    <div className="page section">
+      <EmptyState
+        title="Votre réservation"
+        headingLevel={1}
+        action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+      >
+        Aucune réservation en cours. Veuillez recommencer le processus de réservation.
+      </EmptyState>
+    </div>
+  )
+}
+
+/**
+ * The server's booking, kept under the specified key. What the browser kept is shown when the page was opened with
+ * nobody signed in, and only then: whoever is signed in sees what the server knows of them, and nothing else.
+ */
+export function useKeptBooking(booking: BookingSummary | null, signedIn: boolean): BookingSummary | null {
+  const [openedByNobody] = useState(!signedIn)
+  const [kept, setKept] = useState<BookingSummary | null>(null)
+  useEffect(() => {
+    try {
+      if (booking) sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(booking))
+      setKept(openedByNobody && !signedIn ? parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)) : null)
+    } catch {
+      // Storage can be forbidden: the page then shows what the server knows.
+    }
+  }, [booking, signedIn, openedByNobody])
+  return signedIn ? booking : kept
+}

@@ -1,0 +1,54 @@
+import type { BookingSummary } from "../../../domain/booking/summary.ts"
+import { currentBooking, distancesEntered } from "../../../server/bookings/queries.ts"
+import { productFeatures } from "../../../server/catalog/queries.ts"
+import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
+import { BookingConfirmation } from "./confirmation.tsx"
+import { pageMeta } from "../../http/meta.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })
+
+type Answer = { signedIn: boolean; booking: BookingSummary | null; warehouse: string | null }
+
+/** The last booking of whoever is signed in, on any device; the browser's own copy is for nobody signed in. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
+  const visitor = await getVisitor(context)
+  const warehouse = warehouseLine(await readFinanceSettings())
+  if (!visitor) return { signedIn: false, booking: null, warehouse }
+  const booking = await currentBooking(visitor.profile.id, new Date())
+  if (!booking) return { signedIn: true, booking: null, warehouse }
+  const entered = await distancesEntered([booking.id])
+  return {
+    signedIn: true,
+    warehouse,
+    booking: {
+      id: booking.id,
+      number: booking.number,
+      ownerId: visitor.profile.id,
+      status: booking.status,
+      product: {
+        name: booking.productName,
+        price: booking.dailyPrice,
+        features: await productFeatures(booking.productId),
+        photoPackPrice: booking.photoPackPrice,
+        photoPackQuantity: booking.photoPackQuantity,
+      },
+      dates: booking.dates,
+      address: booking.address,
+      isDelivery: booking.isDelivery,
+      distance: booking.distance,
+      distanceToConfirm: booking.distanceToConfirm,
+      deliveryFee: booking.deliveryFee,
+      options: booking.options,
+      photoPacks: booking.photoPacks,
+      total: booking.total,
+      totalBefore: entered.get(booking.id)?.totalBefore ?? null,
+    },
+  }
+}
+
+export default function BookingConfirmationRoute({ loaderData }: Route.ComponentProps) {
+  return <BookingConfirmation {...loaderData} />
+}

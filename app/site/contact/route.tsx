@@ -1,0 +1,97 @@
+import { redirect, useNavigation, useRouteLoaderData } from "react-router"
+import { clientAddress } from "../../../server/auth/client-address.ts"
+import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
+import { contactForm, contactPurpose } from "../../../server/contact/form.ts"
+import { sendContactMessage } from "../../../server/contact/send.ts"
+import { CompanyDetails } from "./company-details.tsx"
+import { ContactForm } from "./form.tsx"
+import { MessageSent } from "./message-sent.tsx"
+import type { loader as rootLoader } from "../../root.tsx"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { parseForm } from "../../http/forms.ts"
+import { orBroken, refuseGuarded } from "../../http/guarded-forms.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { orUnreachable } from "../../http/unreachable.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+/** Of the stamp that shows, after the form has gone, that it has: nobody else can make that page. */
+const sentPurpose = "contact-sent"
+const SENT_SECONDS = 3600
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const at = new Date()
+  const profile = getVisitor(context)?.profile
+  const sentSeconds = await secondsSince(sentPurpose, url.searchParams.get("envoye") ?? "", at)
+  return {
+    known: profile ? { name: profile.name, email: profile.email, phone: profile.phone ?? "" } : null,
+    stamp: await newStamp(contactPurpose, at),
+    sent: sentSeconds !== null && sentSeconds < SENT_SECONDS,
+    canonical: canonicalUrl("/contact"),
+  }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, contactForm)
+  if (!form.ok) return form.refusal
+  return orBroken(form, async () => {
+    const at = new Date()
+    const sent = await sendContactMessage(form.value, { address: clientAddress(request), at })
+    return sent.ok
+      ? redirect(`/contact?envoye=${await newStamp(sentPurpose, at)}`, 303)
+      : refuseGuarded(form, sent.error)
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable(serverAction)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Contact",
+    description:
+      "Une question, une date, un devis\u00A0: écrivez-nous ou appelez-nous, tous les jours de 9\u00A0h à 19\u00A0h.",
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function Contact({ loaderData: { known, stamp, sent }, actionData }: Route.ComponentProps) {
+  const site = useRouteLoaderData<typeof rootLoader>("root")?.site
+  const { state, formMethod } = useNavigation()
+  return (
+    <div className="page stack gap-8 py-12 lg:pb-24">
+      <div className="stack gap-3">
+        <h1 className="title-page">Contact</h1>
+        <p className="lead soft max-w-measure">
+          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;? Écrivez-nous, ou
+          appelez-nous.
+        </p>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-12">
+        <section className="panel stack gap-5" aria-labelledby="ecrire">
+          <h2 id="ecrire" className="title-section">
+            Nous écrire
+          </h2>
+          {sent ? (
+            <MessageSent />
+          ) : (
+            <ContactForm
+              known={known}
+              stamp={stamp}
+              answer={actionData}
+              busy={state !== "idle" && formMethod === "POST"}
+            />
+          )}
+        </section>
+        {site && (
+          <section className="panel on-night stack gap-5" aria-labelledby="joindre">
+            <h2 id="joindre" className="title-section">
+              Nous joindre
+            </h2>
+            <CompanyDetails site={site} />
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}

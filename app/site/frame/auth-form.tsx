@@ -1,0 +1,128 @@
+import type { ComponentType, MouseEvent, ReactNode } from "react"
+import { Form, Link } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
+import { PasswordField } from "../../ui/password-field.tsx"
+import { NewPasswordField } from "../kit/new-password-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+
+export type AuthMode = "sign-in" | "sign-up"
+
+/** What the server answers when it refuses; `form` is about no field in particular. */
+export type AuthErrors = { name?: string; email?: string; password?: string; form?: string }
+export type AuthAnswer = { errors: AuthErrors; values?: { name?: string; email?: string } }
+
+export const authTitles: Record<AuthMode, string> = { "sign-in": "Connexion", "sign-up": "Inscription" }
+
+export type AuthFormProps = {
+  mode: AuthMode
+  /** The path to come back to. */
+  retour: string
+  answer?: AuthAnswer
+  busy?: boolean
+  /** `Form` of the router, or a fetcher's when the page must stay where it is. */
+  component?: ComponentType<{ method: "post"; action: string; className: string; children: ReactNode }>
+  /** Turns the other link into a switch; without it the link leads to the other page. */
+  onSwitch?: (mode: AuthMode) => void
+  /** The link for who forgot the password is followed: a dialog goes away. */
+  onForgotten?: () => void
+  /** More fields, between the password and the button. */
+  children?: ReactNode
+}
+
+/** Signing in or up, the same on its page and in its dialog. */
+export function AuthForm({
+  mode,
+  retour,
+  answer,
+  busy,
+  component: Sent = Form,
+  onSwitch,
+  onForgotten,
+  children,
+}: AuthFormProps) {
+  const signUp = mode === "sign-up"
+  const { errors = {}, values } = answer ?? {}
+  const id = (field: string) => fieldId(mode, field)
+
+  return (
+    <div className="stack">
+      <Sent method="post" action={signUp ? "/inscription" : "/connexion"} className="stack">
+        <FormError errors={errors.form ? [{ message: errors.form }] : fieldErrors(errors, id)} answer={answer} />
+        <input type="hidden" name="retour" value={retour} />
+        {signUp && (
+          <TextField
+            id={id("name")}
+            name="name"
+            label="Nom"
+            autoComplete="name"
+            defaultValue={values?.name}
+            error={errors.name}
+          />
+        )}
+        <TextField
+          id={id("email")}
+          name="email"
+          type="email"
+          label="Adresse e-mail"
+          autoComplete={signUp ? "email" : "username"}
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        {signUp ? (
+          <NewPasswordField id={id("password")} label="Mot de passe" error={errors.password} />
+        ) : (
+          <PasswordField
+            id={id("password")}
+            label="Mot de passe"
+            autoComplete="current-password"
+            minLength={6}
+            error={errors.password}
+          />
+        )}
+        {children}
+        <Button wide busy={busy} busyText="Chargement...">
+          {signUp ? "S'inscrire" : "Se connecter"}
+        </Button>
+      </Sent>
+      {!signUp && (
+        <p className="small">
+          <Link className="link-alone" to="/mot-de-passe-oublie" onClick={onForgotten}>
+            Mot de passe oublié&nbsp;?
+          </Link>
+        </p>
+      )}
+      <SwitchLink to={signUp ? "sign-in" : "sign-up"} retour={retour} onSwitch={onSwitch} />
+    </div>
+  )
+}
+
+const fieldId = (mode: AuthMode, field: string) => `${mode}-${field}`
+
+/** Where typing begins. */
+export function firstFieldId(mode: AuthMode): string {
+  return fieldId(mode, mode === "sign-up" ? "name" : "email")
+}
+
+function SwitchLink({ to, retour, onSwitch }: { to: AuthMode } & Pick<AuthFormProps, "retour" | "onSwitch">) {
+  const press = (event: MouseEvent) => {
+    if (!onSwitch) return
+    event.preventDefault()
+    onSwitch(to)
+  }
+  const page = to === "sign-up" ? "/inscription" : "/connexion"
+  return (
+    <p className="small">
+      <Link className="link-alone" to={`${page}?retour=${encodeURIComponent(retour)}`} onClick={press}>
+        {to === "sign-up" ? "Pas encore de compte ? S'inscrire" : "Déjà un compte ? Se connecter"}
+      </Link>
+    </p>
+  )
+}
+
+function fieldErrors(errors: AuthErrors, id: (field: string) => string): FormErrorItem[] {
+  return (["name", "email", "password"] as const).flatMap((field) => {
+    const message = errors[field]
+    return message ? [{ message, field: id(field) }] : []
+  })
+}

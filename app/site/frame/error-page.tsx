@@ -1,0 +1,73 @@
+import { useLocation } from "react-router"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { buttonClass } from "../../ui/button-class.ts"
+import { classes } from "../../ui/classes.ts"
+import { Cloth } from "../../ui/cloth.tsx"
+import { telephoneHref } from "../../kit/contact-links.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+
+export type ErrorPageProps = {
+  /** What the log calls this failure, so that it can be told over the phone. */
+  requestId: string | null
+  phone?: string | null
+  /** When nothing of the site could be had around it. */
+  alone?: boolean
+}
+
+/** Something of ours broke. Plain links: the page is asked for anew, with whatever state it had gone. */
+export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
+  const { pathname, search } = useLocation()
+  const Frame = alone ? "main" : "div"
+  return (
+    <Frame className={classes("on-night", alone && "astray-alone")}>
+      <div className="page astray">
+        <img className="astray-strip" src="/illustrations/ampoule-eteinte.svg" width={152} height={426} alt="" />
+        <div className="stack">
+          <h1 className="title-page">Une ampoule a sauté de notre côté</h1>
+          <p className="soft">
+            La page n’a pas pu s’afficher. Rien de ce qui était enregistré n’est perdu : réservations, messages et
+            paiements sont gardés. Réessayez dans un instant.
+          </p>
+          <div className="cluster">
+            <a className={buttonClass({ variant: "primary" })} href={pathname + search}>
+              Réessayer
+            </a>
+            <a className={buttonClass({ variant: "secondary" })} href="/">
+              Retour à l’accueil
+            </a>
+          </div>
+          <p className="soft small">
+            Si cela recommence,{" "}
+            {phone ? (
+              <>
+                appelez-nous au <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
+              </>
+            ) : (
+              "écrivez-nous"
+            )}
+            {requestId ? (
+              <>
+                {" "}
+                en donnant ce numéro d’incident : <strong>{requestId}</strong>
+              </>
+            ) : null}
+            .
+          </p>
+        </div>
+      </div>
+      <Cloth />
+    </Frame>
+  )
+}
+
+/** Something was refused, and the reason can be told. */
+export function Refused({ message }: { message: string }) {
+  return (
+    <div className="page section">
+      <EmptyState headingLevel={1} title="Demande refusée" action={<ButtonLink to="/">Retour à l’accueil</ButtonLink>}>
+        {message}
+      </EmptyState>
+    </div>
+  )
+}

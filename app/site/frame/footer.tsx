@@ -1,0 +1,118 @@
+import { Link } from "react-router"
+import Mail from "lucide-react/icons/mail"
+import Phone from "lucide-react/icons/phone"
+import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
+import { Cloth } from "../../ui/cloth.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { Brand } from "../../kit/brand.tsx"
+import { telephoneHref } from "../../kit/contact-links.ts"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+
+type Group = { title: string; links: readonly (readonly [to: string, label: string])[] }
+
+/** The law wants its state said with it. */
+const accessibility = "/legal/accessibility"
+
+const groups: readonly Group[] = [
+  {
+    title: "Navigation",
+    links: [
+      ["/", "Accueil"],
+      ["/catalog", "Catalogue"],
+      ["/services", "Services"],
+      ["/about", "À propos"],
+      ["/faq", "FAQ"],
+      ["/contact", "Contact"],
+      ["/sitemap", "Plan du site"],
+    ],
+  },
+  {
+    title: "Informations légales",
+    links: [
+      ["/legal/mentions-legales", "Mentions légales"],
+      ["/legal/cgv", "Conditions générales de vente"],
+      ["/legal/terms", "Conditions d’utilisation"],
+      ["/legal/privacy", "Politique de confidentialité"],
+    ],
+  },
+  {
+    title: "Conformité",
+    links: [
+      ["/legal/rgpd", "RGPD"],
+      ["/legal/data-protection", "Protection des données"],
+      [accessibility, "Accessibilité"],
+      ["/legal/cookies", "Préférences cookies"],
+    ],
+  },
+]
+
+export type SiteFooterProps = {
+  site: SiteIdentity
+  /** Of the copyright line. */
+  year: number
+  /** A tablecloth above it, on a page that has no other. */
+  cloth?: boolean
+}
+
+/** Who we are, where to go, what the law asks for. */
+export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
+  return (
+    <footer className="site-footer">
+      {cloth && <Cloth />}
+      <div className="on-night">
+        <div className="page site-footer-columns">
+          <div>
+            <Brand site={site} />
+            <address className="mt-3 not-italic">
+              {site.address && <p className="soft">{site.address}</p>}
+              {site.phone && (
+                <p>
+                  <a href={telephoneHref(site.phone)}>
+                    <Icon of={Phone} size="small" />
+                    {phoneWords(site.phone)}
+                  </a>
+                </p>
+              )}
+              {site.email && (
+                <p>
+                  <a href={`mailto:${site.email}`}>
+                    <Icon of={Mail} size="small" />
+                    {site.email}
+                  </a>
+                </p>
+              )}
+              {site.instagramUrl && (
+                <p>
+                  <a href={site.instagramUrl} rel="noopener">
+                    Instagram
+                  </a>
+                </p>
+              )}
+            </address>
+          </div>
+          {groups.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(([to, label]) => (
+                  <li key={to}>
+                    <Link to={to}>{to === accessibility ? `${label}\u00a0: ${site.conformity}` : label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="page">
+          <div className="site-footer-end">
+            <p>
+              © {year} {site.companyName}
+              {site.siret && `, SIRET\u00a0${siretWords(site.siret)}`}
+            </p>
+            {site.hostingNotice && <p>{site.hostingNotice}</p>}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,75 @@
+import { Suspense, useEffect, useState, type ReactNode } from "react"
+import { useLocation } from "react-router"
+import { later } from "../../ui/later.ts"
+import { useLeaveFor } from "../../ui/use-leave-for.ts"
+import { SkipLink } from "../../ui/skip-link.tsx"
+import type { AuthDialogProps } from "./auth-dialog.tsx"
+import { connectHref } from "../../kit/contact-links.ts"
+import { SiteFooter } from "./footer.tsx"
+import { SiteHeader } from "./header.tsx"
+import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
+import { Breadcrumb } from "../../ui/breadcrumb.tsx"
+import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
+
+export type SiteFrameProps = {
+  site: SiteIdentity
+  visitor: VisitorIdentity | null
+  /** A tablecloth above the footer, on a page that has no other. */
+  cloth?: boolean
+  /** The page that a stranger was refused: the dialog opens by itself and leads there. */
+  wanted?: string | null
+  /** The address leads nowhere. */
+  missing?: boolean
+  children: ReactNode
+}
+
+const AuthDialog = later(async () => (await import("./auth-dialog.tsx")).AuthDialog, AuthPage)
+
+/** Header, page and footer: what every public page stands in. */
+export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false, children }: SiteFrameProps) {
+  const [connecting, setConnecting] = useState(false)
+
+  useEffect(() => {
+    if (wanted) setConnecting(true)
+  }, [wanted])
+
+  // Signed in: nothing more to ask.
+  useEffect(() => {
+    if (visitor) setConnecting(false)
+  }, [visitor])
+
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader site={site} visitor={visitor} onConnect={() => setConnecting(true)} />
+      <BreadcrumbBar missing={missing} />
+      <main id="contenu" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter site={site} year={site.year} cloth={cloth} />
+      {connecting && (
+        <Suspense>
+          <AuthDialog open onClose={() => setConnecting(false)} {...(wanted ? { retour: wanted } : {})} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Does what the dialog does. */
+function AuthPage({ retour }: AuthDialogProps) {
+  const { pathname, search } = useLocation()
+  return useLeaveFor(connectHref(retour ?? pathname + search))
+}
+
+/** Where one is, on small screens, everywhere but at home; `missing`: on an address that leads nowhere. */
+export function BreadcrumbBar({ missing }: { missing: boolean }) {
+  const { pathname } = useLocation()
+  const crumbs = missing ? missingPageCrumbs : crumbsOf(pathname)
+  if (crumbs.length === 0) return null
+  return (
+    <div className="site-crumbs">
+      <Breadcrumb crumbs={crumbs} />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { MouseEvent } from "react"
+import { Link, NavLink, useLocation } from "react-router"
+import LayoutDashboard from "lucide-react/icons/layout-dashboard"
+import LogOut from "lucide-react/icons/log-out"
+import ShoppingCart from "lucide-react/icons/shopping-cart"
+import User from "lucide-react/icons/user"
+import { classes } from "../../ui/classes.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { Menu, MenuButton, MenuLink } from "../../ui/menu.tsx"
+import { SideMenu } from "../../ui/side-menu.tsx"
+import { Brand } from "../../kit/brand.tsx"
+import { connectHref } from "../../kit/contact-links.ts"
+import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
+
+type Destination = { to: string; label: string; marked?: boolean; barOnly?: boolean }
+
+const destinations: readonly Destination[] = [
+  { to: "/", label: "Accueil" },
+  { to: "/services", label: "Services" },
+  { to: "/about", label: "À propos" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact", barOnly: true },
+  { to: "/catalog", label: "Catalogue", marked: true },
+]
+
+const signOutForm = "deconnexion"
+/** Where an owner begins: what waits for an answer. */
+const backOffice = "/admin/aujourdhui"
+
+export type SiteHeaderProps = {
+  site: SiteIdentity
+  visitor: VisitorIdentity | null
+  /** Opens the sign-in dialog; without it, or without a script, the link leads to its page. */
+  onConnect?: () => void
+}
+
+/** The bar over every public page, and the side menu that replaces it on small screens. */
+export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
+  const { pathname, search } = useLocation()
+  const connect = {
+    to: connectHref(pathname + search),
+    onClick: (event: MouseEvent) => {
+      if (!onConnect || event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      onConnect()
+    },
+  }
+  const name = visitor?.name || "Mon compte"
+
+  return (
+    <header className="on-night">
+      <div className="site-bar">
+        <Brand site={site} />
+        <nav className="site-links" aria-label="Principale">
+          {destinations.map(({ to, label, marked }) => (
+            <NavLink key={to} to={to} end={to === "/"} className={classes("site-link", marked && "site-link-marked")}>
+              {label}
+            </NavLink>
+          ))}
+          {visitor ? (
+            <Menu label={name} className="site-account" buttonClassName="site-link">
+              <MenuLink to="/account" icon={User}>
+                Mon compte
+              </MenuLink>
+              {visitor.cartLines > 0 && (
+                <MenuLink to="/cart" icon={ShoppingCart}>
+                  {cartLabel(visitor.cartLines)}
+                </MenuLink>
+              )}
+              {visitor.isAdmin && (
+                <MenuLink to={backOffice} icon={LayoutDashboard}>
+                  Administration
+                </MenuLink>
+              )}
+              <MenuButton form={signOutForm} icon={LogOut}>
+                Déconnexion
+              </MenuButton>
+            </Menu>
+          ) : (
+            <Link {...connect} className="site-link">
+              Connexion
+            </Link>
+          )}
+        </nav>
+        <SideMenu>
+          <nav aria-label="Menu">
+            <ul className="side-list">
+              {destinations
+                .filter(({ barOnly }) => !barOnly)
+                .map(({ to, label, marked }) => (
+                  <li key={to}>
+                    <NavLink to={to} end={to === "/"} className={classes(marked && "site-link-marked")}>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              <li aria-hidden="true">
+                <hr />
+              </li>
+              {visitor ? (
+                <AccountItems {...visitor} />
+              ) : (
+                <li>
+                  <Link {...connect}>Connexion</Link>
+                </li>
+              )}
+            </ul>
+          </nav>
+        </SideMenu>
+        {visitor && <form id={signOutForm} method="post" action="/deconnexion" hidden />}
+      </div>
+    </header>
+  )
+}
+
+/** The cart is led to as long as there is something in it. */
+const cartLabel = (lines: number) => `Panier (${lines})`
+
+function AccountItems({ isAdmin, cartLines }: VisitorIdentity) {
+  return (
+    <>
+      <li>
+        <NavLink to="/account">
+          <Icon of={User} />
+          Mon compte
+        </NavLink>
+      </li>
+      {cartLines > 0 && (
+        <li>
+          <NavLink to="/cart">
+            <Icon of={ShoppingCart} />
+            {cartLabel(cartLines)}
+          </NavLink>
+        </li>
+      )}
+      {isAdmin && (
+        <li>
+          <NavLink to={backOffice}>
+            <Icon of={LayoutDashboard} />
+            Administration
+          </NavLink>
+        </li>
+      )}
+      <li>
+        <button type="submit" form={signOutForm}>
+          <Icon of={LogOut} />
+          Déconnexion
+        </button>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Outlet, useRouteLoaderData } from "react-router"
+import { cookieChoice } from "../../../server/content/cookie-consent.ts"
+import { environment } from "../../../server/environment.server.ts"
+import { CookieBanner } from "./cookies/banner.tsx"
+import { StoredChoice } from "./cookies/stored-choice.tsx"
+import { SiteData } from "./site-data.tsx"
+import { SiteFrame } from "./frame.tsx"
+import type { loader as rootLoader } from "../../root.tsx"
+import type { Route } from "./+types/route"
+import { countedView } from "./counted-view.server.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [countedView]
+
+/** What the visitor said about cookies; null asks them (D23). The site's own address, for search engines. */
+export function loader({ request }: Route.LoaderArgs) {
+  const choice = cookieChoice(request)
+  return { cookies: choice && { ...choice, chosenAt: choice.chosenAt.toISOString() }, origin: environment.origin }
+}
+
+/** It only changes with the page loaded anew. */
+export const shouldRevalidate = () => false
+
+/** Header and footer around every public page. */
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root")
+  if (!root) return <Outlet />
+  return (
+    <SiteFrame site={root.site} visitor={root.visitor} wanted={root.wanted}>
+      <SiteData site={root.site} origin={loaderData.origin} />
+      <Outlet />
+      {loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
+    </SiteFrame>
+  )
+}

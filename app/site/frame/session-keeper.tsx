@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent } from "react"
+import { useRevalidator } from "react-router"
+import { forgetOthers } from "../../kit/kept-store.ts"
+import { useForgottenBooking } from "./use-forgotten-booking.ts"
+import type { SessionAnswer } from "../../http/session-answer.ts"
+import { watchSession, type SessionNews } from "./watch-session.ts"
+
+export type SessionKeeperProps = {
+  /** Of the page as it was rendered; null for nobody. */
+  session: { userId: string; endsInSeconds: number } | null
+}
+
+const channelName = "guinguette-session"
+
+/** Keeps an open page true to its session (D16), and the other tabs with it. Shows nothing. */
+export function SessionKeeper({ session }: SessionKeeperProps) {
+  const { revalidate } = useRevalidator()
+  const userId = session?.userId ?? null
+  useForgottenBooking(userId)
+  const readAgain = useEffectEvent(() => void revalidate())
+  const endsInSeconds = useEffectEvent(() => session?.endsInSeconds ?? 0)
+
+  useEffect(() => {
+    if (!userId) return
+    const watch = watchSession({
+      userId,
+      endsInSeconds: endsInSeconds(),
+      ask,
+      isVisible: () => document.visibilityState === "visible",
+      onLost: () => readAgain(),
+    })
+    document.addEventListener("visibilitychange", watch.look)
+    return () => {
+      document.removeEventListener("visibilitychange", watch.look)
+      watch.stop()
+    }
+  }, [userId])
+
+  // Signing in or out in one tab shows in the others.
+  useEffect(() => {
+    if (typeof BroadcastChannel === "undefined") return
+    const channel = new BroadcastChannel(channelName)
+    channel.onmessage = ({ data }: MessageEvent<{ userId: string | null }>) => {
+      if (data.userId !== userId) readAgain()
+    }
+    channel.postMessage({ userId })
+    return () => channel.close()
+  }, [userId])
+
+  // Who leaves on purpose leaves nothing of what they typed; who is put out finds it again.
+  useEffect(() => {
+    const onSubmit = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && new URL(target.action).pathname === "/deconnexion") forgetOthers(null)
+    }
+    document.addEventListener("submit", onSubmit, true)
+    return () => document.removeEventListener("submit", onSubmit, true)
+  }, [])
+
+  // A page brought back by the browser's "back" may be somebody's who has left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) readAgain()
+    }
+    window.addEventListener("pageshow", onShow)
+    return () => window.removeEventListener("pageshow", onShow)
+  }, [])
+
+  return null
+}
+
+async function ask(how: "check" | "renew"): Promise<SessionNews> {
+  try {
+    const response = await fetch("/api/session", { method: how === "renew" ? "POST" : "GET" })
+    // What stands between us and the server answers with pages of its own.
+    const answer: SessionAnswer | null = await response.json().catch(() => null)
+    return { status: response.status, userId: answer?.user?.id ?? null, endsInSeconds: answer?.expires_in ?? null }
+  } catch {
+    return { status: null, userId: null, endsInSeconds: null }
+  }
+}

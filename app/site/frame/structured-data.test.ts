@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest"
+import type { StructuredData } from "./json-ld.tsx"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+import { breadcrumbData, productData, siteData } from "./structured-data.ts"
+
+const origin = "https://belle.example"
+
+const site: SiteIdentity = {
+  companyName: "La Belle Équipe",
+  logo: null,
+  icon: "camera",
+  phone: "01 99 00 47 12",
+  email: "bonjour@belle.example",
+  address: "8 quai de la Marne, 94340 Joinville-le-Pont",
+  siret: "12345678200002",
+  instagramUrl: null,
+  hostingNotice: null,
+  phoneHelp: "Assistance téléphonique 24/7",
+  setupTime: "moins de 30 minutes",
+  conformity: "partiellement conforme",
+  title: "Photobooths à Nogent",
+  description: "Location près de Paris.",
+  year: 2027,
+}
+
+const bare: SiteIdentity = {
+  ...site,
+  phone: null,
+  email: null,
+  address: null,
+  siret: null,
+  title: "La Belle Équipe",
+  description: "",
+}
+
+const product = {
+  id: "3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37",
+  name: "Photomaton en bois",
+  description: "Bois et cuivre.",
+  price: 25_000,
+  picture: { sources: [], src: "/files/products/1/1120.jpg", width: 1200, height: 900, alt: "" },
+}
+
+/** What search engines require of each type (Google Search Central), and what schema.org expects in it. */
+const required: Record<string, readonly string[]> = {
+  LocalBusiness: ["name", "address", "url", "openingHoursSpecification", "areaServed", "foundingDate", "priceRange"],
+  PostalAddress: ["streetAddress", "postalCode", "addressLocality", "addressCountry"],
+  OpeningHoursSpecification: ["dayOfWeek", "opens", "closes"],
+  GeoCircle: ["geoMidpoint", "geoRadius"],
+  GeoCoordinates: ["latitude", "longitude"],
+  WebSite: ["name", "url"],
+  SearchAction: ["target", "query-input"],
+  EntryPoint: ["urlTemplate"],
+  Service: ["name", "provider", "serviceType", "areaServed"],
+  Product: ["name", "image", "offers"],
+  Brand: ["name"],
+  Offer: ["price", "priceCurrency", "availability", "url"],
+  UnitPriceSpecification: ["price", "priceCurrency", "unitCode"],
+  BreadcrumbList: ["itemListElement"],
+  ListItem: ["position", "name"],
+  PropertyValue: ["propertyID", "value"],
+}
+
+/** Every object with a type, however deep, as "Type: what it lacks". */
+function lacking(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(lacking)
+  if (typeof value !== "object" || value === null) return []
+  const entries = Object.entries(value)
+  const type = entries.find(([name]) => name === "@type")?.[1]
+  const inner = entries.flatMap(([, item]) => lacking(item))
+  if (type === undefined) return inner
+  const fields = required[String(type)]
+  if (!fields) return [`${String(type)}: not known to this test`, ...inner]
+  const empty = (item: unknown) =>
+    item === undefined || item === null || item === "" || (Array.isArray(item) && item.length === 0)
+  const missing = fields.filter((field) => empty(Reflect.get(value, field)))
+  return [...missing.map((field) => `${String(type)}: ${field}`), ...inner]
+}
+
+const ofType = (data: StructuredData[], type: string) => data.find((item) => item["@type"] === type)
+
+describe("What search engines are told of the company", () => {
+  const data = siteData(site, origin)
+
+  test("has every field that they require @R-structured-data", () => {
+    expect(data.map((item) => item["@type"])).toEqual(["LocalBusiness", "WebSite", "Service"])
+    expect(lacking(data)).toEqual([])
+  })
+
+  test("is open every day from 9 to 19, within 100 km of Paris, since 2024, at two euro signs @R-structured-data @K-opening", () => {
+    const business = ofType(data, "LocalBusiness")
+    expect(business?.["openingHoursSpecification"]).toMatchObject({
+      dayOfWeek: expect.objectContaining({ length: 7 }),
+      opens: "09:00",
+      closes: "19:00",
+    })
+    expect(business?.["areaServed"]).toMatchObject({
+      geoRadius: 100_000,
+      geoMidpoint: { latitude: 48.8566, longitude: 2.3522 },
+    })
+    expect(business).toMatchObject({ foundingDate: "2024", priceRange: "€€" })
+  })
+
+  test("comes from the site's configuration, and says nothing of what it lacks", () => {
+    expect(ofType(data, "LocalBusiness")).toMatchObject({
+      name: "La Belle Équipe",
+      telephone: "+33199004712",
+      email: "bonjour@belle.example",
+      address: { streetAddress: "8 quai de la Marne", postalCode: "94340", addressLocality: "Joinville-le-Pont" },
+    })
+    expect(lacking(siteData(bare, origin))).toEqual(["LocalBusiness: address"])
+    expect(JSON.stringify(siteData(bare, origin))).not.toMatch(/null|undefined|""/)
+  })
+
+  test("names the company once, and refers to it from the site and the service", () => {
+    const id = ofType(data, "LocalBusiness")?.["@id"]
+    expect(ofType(data, "WebSite")?.["publisher"]).toEqual({ "@id": id })
+    expect(ofType(data, "Service")?.["provider"]).toEqual({ "@id": id })
+  })
+
+  test("only gives absolute addresses", () => {
+    const addresses = [
+      ...JSON.stringify([...data, productData(product, site, origin)]).matchAll(
+        /"(?:url|image|item|@id|logo|urlTemplate)":\[?"([^"]*)"/g,
+      ),
+    ]
+    expect(addresses.length).toBeGreaterThan(8)
+    for (const [, address] of addresses) expect(address).toMatch(/^https:\/\/belle\.example\//)
+  })
+})
+
+describe("What search engines are told of a product", () => {
+  test("has every field that they require @R-structured-data", () => {
+    expect(lacking(productData(product, site, origin))).toEqual([])
+    expect(lacking(productData({ ...product, picture: null, description: "" }, site, origin))).toEqual([])
+  })
+
+  test("is let for so many euros a day", () => {
+    expect(productData(product, site, origin)).toMatchObject({
+      offers: {
+        price: "250.00",
+        priceCurrency: "EUR",
+        priceSpecification: { price: "250.00", unitCode: "DAY" },
+        businessFunction: expect.stringContaining("LeaseOut"),
+      },
+    })
+  })
+})
+
+describe("The way to a page", () => {
+  test("is numbered from home, with absolute addresses", () => {
+    const way = breadcrumbData(
+      [
+        { label: "Accueil", href: "/" },
+        { label: "Catalogue", href: "/catalog" },
+      ],
+      origin,
+    )
+    expect(lacking(way)).toEqual([])
+    expect(way["itemListElement"]).toEqual([
+      { "@type": "ListItem", position: 1, name: "Accueil", item: "https://belle.example/" },
+      { "@type": "ListItem", position: 2, name: "Catalogue", item: "https://belle.example/catalog" },
+    ])
+  })
+
+  test("leaves out a step that is no page, unless it is the last", () => {
+    const way = breadcrumbData(
+      [{ label: "Accueil", href: "/" }, { label: "Informations légales" }, { label: "RGPD", href: "/legal/rgpd" }],
+      origin,
+    )
+    expect(way["itemListElement"]).toMatchObject([
+      { position: 1, name: "Accueil" },
+      { position: 2, name: "RGPD" },
+    ])
+    expect(
+      breadcrumbData([{ label: "Accueil", href: "/" }, { label: "Notice" }], origin)["itemListElement"],
+    ).toHaveLength(2)
+  })
+})

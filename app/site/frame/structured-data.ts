@@ -1,0 +1,152 @@
+import { foundingYear, openingHours, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
+import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
+import type { Crumb } from "../../ui/breadcrumb.tsx"
+import type { Picture } from "../../ui/photo.tsx"
+import type { StructuredData } from "./json-ld.tsx"
+import { postalAddressOf } from "./postal-address.ts"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+
+/** What schema.org calls the things of this site. `origin` is the public address, without a final slash. */
+
+const businessId = (origin: string) => `${origin}/#entreprise`
+
+/** The company, its site and what it rents out: on every public page. */
+export function siteData(site: SiteIdentity, origin: string): StructuredData[] {
+  return [localBusiness(site, origin), webSite(site, origin), rentalService(site, origin)]
+}
+
+export function localBusiness(site: SiteIdentity, origin: string): StructuredData {
+  const address = site.address === null ? null : postalAddressOf(site.address)
+  return {
+    "@type": "LocalBusiness",
+    "@id": businessId(origin),
+    name: site.companyName,
+    url: `${origin}/`,
+    image: `${origin}/og/site.jpg`,
+    ...(site.logo && { logo: origin + site.logo.src }),
+    ...(site.description && { description: site.description }),
+    ...(site.phone && { telephone: internationalPhone(site.phone) }),
+    ...(site.email && { email: site.email }),
+    ...(site.address && {
+      address: address
+        ? {
+            "@type": "PostalAddress",
+            streetAddress: address.street,
+            postalCode: address.zipCode,
+            addressLocality: address.city,
+            addressCountry: "FR",
+          }
+        : site.address,
+    }),
+    ...(site.siret && {
+      identifier: { "@type": "PropertyValue", propertyID: "SIRET", value: siretDigits(site.siret) ?? site.siret },
+    }),
+    ...(site.instagramUrl && { sameAs: [site.instagramUrl] }),
+    openingHoursSpecification: {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+      ...openingHours,
+    },
+    areaServed: areaServed(),
+    foundingDate: String(foundingYear),
+    priceRange,
+  }
+}
+
+export function webSite(site: SiteIdentity, origin: string): StructuredData {
+  return {
+    "@type": "WebSite",
+    "@id": `${origin}/#site`,
+    name: site.companyName,
+    ...(site.title !== site.companyName && { alternateName: site.title }),
+    url: `${origin}/`,
+    inLanguage: "fr-FR",
+    publisher: { "@id": businessId(origin) },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${origin}/?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  }
+}
+
+export function rentalService(site: SiteIdentity, origin: string): StructuredData {
+  return {
+    "@type": "Service",
+    "@id": `${origin}/#location`,
+    name: `Location de matériel événementiel, ${site.companyName}`,
+    serviceType: "Location de photobooths",
+    provider: { "@id": businessId(origin) },
+    areaServed: areaServed(),
+    url: `${origin}/catalog`,
+    ...(site.description && { description: site.description }),
+  }
+}
+
+function areaServed() {
+  return {
+    "@type": "GeoCircle",
+    geoMidpoint: { "@type": "GeoCoordinates", latitude: servedArea.latitude, longitude: servedArea.longitude },
+    // In metres.
+    geoRadius: servedArea.radiusKm * 1000,
+  }
+}
+
+export type ProductFacts = {
+  id: string
+  name: string
+  description: string
+  /** Cents a day. */
+  price: number
+  picture: Picture | null
+}
+
+/** A product and its offer: so many euros a day, let and not sold. */
+export function productData(
+  { id, name, description, price, picture }: ProductFacts,
+  site: SiteIdentity,
+  origin: string,
+): StructuredData {
+  const url = `${origin}/product/${id}`
+  const euros = (price / 100).toFixed(2)
+  return {
+    "@type": "Product",
+    "@id": `${url}#produit`,
+    name,
+    sku: id,
+    url,
+    description: description || name,
+    image: [...(picture ? [origin + picture.src] : []), `${origin}/og/${id}.jpg`],
+    brand: { "@type": "Brand", name: site.companyName },
+    offers: {
+      "@type": "Offer",
+      url,
+      price: euros,
+      priceCurrency: "EUR",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price: euros,
+        priceCurrency: "EUR",
+        unitCode: "DAY",
+        valueAddedTaxIncluded: true,
+      },
+      availability: "https://schema.org/InStock",
+      businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
+      seller: { "@id": businessId(origin) },
+    },
+  }
+}
+
+/** The way to a page. A step without a page of its own is left out, unless it is the last. */
+export function breadcrumbData(crumbs: readonly Crumb[], origin: string): StructuredData {
+  const steps = crumbs.filter(({ href }, index) => href !== undefined || index === crumbs.length - 1)
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ label, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      ...(href !== undefined && { item: origin + href }),
+    })),
+  }
+}

@@ -1,0 +1,36 @@
+import Mail from "lucide-react/icons/mail"
+import Phone from "lucide-react/icons/phone"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { buttonClass } from "../../ui/button-class.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { telephoneHref } from "../../kit/contact-links.ts"
+
+/** What somebody who is lost sees first: a person to call, and where the answers are. */
+export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneHelp: string }) {
+  return (
+    <div className="on-night">
+      <div className="page help-opening">
+        <div className="stack gap-3">
+          <h1 className="title-page">Centre d'aide</h1>
+          <p className="lead soft max-w-measure">
+            Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête. Et quelqu’un au bout du
+            fil si la réponse n’y est pas.
+          </p>
+        </div>
+        <div className="cluster">
+          {phone && (
+            <a className={buttonClass({ variant: "secondary" })} href={telephoneHref(phone)}>
+              <Icon of={Phone} />
+              {phoneWords(phone)}
+            </a>
+          )}
+          <ButtonLink to="/contact" variant="secondary" icon={Mail}>
+            Nous écrire
+          </ButtonLink>
+        </div>
+        {phone && <p className="soft">{phoneHelp}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ShouldRevalidateFunction } from "react-router"
+import { readFaq } from "../../../server/content/pages.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
+import { readSiteConfig } from "../../../server/content/site.ts"
+import { ClosingBand } from "../kit/closing-band.tsx"
+import { JsonLd } from "../frame/json-ld.tsx"
+import { BookingJourney } from "./booking-journey.tsx"
+import { FaqSection } from "./section.tsx"
+import { HelpOpening } from "./opening.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import stylesheet from "../../styles/guides.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export async function loader() {
+  const [entries, site] = await Promise.all([readFaq(), readSiteConfig()])
+  return {
+    questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
+    phone: site.companyPhone,
+    phoneHelp: site.phoneHelp,
+    canonical: canonicalUrl("/faq"),
+  }
+}
+
+/** A search only narrows what is already here. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Centre d’aide",
+    description:
+      "Les huit étapes d’une réservation et les réponses aux questions fréquentes\u00a0: dates, prix, livraison, caution, annulation, le soir de la fête.",
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function Faq({ loaderData: { questions, phone, phoneHelp, canonical } }: Route.ComponentProps) {
+  return (
+    <>
+      <HelpOpening phone={phone} phoneHelp={phoneHelp} />
+      <BookingJourney />
+      {questions.length > 0 && <FaqSection questions={questions} />}
+      <ClosingBand
+        title="Votre date est peut-être libre"
+        text="Le catalogue le dit tout de suite, avec le prix tout compris."
+      >
+        <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
+      </ClosingBand>
+      {questions.length > 0 && (
+        <JsonLd
+          data={{
+            "@type": "FAQPage",
+            "@id": canonical,
+            inLanguage: "fr-FR",
+            mainEntity: questions.map(({ slug, question, html }) => ({
+              "@type": "Question",
+              name: question,
+              url: `${canonical}#${slug}`,
+              acceptedAnswer: { "@type": "Answer", text: html.trim() },
+            })),
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useId, useState, type FormEvent } from "react"
+import { useSearchParams } from "react-router"
+import Search from "lucide-react/icons/search"
+import { byTheme, matchingQuestions } from "../../../isomorphic/text/faq-search.ts"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { emptyIllustration } from "../../kit/illustrations.ts"
+import { FaqQuestion } from "./question.tsx"
+import type { FaqQuestionView } from "./view.ts"
+import { useLinkedQuestion } from "./use-linked-question.ts"
+
+/** So few answers that they may as well be open. */
+const FEW = 2
+const LONGEST_SEARCH = 100
+
+/** Every question by theme, narrowed as one types; without a script, by "?q=". */
+export function FaqSection({ questions }: { questions: readonly FaqQuestionView[] }) {
+  const [values, setValues] = useSearchParams()
+  const asked = values.get("q") ?? ""
+  const [typed, setTyped] = useState(asked.slice(0, LONGEST_SEARCH))
+  useLinkedQuestion()
+  useEffect(() => setTyped(asked.slice(0, LONGEST_SEARCH)), [asked])
+
+  const found = matchingQuestions(questions, typed)
+  const searching = typed.trim() !== "" && found.length < questions.length
+  const groups = byTheme(found)
+
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setValues(typed.trim() === "" ? {} : { q: typed.trim() }, { replace: true, preventScrollReset: true })
+  }
+  const clear = () => {
+    setTyped("")
+    setValues({}, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <section id="questions" className="faq" aria-labelledby="faq">
+      <div className="page section stack gap-6">
+        <div className="faq-head">
+          <h2 id="faq" className="title-page">
+            Questions fréquentes
+          </h2>
+          <SearchForm typed={typed} onType={setTyped} onSearch={search} />
+        </div>
+        <p role="status" className={searching && found.length > 0 ? "soft" : "sr-only"}>
+          {searching && countOf(found.length, typed)}
+        </p>
+        {found.length === 0 ? (
+          <NothingFound typed={typed} onClear={clear} />
+        ) : (
+          <div className="faq-columns">
+            <ThemeLinks themes={groups.map(({ theme }) => theme)} />
+            <div className="stack gap-7">
+              {groups.map(({ theme, questions }, index) => (
+                <section key={theme} aria-labelledby={themeId(index)}>
+                  <h3 id={themeId(index)} className="title-card faq-theme">
+                    {theme}
+                  </h3>
+                  {questions.map((entry) => (
+                    <FaqQuestion key={entry.slug} entry={entry} open={searching && found.length <= FEW} />
+                  ))}
+                </section>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type SearchFormProps = { typed: string; onType: (text: string) => void; onSearch: (event: FormEvent) => void }
+
+/** Sending nothing shows everything again: the field is neither required nor "facultatif". */
+function SearchForm({ typed, onType, onSearch }: SearchFormProps) {
+  const id = useId()
+  return (
+    <form role="search" action="/faq#questions" className="search-row" onSubmit={onSearch}>
+      <div className="field">
+        <label htmlFor={id} className="field-label">
+          Chercher une réponse
+        </label>
+        <div className="input-box">
+          <Icon of={Search} />
+          <input
+            id={id}
+            className="input"
+            type="search"
+            name="q"
+            maxLength={LONGEST_SEARCH}
+            autoComplete="off"
+            placeholder="livraison, caution, papier…"
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </div>
+      </div>
+      <Button variant="secondary">Chercher</Button>
+    </form>
+  )
+}
+
+function ThemeLinks({ themes }: { themes: readonly string[] }) {
+  const heading = useId()
+  return (
+    <nav className="faq-themes" aria-labelledby={heading}>
+      <p id={heading} className="small soft">
+        Thèmes
+      </p>
+      <ul>
+        {themes.map((theme, index) => (
+          <li key={theme}>
+            <a href={`#${themeId(index)}`}>{theme}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      headingLevel={3}
+      title={<>Aucune réponse pour «&nbsp;{typed.trim()}&nbsp;»</>}
+      picture={<Photo image={emptyIllustration} sizes="26rem" />}
+      action={
+        <div className="cluster justify-center">
+          <ButtonLink to="/faq" preventScrollReset variant="secondary" onClick={onClear}>
+            Voir toutes les questions
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="quiet">
+            Nous écrire
+          </ButtonLink>
+        </div>
+      }
+    >
+      Essayez un seul mot, «&nbsp;livraison&nbsp;» ou «&nbsp;caution&nbsp;» par exemple, ou posez-nous la question.
+    </EmptyState>
+  )
+}
+
+function countOf(count: number, typed: string): string {
+  if (count === 0) return `Aucune réponse pour «\u00a0${typed.trim()}\u00a0»`
+  return `${count} réponse${count > 1 ? "s" : ""} pour «\u00a0${typed.trim()}\u00a0»`
+}
+
+function themeId(index: number): string {
+  return `theme-${index + 1}`
+}

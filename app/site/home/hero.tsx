@@ -1,0 +1,55 @@
+import Camera from "lucide-react/icons/camera"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { Cloth } from "../../ui/cloth.tsx"
+import { Photo, type Picture } from "../../ui/photo.tsx"
+import { heroIllustration } from "../../kit/illustrations.ts"
+import { Icon, type LucideIcon } from "../../ui/icon.tsx"
+
+type HomeHeroProps = { title: string | null; description: string | null; picture: Picture | null }
+
+/** The evening, the promise, and two ways in. The words stand on night, never on the picture. */
+export function HomeHero({ title, description, picture }: HomeHeroProps) {
+  return (
+    <>
+      <section className="on-night">
+        <div className="hero">
+          <div className="hero-copy">
+            <h1 className="title-hero">{title ?? "Capturez vos moments magiques"}</h1>
+            <p className="lead">{description ?? "Location de photobooths premium pour vos événements"}</p>
+            <div className="cluster">
+              <ButtonLink to="/catalog">Découvrir nos photobooths</ButtonLink>
+              <ButtonLink variant="secondary" to="/contact">
+                Nous contacter
+              </ButtonLink>
+            </div>
+          </div>
+          <div className="hero-picture">
+            <Photo
+              image={picture ?? heroIllustration}
+              ratio="fill"
+              first
+              sizes="(min-width: 60rem) 57vw, 100vw"
+              caption="Photo non contractuelle"
+              // The search card lies over the foot of the picture.
+              className="lg:[&>figcaption]:bottom-16"
+            />
+            <Ticket icon={Camera} title="Réservations faciles">
+              En quelques clics
+            </Ticket>
+          </div>
+        </div>
+      </section>
+      <Cloth />
+    </>
+  )
+}
+
+/** A paper ticket: two short lines, notched at both ends. */
+export function Ticket({ icon, title, children }: { icon: LucideIcon; title: string; children: string }) {
+  return (
+    <p className="ticket">
+      <Icon of={icon} />
+      <b>{title}</b> <span>{children}</span>
+    </p>
+  )
+}

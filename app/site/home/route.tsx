@@ -1,0 +1,106 @@
+import { readSite } from "../../../server/content/site.ts"
+import { readTestimonials } from "../../../server/content/pages.ts"
+import { pictureOf } from "../../../server/images/queries.ts"
+import { EventSearchForm } from "../kit/event-search-form.tsx"
+import { HomeHero } from "./hero.tsx"
+import { ProductList } from "../kit/product-list.tsx"
+import { SearchAnswer } from "../kit/search-answer.tsx"
+import { SoonCard } from "../kit/soon-card.tsx"
+import { Testimonials } from "./testimonials.tsx"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { readCatalog } from "../kit/catalog.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+const LONGEST_SEARCH = 100
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const values = new URL(request.url).searchParams
+  const matching = (values.get("q") ?? "")
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+  const visitor = await getVisitor(context)
+  const [site, catalog, testimonials] = await Promise.all([
+    readSite(),
+    readCatalog(values, { customerId: visitor?.profile.id ?? null, at: new Date() }, matching),
+    readTestimonials(),
+  ])
+  return {
+    hero: {
+      title: site.heroTitle,
+      description: site.heroDescription,
+      picture: site.heroImage && pictureOf(site.heroImage, site.heroImageAlt),
+    },
+    matching,
+    catalog,
+    testimonials: testimonials.map(({ id, author, rating, day, text, image, isExample }) => ({
+      id,
+      author,
+      rating,
+      day,
+      text,
+      isExample,
+      picture: image && pictureOf(image, ""),
+    })),
+    ratingLabel: site.ratingLabel,
+    allReviewsHref: site.googleBusinessId && allReviewsOf(site.googleBusinessId),
+    canonical: matching === "" ? canonicalUrl("/") : null,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.matching ? `Recherche\u00a0: ${loaderData.matching}` : null,
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, matching, catalog, testimonials, ratingLabel, allReviewsHref } = loaderData
+  const teaser = matching !== "" ? "below" : catalog.products && catalog.products.length > 0 ? "tile" : "above"
+  return (
+    <>
+      {matching === "" ? (
+        <HomeHero {...hero} />
+      ) : (
+        <div className="page pt-12 pb-8">
+          <h1 className="title-page">Résultats pour «&nbsp;{matching}&nbsp;»</h1>
+        </div>
+      )}
+      <div className={matching === "" ? undefined : "page"}>
+        <EventSearchForm
+          action="/"
+          search={catalog.search}
+          today={catalog.today}
+          matching={matching}
+          hung={matching === ""}
+        />
+      </div>
+      <section className="page section" aria-labelledby="produits">
+        <div className="cluster between mb-6 items-baseline">
+          <h2 id="produits" className="title-page">
+            Nos produits
+          </h2>
+          <SearchAnswer view={catalog} />
+        </div>
+        <div className="stack gap-6">
+          {/* The teaser comes first (specification, section 2), as one of the cards where there are any; a search answers first. */}
+          {teaser === "above" && <SoonCard />}
+          <ProductList
+            view={catalog}
+            matching={matching}
+            firstPicture={matching !== ""}
+            before={teaser === "tile" ? <SoonCard tile /> : undefined}
+          />
+          {teaser === "below" && <SoonCard />}
+        </div>
+      </section>
+      {testimonials.length > 0 && <Testimonials {...{ testimonials, ratingLabel, allReviewsHref }} />}
+    </>
+  )
+}
+
+function allReviewsOf(googleBusinessId: string): string {
+  return `https://search.google.com/local/reviews?placeid=${encodeURIComponent(googleBusinessId)}`
+}

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { Testimonials } from "./testimonials.tsx"
+
+const drawn = (ratingLabel: string) =>
+  renderToStaticMarkup(<Testimonials testimonials={[]} ratingLabel={ratingLabel} allReviewsHref={null} />)
+
+test("the stars beside the rating are as many as its words say, and are not read out besides them @R-home-rating", () => {
+  const html = drawn("4.9 sur Google")
+  expect(html).toContain('aria-hidden="true" data-rating="4.9"')
+  // Four whole ones, and nine tenths of the fifth.
+  expect(html.match(/icon-small fill-current/g)).toHaveLength(4)
+  expect(html).toContain('viewBox="0 0 21.6 24"')
+  expect(html).not.toContain("aria-label=")
+  expect(html).toContain("4.9 sur Google")
+  expect(drawn("3 sur Google").match(/icon-small fill-current/g)).toHaveLength(3)
+})
+
+test("words that claim no rating stand without stars", () => {
+  const html = drawn("Nos clients reviennent")
+  expect(html).toContain("Nos clients reviennent")
+  expect(html).not.toContain("data-rating")
+})

@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode } from "react"
+import { Link } from "react-router"
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import { nearDayWords } from "../../../domain/catalog/near-days.ts"
+import { dayShort } from "../../../domain/day-words.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { DayAnswer } from "./catalog-view.ts"
+import { bookHref } from "./links.ts"
+
+type AvailabilityLineProps = {
+  product: { id: string; name: string }
+  day: Day
+  answer: DayAnswer
+  postcode: string | null
+}
+
+const refusals: Record<Exclude<CustomerDay, "free">, string> = {
+  taken: "Pris le",
+  closed: "Fermé le",
+  past: "Passé\u00a0:",
+  "too-soon": "Trop tôt pour le",
+  "too-far": "Pas encore ouvert le",
+}
+
+/** "Disponible le 12 juin", or "Pris le 12 juin. Libre les 5 et 19 juin": every free day is one press from the wizard. */
+export function AvailabilityLine({ product, day, answer, postcode }: AvailabilityLineProps) {
+  if (answer.free) {
+    return (
+      <StatusLine tone="yes">
+        <Link className={dayLink} to={bookHref(product.id, { days: [day], postcode })}>
+          Disponible le {dayShort(day)}
+        </Link>
+      </StatusLine>
+    )
+  }
+  const nearest = nearDayWords(answer.nearest)
+  return (
+    <StatusLine tone="no">
+      <span>
+        {refusals[answer.why]} {dayShort(day)}
+        {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
+        {nearest.map(({ day: free, words }, index) => (
+          <Fragment key={free}>
+            {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
+            <Link
+              className={dayLink}
+              to={bookHref(product.id, { days: [free], postcode })}
+              aria-label={`${words}, réserver ${product.name} le ${dayShort(free)}`}
+            >
+              {words}
+            </Link>
+          </Fragment>
+        ))}
+      </span>
+    </StatusLine>
+  )
+}
+
+/** The colour of its line; a finger gets more room than the few letters take. */
+const dayLink = "relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"
+
+/** A lit bulb and its words, or a struck one: "Disponible le 12 juin". */
+export function StatusLine({ tone, children }: { tone: "yes" | "no"; children: ReactNode }) {
+  return <p className={`status-line status-line-${tone}`}>{children}</p>
+}

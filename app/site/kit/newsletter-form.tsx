@@ -1,0 +1,52 @@
+import { Form } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { FormGuard } from "./form-guard.tsx"
+
+export type NewsletterAnswer = {
+  errors: { email?: string; form?: string }
+  values: { email?: string; affichage?: string }
+}
+
+export type NewsletterFormProps = {
+  /** Of whoever is signed in. */
+  email: string | null
+  stamp: string
+  answer?: NewsletterAnswer
+  busy: boolean
+}
+
+const emailId = "nouveautes-email"
+
+/** One address, one button. What follows is the same for every address. */
+export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormProps) {
+  const { errors = {}, values } = answer ?? {}
+  const problems = [
+    ...(errors.form ? [{ message: errors.form }] : []),
+    ...(errors.email ? [{ message: errors.email, field: emailId }] : []),
+  ]
+  return (
+    <Form method="post" action="/newsletter" className="stack gap-5">
+      <FormError errors={problems} answer={answer} />
+      {/* A form that came back has been there since it was first shown. */}
+      <FormGuard stamp={values?.affichage ?? stamp} />
+      <TextField
+        id={emailId}
+        name="email"
+        type="email"
+        label="Adresse e-mail"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={values?.email ?? email ?? undefined}
+        error={errors.email}
+        hint="Un mail vous demandera de confirmer. Chaque envoi permet de se désinscrire en un clic."
+      />
+      <div>
+        <Button busy={busy} busyText="Envoi en cours...">
+          Être notifié des nouveautés
+        </Button>
+      </div>
+    </Form>
+  )
+}

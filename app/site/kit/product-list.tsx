@@ -1,0 +1,83 @@
+import type { ReactNode } from "react"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import type { CatalogView } from "./catalog-view.ts"
+import { emptyIllustration } from "../../kit/illustrations.ts"
+import { ProductCard, type ProductCardProps } from "./product-card.tsx"
+import { useSearching } from "./use-searching.ts"
+
+type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
+  view: CatalogView
+  /** What was looked for by name (D21). */
+  matching?: string
+  /** The first picture is near the top of the page. */
+  firstPicture?: boolean
+  /** A card that stands before the products. */
+  before?: ReactNode
+}
+
+/** The products, or an honest word about why there are none. */
+export function ProductList({ view, matching, firstPicture, detailed, headingLevel, before }: ProductListProps) {
+  const searching = useSearching()
+  const { products, search } = view
+  if (products === null) {
+    return (
+      <Notice tone="error" title="Une erreur est survenue lors du chargement des produits.">
+        Rechargez la page dans un instant, ou appelez-nous&nbsp;: nous vous répondrons sur vos dates.
+      </Notice>
+    )
+  }
+  if (products.length === 0) return <NoProduct {...{ matching, headingLevel }} />
+  return (
+    <ul className={searching ? "tiles opacity-60 transition-opacity" : "tiles"} aria-busy={searching || undefined}>
+      {before && <li>{before}</li>}
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            day={search.day}
+            postcode={search.postcode}
+            first={firstPicture && index === 0}
+            {...{ detailed, headingLevel }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "matching" | "headingLevel">) {
+  const picture = <Photo image={emptyIllustration} sizes="26rem" />
+  if (matching) {
+    return (
+      <EmptyState
+        headingLevel={headingLevel}
+        title={`Aucun produit pour «\u00a0${matching}\u00a0»`}
+        picture={picture}
+        action={
+          <ButtonLink variant="secondary" to="/catalog">
+            Voir tout le catalogue
+          </ButtonLink>
+        }
+      >
+        Essayez un mot plus court, ou parcourez tous nos produits.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      headingLevel={headingLevel}
+      title="Aucun produit pour le moment"
+      picture={picture}
+      action={
+        <ButtonLink variant="secondary" to="/newsletter">
+          Être notifié des nouveautés
+        </ButtonLink>
+      }
+    >
+      Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,80 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { askAgainAfterSeconds } from "../../../../isomorphic/cookie-choice.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { dayMedium } from "../../../../domain/day-words.ts"
+import { cookieChoice, cookieChoiceHeader } from "../../../../server/content/cookie-consent.ts"
+import { CookiePanel } from "../../frame/cookies/panel.tsx"
+import { LegalArticle } from "../article.tsx"
+import { parseForm } from "../../../http/forms.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { safeReturnPath } from "../../../http/return-path.ts"
+import type { Route } from "./+types/route"
+import stylesheet from "../../../styles/legal-pages.css?url"
+import { legalDescription } from "../descriptions.ts"
+import { canonicalOf, readLegalPage } from "../load.server.ts"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+const CookieForm = z.object({
+  choix: z.enum(["accepter", "refuser", "enregistrer"]),
+  analytics: z.string().optional(),
+  marketing: z.string().optional(),
+  retour: z.string().default("/"),
+})
+
+const here = "/legal/cookies#preferences"
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const text = await readLegalPage("cookies", new URL(request.url))
+  const choice = cookieChoice(request)
+  return {
+    text,
+    canonical: canonicalOf(text),
+    choice: choice && {
+      analytics: choice.analytics,
+      marketing: choice.marketing,
+      madeOn: dayMedium(dayInParis(choice.chosenAt)),
+      until: dayMedium(dayInParis(new Date(choice.chosenAt.getTime() + askAgainAfterSeconds * 1000))),
+    },
+  }
+}
+
+/** Keeps the choice and loads the page anew, with or without a script (D23). */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, CookieForm)
+  if (!form.ok) return form.refusal
+  const { choix, analytics, marketing, retour } = form.value
+  const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
+  const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
+  return redirect(safeReturnPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData?.site
+  return pageMeta(site, {
+    title: "Préférences cookies",
+    description: site && legalDescription("cookies", site.companyName),
+    canonical: loaderData?.canonical ?? null,
+  })
+}
+
+export default function Cookies({ loaderData: { text, choice } }: Route.ComponentProps) {
+  return (
+    <LegalArticle text={text}>
+      <section id="preferences" className="panel stack gap-4 no-print" aria-labelledby="preferences-titre">
+        <div className="stack gap-1">
+          <h2 id="preferences-titre" className="title-card">
+            Vos préférences
+          </h2>
+          <p className="small soft">
+            {choice
+              ? `Votre choix du ${choice.madeOn} est gardé jusqu’au ${choice.until}.`
+              : "Vous n’avez pas encore choisi\u00a0: rien n’est mesuré en attendant."}
+          </p>
+        </div>
+        <CookiePanel analytics={choice?.analytics ?? false} marketing={choice?.marketing ?? false} back={here} />
+      </section>
+    </LegalArticle>
+  )
+}

@@ -1,0 +1,92 @@
+import BookOpen from "lucide-react/icons/book-open"
+import Phone from "lucide-react/icons/phone"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { buttonClass } from "../../ui/button-class.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { FeatureList } from "../kit/product-card.tsx"
+import { ProductPhoto } from "../kit/product-photo.tsx"
+import { telephoneHref } from "../../kit/contact-links.ts"
+import { ManualSections, sectionId } from "./sections.tsx"
+import type { ManualView } from "./view.ts"
+import { QrCard } from "../../kit/qr-card.tsx"
+
+/** What a guest with the machine in front of them wants first: the gestures, then a number to call. */
+export function ManualArticle({ manual }: { manual: ManualView }) {
+  const { productId, name, description, features, picture, link, sections, address, phone } = manual
+  const readable = link !== null && sections.length > 0
+  return (
+    <article className="page manual">
+      <header className="manual-head">
+        <div className="card self-start">
+          <ProductPhoto picture={picture} sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw" first />
+        </div>
+        <div className="stack gap-5">
+          <div className="stack gap-2">
+            <p className="small soft">Notice</p>
+            <h1 className="title-page">{name}</h1>
+          </div>
+          {link ? (
+            <ManualLink {...link} readable={readable} />
+          ) : (
+            <p className="soft">Aucune notice disponible pour ce produit</p>
+          )}
+          {readable && <SectionLinks sections={sections} />}
+          {description && <p>{description}</p>}
+          {features.length > 0 && <FeatureList features={features} />}
+        </div>
+      </header>
+      {readable && <ManualSections sections={sections} />}
+      <footer className="manual-foot">
+        {phone && (
+          <div className="on-night manual-help no-print">
+            <div className="stack gap-2">
+              <h2 className="title-card">Toujours bloqué&nbsp;?</h2>
+              <p className="soft">Appelez-nous&nbsp;: la plupart des soucis se règlent en deux minutes.</p>
+            </div>
+            <a className={buttonClass({})} href={telephoneHref(phone)}>
+              <Icon of={Phone} />
+              {phoneWords(phone)}
+            </a>
+          </div>
+        )}
+        <QrCard productId={productId} name={name} address={address} />
+      </footer>
+    </article>
+  )
+}
+
+/** In a new window, unless it is this very page: then it is further down. */
+function ManualLink({ href, here, readable }: NonNullable<ManualView["link"]> & { readable: boolean }) {
+  if (here && !readable) return <p className="soft">Aucune notice disponible pour ce produit</p>
+  return (
+    <p className="no-print">
+      {here ? (
+        <a className={buttonClass({ variant: "secondary" })} href="#notice">
+          <Icon of={BookOpen} />
+          Voir la notice
+        </a>
+      ) : (
+        <a className={buttonClass({ variant: "secondary" })} href={href} target="_blank" rel="noopener noreferrer">
+          <Icon of={BookOpen} />
+          Voir la notice
+          <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
+        </a>
+      )}
+    </p>
+  )
+}
+
+function SectionLinks({ sections }: Pick<ManualView, "sections">) {
+  return (
+    <nav className="manual-links no-print" aria-label="Dans cette notice">
+      <ol>
+        {sections.map(({ title }, index) => (
+          <li key={index}>
+            <a href={`#${sectionId(index)}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

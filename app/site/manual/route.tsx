@@ -1,0 +1,77 @@
+import { data, isRouteErrorResponse } from "react-router"
+import { type Manual, readManual } from "../../../server/content/manuals.ts"
+import { renderMarkdown } from "../../../server/rendering/markdown.ts"
+import { readSiteConfig } from "../../../server/content/site.ts"
+import { pictureOf } from "../../../server/images/queries.ts"
+import { log } from "../../../server/log.ts"
+import { ProductNotFound } from "../kit/product-not-found.tsx"
+import { useKeptManual } from "./keep-manual.ts"
+import { ManualArticle } from "./article.tsx"
+import type { ManualView } from "./view.ts"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import stylesheet from "../../styles/guides.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const view = await readView(params.id)
+  if (view === null) throw data(null, { status: 404 })
+  return { manual: view, canonical: view.address }
+}
+
+async function readView(id: string): Promise<ManualView | null> {
+  try {
+    const [manual, site] = await Promise.all([readManual(id), readSiteConfig()])
+    return manual && viewOf(manual, site.companyPhone)
+  } catch (error) {
+    log.error("Error loading product", { error, id })
+    throw data(null, { status: 500 })
+  }
+}
+
+function viewOf({ product, sections }: Manual, phone: string | null): ManualView {
+  const address = canonicalUrl(`/manual/${product.id}`)
+  return {
+    productId: product.id,
+    name: product.name,
+    description: product.description,
+    features: product.features,
+    picture: product.image && pictureOf(product.image, product.imageAlt),
+    link: linkOf(product.manualUrl, address),
+    sections: sections.map(({ title, content, image, imageAlt }) => ({
+      title,
+      html: renderMarkdown(content, { topLevel: 3 }).html,
+      picture: image && pictureOf(image, imageAlt),
+    })),
+    address,
+    phone,
+  }
+}
+
+/** The manual's address, when it is one that a browser may open: another site's, one of our pages, or this one. */
+function linkOf(manualUrl: string | null, address: string): ManualView["link"] {
+  const url = manualUrl?.trim() ?? ""
+  if (!/^(?:https?:\/\/|\/(?!\/))/i.test(url) || !URL.canParse(url, address)) return null
+  const here = new URL(url, address).href.replace(/\/$/, "") === address
+  return { href: url, here }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData ? `Notice\u00a0: ${loaderData.manual.name}` : "Produit non trouvé",
+    description:
+      loaderData && `Comment se servir de la machine «\u00a0${loaderData.manual.name}\u00a0», pas à pas et en images.`,
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function ManualPage({ loaderData: { manual } }: Route.ComponentProps) {
+  useKeptManual(manual.productId)
+  return <ManualArticle manual={manual} />
+}
+
+/** Unknown, or unreadable: the visitor reads the same words, and the way out. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProductNotFound failed={!(isRouteErrorResponse(error) && error.status === 404)} />
+}

@@ -1,0 +1,18 @@
+import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
+import type { Picture } from "../../ui/photo.tsx"
+
+export type ManualSectionView = { title: string; html: SafeHtml; picture: Picture | null }
+
+export type ManualView = {
+  productId: string
+  name: string
+  description: string
+  features: readonly string[]
+  picture: Picture | null
+  /** Where "Voir la notice" leads; null when the product has no manual. */
+  link: { href: string; here: boolean } | null
+  sections: readonly ManualSectionView[]
+  /** The address that the QR code holds, as one reads it. */
+  address: string
+  phone: string | null
+}

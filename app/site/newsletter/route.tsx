@@ -1,0 +1,94 @@
+import { redirect, useNavigation } from "react-router"
+import { clientAddress } from "../../../server/auth/client-address.ts"
+import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
+import { newsletterForm, newsletterPurpose } from "../../../server/newsletter/form.ts"
+import { subscribe } from "../../../server/newsletter/subscribe.ts"
+import { soonIllustration } from "../../kit/illustrations.ts"
+import { CheckMailbox } from "./check-mailbox.tsx"
+import { NewsletterForm } from "../kit/newsletter-form.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { parseForm } from "../../http/forms.ts"
+import { orBroken, refuseGuarded } from "../../http/guarded-forms.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { orUnreachable } from "../../http/unreachable.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+const askedPurpose = "newsletter-asked"
+const ASKED_SECONDS = 3600
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const at = new Date()
+  const askedSeconds = await secondsSince(askedPurpose, url.searchParams.get("demande") ?? "", at)
+  return {
+    email: getVisitor(context)?.profile.email ?? null,
+    stamp: await newStamp(newsletterPurpose, at),
+    asked: askedSeconds !== null && askedSeconds < ASKED_SECONDS,
+    canonical: canonicalUrl("/newsletter"),
+  }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, newsletterForm)
+  if (!form.ok) return form.refusal
+  return orBroken(form, async () => {
+    const at = new Date()
+    const asked = await subscribe(form.value, { address: clientAddress(request), at })
+    return asked.ok
+      ? redirect(`/newsletter?demande=${await newStamp(askedPurpose, at)}`, 303)
+      : refuseGuarded(form, asked.error)
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable(serverAction)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: "Nouveautés",
+    description:
+      "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un mail quand une machine arrive au catalogue, rien d’autre.",
+    canonical: loaderData?.canonical ?? null,
+  })
+
+export default function Newsletter({ loaderData: { email, stamp, asked }, actionData }: Route.ComponentProps) {
+  const { state, formMethod } = useNavigation()
+  return (
+    <div className="page grid items-center gap-8 py-12 lg:grid-cols-2 lg:gap-12 lg:pb-24">
+      <div className="stack gap-8">
+        <div className="stack gap-3">
+          <h1 className="title-page">Être notifié des nouveautés</h1>
+          <p className="lead soft">
+            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un mail quand une machine
+            arrive au catalogue, quelques fois par an.
+          </p>
+        </div>
+        <div className="panel">
+          {asked ? (
+            <CheckMailbox />
+          ) : (
+            <NewsletterForm
+              email={email}
+              stamp={stamp}
+              answer={actionData}
+              busy={state !== "idle" && formMethod === "POST"}
+            />
+          )}
+        </div>
+        <p className="small soft max-w-measure">
+          Votre adresse ne sert qu’à cela et n’est donnée à personne. Nos mails ne contiennent ni image espionne ni lien
+          de suivi.
+        </p>
+      </div>
+      <div className="card">
+        <Photo
+          image={soonIllustration}
+          sizes="(min-width: 80rem) 36rem, (min-width: 60rem) 48vw, 92vw"
+          caption="Photo non contractuelle"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Form, data, useNavigation } from "react-router"
+import { subscriptionOf } from "../../../../server/newsletter/queries.ts"
+import { unsubscribe } from "../../../../server/newsletter/unsubscribe.ts"
+import { LinkPage } from "../../kit/link-page.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { pageMeta } from "../../../http/meta.ts"
+import type { Route } from "./+types/route"
+
+type State = "subscribed" | "unsubscribed" | "unknown-link"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Ne plus recevoir nos nouveautés", canonical: null })
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const subscription = await subscriptionOf(params.token)
+  if (!subscription) return answer("unknown-link")
+  return answer(subscription.status === "unsubscribed" ? "unsubscribed" : "subscribed")
+}
+
+/**
+ * The page's button and a mail program's one click (RFC 8058) are the same POST: the secret of the address is all that
+ * it takes, so neither cookie nor origin is looked at, nor the body.
+ */
+export async function action({ params }: Route.ActionArgs) {
+  const done = await unsubscribe(params.token, new Date())
+  return answer(done.ok ? "unsubscribed" : done.error.kind)
+}
+
+function answer(state: State) {
+  return data({ state }, { status: state === "unknown-link" ? 404 : 200 })
+}
+
+export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle"
+  switch ((actionData ?? loaderData).state) {
+    case "subscribed":
+      return (
+        <LinkPage title="Ne plus recevoir nos nouveautés">
+          <p>
+            Un appui sur le bouton, et nous ne vous écrirons plus à ce sujet. Vos réservations n’en sont pas touchées.
+          </p>
+          <Form method="post" className="cluster">
+            <Button busy={busy} busyText="Envoi en cours...">
+              Me désinscrire
+            </Button>
+            <ButtonLink variant="secondary" to="/">
+              Garder mon inscription
+            </ButtonLink>
+          </Form>
+        </LinkPage>
+      )
+    case "unsubscribed":
+      return (
+        <LinkPage title="Désinscription enregistrée">
+          <p role="status">Cette adresse ne recevra plus nos nouveautés. Il n’y a rien d’autre à faire.</p>
+          <p>
+            <ButtonLink variant="secondary" to="/">
+              Retour à l’accueil
+            </ButtonLink>
+          </p>
+        </LinkPage>
+      )
+    case "unknown-link":
+      return (
+        <LinkPage title="Ce lien n’est plus valable">
+          <p role="status">
+            Il a été remplacé, ou il est incomplet. Pour ne plus rien recevoir, ouvrez celui du dernier mail, ou
+            écrivez-nous.
+          </p>
+          <p>
+            <ButtonLink variant="secondary" to="/contact">
+              Nous écrire
+            </ButtonLink>
+          </p>
+        </LinkPage>
+      )
+  }
+}

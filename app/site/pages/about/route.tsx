@@ -1,0 +1,88 @@
+import { data } from "react-router"
+import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
+import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
+import { readAboutPage } from "../../../../server/content/pages.ts"
+import { readSiteConfig } from "../../../../server/content/site.ts"
+import { cloudsOf } from "../../../../server/content/pages.ts"
+import { pictureOf } from "../../../../server/images/queries.ts"
+import { log } from "../../../../server/log.ts"
+import { ClosingBand } from "../../kit/closing-band.tsx"
+import { ContentFailure } from "../failure.tsx"
+import { PageOpening } from "../opening.tsx"
+import { Prose } from "../../../kit/prose.tsx"
+import { WordCloud } from "./word-cloud.tsx"
+import { buttonClass } from "../../../ui/button-class.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Photo } from "../../../ui/photo.tsx"
+import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import type { Route } from "./+types/route"
+
+export async function loader() {
+  return { ...(await readAbout()), canonical: canonicalUrl("/about") }
+}
+
+async function readAbout() {
+  try {
+    const [page, site] = await Promise.all([readAboutPage(), readSiteConfig()])
+    const content = page?.content ?? ""
+    return {
+      title: page?.title ?? "À propos",
+      summary: pageSummary(plainParagraphs(content)),
+      ...renderMarkdown(content, { lead: true }),
+      picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
+      clouds: cloudsOf(content),
+      email: site.companyEmail,
+    }
+  } catch (error) {
+    log.error("Error loading content", { error, page: "about" })
+    throw data(null, { status: 500 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData?.site
+  return pageMeta(site, {
+    title: loaderData?.title ?? "À propos",
+    description:
+      loaderData?.summary ?? (site && `Qui est ${site.companyName}, et ce que vous pouvez attendre de nous.`),
+    canonical: loaderData?.canonical ?? null,
+  })
+}
+
+export default function About({ loaderData: { title, lead, html, picture, clouds, email } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageOpening
+        title={title}
+        lead={lead}
+        picture={
+          picture && (
+            <div className="card">
+              <Photo image={picture} sizes="(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw" first />
+            </div>
+          )
+        }
+      />
+      <div className="page pb-16 lg:pb-24">
+        <Prose html={html} className="prose-editorial" />
+      </div>
+      <WordCloud {...clouds} />
+      <ClosingBand
+        title="Et si nous parlions de votre fête"
+        text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures."
+      >
+        <ButtonLink to="/book">Réserver</ButtonLink>
+        {email && (
+          <a className={buttonClass({ variant: "secondary" })} href={`mailto:${email}`}>
+            Me contacter
+          </a>
+        )}
+      </ClosingBand>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ContentFailure />
+}

@@ -1,0 +1,62 @@
+import { useId } from "react"
+import type { Cloud } from "../../../../isomorphic/word-cloud/word-cloud.ts"
+import { Cloth } from "../../../ui/cloth.tsx"
+import { classes } from "../../../ui/classes.ts"
+
+export type WordCloudProps = {
+  /** For a desk, and for a phone: only one of them is shown. */
+  wide: Cloud
+  narrow: Cloud
+}
+
+/** What the page is about, in its own words, lit like bulbs. */
+export function WordCloud({ wide, narrow }: WordCloudProps) {
+  const heading = useId()
+  if (wide.words.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <div className="on-night">
+        <div className="page section stack gap-6">
+          <h2 id={heading} className="title-page">
+            Notre ADN en quelques mots
+          </h2>
+          <CloudDrawing cloud={wide} className="word-cloud-wide" />
+          <CloudDrawing cloud={narrow} className="word-cloud-narrow" />
+          <ul className="sr-only" aria-label="Les mots du nuage">
+            {wide.words.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Cloth />
+    </section>
+  )
+}
+
+function CloudDrawing({ cloud: { width, height, words }, className }: { cloud: Cloud; className: string }) {
+  const title = useId()
+  return (
+    <svg
+      className={classes("word-cloud", className)}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-labelledby={title}
+    >
+      <title id={title}>{`Nuage de ${words.length} mots, énumérés à la suite`}</title>
+      {words.map(({ text, x, y, size, rotation, tone }) => (
+        <text
+          key={text}
+          x={x}
+          y={y}
+          fontSize={size}
+          textAnchor="middle"
+          transform={rotation === 90 ? `rotate(90 ${x} ${y})` : undefined}
+          className={`word-tone-${tone}`}
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,84 @@
+import { data } from "react-router"
+import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
+import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
+import { readServicesPage } from "../../../../server/content/pages.ts"
+import { readSiteConfig } from "../../../../server/content/site.ts"
+import { pictureOf } from "../../../../server/images/queries.ts"
+import { log } from "../../../../server/log.ts"
+import { Carousel } from "./carousel.tsx"
+import { ContentFailure } from "../failure.tsx"
+import { PageOpening } from "../opening.tsx"
+import { Prose } from "../../../kit/prose.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import type { Route } from "./+types/route"
+
+export async function loader() {
+  return { ...(await readServices()), canonical: canonicalUrl("/services") }
+}
+
+async function readServices() {
+  try {
+    const [page, site] = await Promise.all([readServicesPage(), readSiteConfig()])
+    const { lead, html } = renderMarkdown(page?.content ?? site.siteDescription ?? "", { lead: true })
+    return {
+      title: page?.title ?? "Services",
+      summary: pageSummary(plainParagraphs(page?.content ?? "")),
+      lead: page ? lead : html,
+      body: page ? html : null,
+      slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
+        id,
+        caption,
+        picture: pictureOf(image, imageAlt || (caption === "" ? `Nos services, chez ${site.companyName}` : "")),
+      })),
+    }
+  } catch (error) {
+    log.error("Error loading content", { error, page: "services" })
+    throw data(null, { status: 500 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData?.site
+  return pageMeta(site, {
+    title: loaderData?.title ?? "Services",
+    description:
+      loaderData?.summary ??
+      (site && `Les services de ${site.companyName} pour votre fête, de la livraison à la reprise.`),
+    canonical: loaderData?.canonical ?? null,
+  })
+}
+
+export default function Services({ loaderData: { title, lead, body, slides } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageOpening
+        title={title}
+        lead={lead}
+        picture={
+          slides.length > 0 && (
+            <Carousel label={title} slides={slides} sizes="(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw" />
+          )
+        }
+        actions={
+          <>
+            <ButtonLink to="/book">Réserver</ButtonLink>
+            <ButtonLink to="/contact" variant="secondary">
+              Me contacter
+            </ButtonLink>
+          </>
+        }
+      />
+      {body && (
+        <div className="page pb-16 lg:pb-24">
+          <Prose html={body} className="prose-editorial" />
+        </div>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ContentFailure />
+}

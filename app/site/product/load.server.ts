@@ -1,0 +1,89 @@
+import { customerDay } from "../../../domain/availability/calendar.ts"
+import { readEventSearch } from "../../../domain/catalog/event-search.ts"
+import {
+  type Day,
+  type Month,
+  addDays,
+  addMonths,
+  dayInParis,
+  isMonth,
+  monthGrid,
+  monthOf,
+} from "../../../domain/day.ts"
+import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
+import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../server/availability/queries.ts"
+import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
+import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
+import { pictureOf } from "../../../server/images/queries.ts"
+import type { MonthView, OfferedOption, ProductDetailView } from "./view.ts"
+import type { SeenBy } from "../kit/catalog.server.ts"
+
+/** How far the calendar turns when the owner has set no end. */
+const MONTHS_AHEAD = 24
+
+/** A product with the month of the URL ("?mois=2027-06"), or that of the date asked for, or this one. */
+export async function productDetailOf(
+  product: ProductForRent,
+  values: URLSearchParams,
+  seenBy: SeenBy,
+): Promise<ProductDetailView> {
+  const today = dayInParis(seenBy.at)
+  const { day, postcode } = readEventSearch(values, today)
+  const [month, confirmedDays, answers, delivery] = await Promise.all([
+    readMonth(product, values.get("mois") ?? monthOf(day ?? today), seenBy),
+    upcomingConfirmedDays(product.id, today),
+    day === null ? null : answerForDay([product], day, seenBy),
+    postcode === null ? null : quoteForAddress({ street: "", zipCode: postcode, city: "" }),
+  ])
+  const answer = answers?.get(product.id)
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    features: product.features,
+    picture: product.image && pictureOf(product.image, product.imageAlt),
+    manualUrl:
+      product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,
+    securityDeposit: product.securityDeposit,
+    photoPack: { price: product.photoPackPrice, quantity: product.photoPackQuantity },
+    options: offeredOptions(product.offers),
+    confirmedDays,
+    units: product.stock,
+    month,
+    asked: day !== null && answer ? { day, answer } : null,
+    postcode,
+    delivery,
+  }
+}
+
+async function readMonth(product: ProductForRent, wanted: string, seenBy: SeenBy): Promise<MonthView> {
+  const today = dayInParis(seenBy.at)
+  const earliest = monthOf(today)
+  const latest =
+    product.furthestDays === null ? addMonths(earliest, MONTHS_AHEAD) : monthOf(addDays(today, product.furthestDays))
+  const month = clamp(isMonth(wanted) ? wanted : earliest, earliest, latest)
+  const days = monthGrid(month)
+  const calendar = await productCalendar(product, days[0] as Day, days.at(-1) as Day, seenBy)
+  return { month, earliest, latest, today, days: days.map((day) => ({ day, state: customerDay(day, calendar) })) }
+}
+
+function clamp(month: Month, earliest: Month, latest: Month): Month {
+  if (month < earliest) return earliest
+  return month > latest ? latest : month
+}
+
+/** Options with their sub-options; photo packs are counted on their own line (D5). */
+function offeredOptions(offers: readonly ProductOption[]): ProductDetailView["options"] {
+  const shown = offers.filter(({ name }) => !isPhotoPackOption(name))
+  return shown
+    .filter(({ parentId }) => parentId === null)
+    .map((option) => ({
+      ...offeredOption(option),
+      subOptions: shown.filter(({ parentId }) => parentId === option.id).map(offeredOption),
+    }))
+}
+
+function offeredOption({ id, name, description, price, unit }: ProductOption): OfferedOption {
+  return { id, name, description, price, unit }
+}

@@ -1,0 +1,82 @@
+import { Form } from "react-router"
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import { customerDayLook, customerDayWords } from "../../../domain/availability/day-words.ts"
+import { dayLong, monthLong } from "../../../domain/day-words.ts"
+import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
+import type { CalendarCell } from "../../ui/calendar-day.ts"
+import { CalendarGrid } from "../../ui/calendar-grid.tsx"
+import { CalendarLegend } from "../../ui/calendar-legend.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import { IconLink } from "../../ui/icon-link.tsx"
+import { bookHref, productHref } from "../kit/links.ts"
+import type { MonthView, ProductDetailView } from "./view.ts"
+
+type ProductMonthProps = {
+  productId: string
+  view: MonthView
+  asked: ProductDetailView["asked"]
+  postcode: string | null
+}
+
+/** A month of the product: pressing a free day begins its booking, with or without a script. */
+export function ProductMonth({ productId, view, asked, postcode }: ProductMonthProps) {
+  const turn = (step: -1 | 1) => (
+    <MonthLink
+      step={step}
+      view={view}
+      href={(month) => {
+        const here = productHref(productId, { days: asked ? [asked.day] : [], postcode })
+        return `${here}${here.includes("?") ? "&" : "?"}mois=${month}`
+      }}
+    />
+  )
+  const cells = view.days.map(({ day, state }) => cellOf(day, state, view, day === asked?.day))
+  return (
+    <Form method="get" action={bookHref(productId)}>
+      {postcode && <input type="hidden" name="cp" value={postcode} />}
+      <CalendarGrid
+        title={monthLong(view.month)}
+        weeks={Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))}
+        variant="act"
+        name="dates"
+        headingLevel={3}
+        previous={turn(-1)}
+        next={turn(1)}
+      >
+        <CalendarLegend
+          items={[
+            { state: "free", label: "Libre" },
+            ...(asked?.answer.free ? [{ state: "chosen" as const, label: "Votre date" }] : []),
+            { state: "taken", label: "Pris" },
+            { state: "closed", label: "Fermé" },
+          ]}
+        />
+      </CalendarGrid>
+    </Form>
+  )
+}
+
+function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: (month: Month) => string }) {
+  const month = addMonths(view.month, step)
+  const icon = step < 0 ? ChevronLeft : ChevronRight
+  const label = step < 0 ? "Mois précédent" : "Mois suivant"
+  if (month < view.earliest || month > view.latest)
+    return <IconButton plain type="button" disabled icon={icon} label={label} />
+  return <IconLink plain icon={icon} label={label} to={href(month)} rel="nofollow" preventScrollReset replace />
+}
+
+function cellOf(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isAsked: boolean): CalendarCell {
+  const [state, word] = [customerDayLook(customerDay), customerDayWords[customerDay]]
+  const said = [dayLong(day), isAsked ? "votre date" : "", word, customerDay === "free" ? "réserver" : ""]
+  return {
+    day: Number(day.slice(8)),
+    iso: day,
+    outside: monthOf(day) !== month,
+    today: day === today,
+    state: isAsked && customerDay === "free" ? "chosen" : state,
+    word,
+    label: said.filter(Boolean).join(", "),
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react"
+import { optionPriceWords } from "../../../domain/catalog/option-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import type { OfferedOption, ProductDetailView } from "./view.ts"
+
+/** What can be added, with its price: chosen later, in the wizard. */
+export function OfferedOptions({ options, photoPack }: Pick<ProductDetailView, "options" | "photoPack">) {
+  return (
+    <ul>
+      {options.map((option) => (
+        <li key={option.id}>
+          <Line {...lineOf(option)} />
+          {option.subOptions.length > 0 && (
+            <ul>
+              {option.subOptions.map((sub) => (
+                <li key={sub.id} className="option-inner">
+                  <Line {...lineOf(sub)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+      <li>
+        <Line
+          name="Pack photo"
+          description={`${photoPack.quantity} photos par pack`}
+          price={`${formatMoney(photoPack.price)} par jour`}
+        />
+      </li>
+    </ul>
+  )
+}
+
+function lineOf(option: OfferedOption) {
+  return { name: option.name, description: option.description, price: optionPriceWords(option) }
+}
+
+function Line({ name, description, price }: { name: string; description: string; price: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-5 border-t border-line py-3">
+      <div className="min-w-0">
+        <p className="option-name">{name}</p>
+        {description && <p className="small soft">{description}</p>}
+      </div>
+      <p className="small max-w-[45%] shrink-0 text-right font-strong">{price}</p>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { data, isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { productForRent } from "../../../server/catalog/queries.ts"
+import { log } from "../../../server/log.ts"
+import { ConfirmedDays } from "./confirmed-days.tsx"
+import { OfferedOptions } from "./offered-options.tsx"
+import { ProductData } from "./structured-data.tsx"
+import { ProductMonth } from "./month.tsx"
+import { ProductNotFound } from "../kit/product-not-found.tsx"
+import { ProductPhoto } from "../kit/product-photo.tsx"
+import { ProductSummary } from "./summary.tsx"
+import type { loader as rootLoader } from "../../root.tsx"
+import { canonicalUrl } from "../../http/canonical.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { productDetailOf } from "./load.server.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const visitor = await getVisitor(context)
+  const read = await readProduct(params.id, new URL(request.url).searchParams, {
+    customerId: visitor?.profile.id ?? null,
+    at: new Date(),
+  })
+  if (read === null) throw data(null, { status: 404 })
+  return { ...read, canonical: canonicalUrl(`/product/${read.product.id}`) }
+}
+
+async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
+  try {
+    const found = await productForRent(id)
+    if (found === null) return null
+    return {
+      product: await productDetailOf(found, values, seenBy),
+      title: found.seoTitle ?? found.name,
+      description: found.seoDescription ?? found.description,
+      // Whoever has kept the picture of an earlier state asks for the new one.
+      preview: { path: `/og/${found.id}.jpg?v=${found.updatedAt.getTime().toString(36)}`, alt: found.name },
+    }
+  } catch (error) {
+    log.error("Error loading product", { error, id })
+    throw data(null, { status: 500 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData?.title ?? "Produit non trouvé",
+    description: loaderData?.description,
+    canonical: loaderData?.canonical ?? null,
+    preview: loaderData?.preview,
+  })
+
+export default function ProductPage({ loaderData: { product, canonical } }: Route.ComponentProps) {
+  const site = useRouteLoaderData<typeof rootLoader>("root")?.site
+  return (
+    <div className="page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
+      {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
+      <div className={columns}>
+        <div className="card self-start">
+          <ProductPhoto
+            picture={product.picture}
+            sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw"
+            first
+          />
+        </div>
+        <ProductSummary product={product} />
+      </div>
+      <div className={columns}>
+        <section aria-labelledby="disponibilites" className="stack">
+          <h2 id="disponibilites" className="title-section">
+            Disponibilités
+          </h2>
+          <ProductMonth productId={product.id} view={product.month} asked={product.asked} postcode={product.postcode} />
+          <h3 className="title-card mt-4">Réservations confirmées à venir</h3>
+          <ConfirmedDays days={product.confirmedDays} units={product.units} />
+        </section>
+        <section aria-labelledby="options" className="stack">
+          <h2 id="options" className="title-section">
+            Options
+          </h2>
+          <p className="small soft">À choisir pendant la réservation&nbsp;: le prix suit à chaque ajout.</p>
+          <OfferedOptions options={product.options} photoPack={product.photoPack} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const columns = "grid gap-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
+
+/** Gone, never there, or unreadable: the visitor reads the same two words, and the way out. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProductNotFound failed={!(isRouteErrorResponse(error) && error.status === 404)} />
+}

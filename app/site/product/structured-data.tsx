@@ -1,0 +1,14 @@
+import { JsonLd } from "../frame/json-ld.tsx"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+import { type ProductFacts, breadcrumbData, productData } from "../frame/structured-data.ts"
+import { productHref } from "../kit/links.ts"
+
+/** What search engines are told on a product's page: what it is, what it costs, and the way to it. */
+export function ProductData({ product, site, origin }: { product: ProductFacts; site: SiteIdentity; origin: string }) {
+  const way = [
+    { label: "Accueil", href: "/" },
+    { label: "Catalogue", href: "/catalog" },
+    { label: product.name, href: productHref(product.id) },
+  ]
+  return <JsonLd data={[productData(product, site, origin), breadcrumbData(way, origin)]} />
+}

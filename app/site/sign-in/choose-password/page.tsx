@@ -1,0 +1,74 @@
+import { Form, useNavigation } from "react-router"
+import { type PasswordOwner, minimumFor } from "../../../../domain/accounts/password.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { PasswordField } from "../../../ui/password-field.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { LinkPage } from "../../kit/link-page.tsx"
+import { NewPasswordField } from "../../kit/new-password-field.tsx"
+
+type ChoosePasswordPageProps = {
+  email: string
+  role: PasswordOwner["role"]
+  answer: { errors: Readonly<Record<string, string>> } | null
+}
+
+/** What the link of the mail opens: a password for one's account. */
+export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPageProps) {
+  const { state, formMethod } = useNavigation()
+  const errors = answer?.errors ?? {}
+  return (
+    <LinkPage title="Choisir un nouveau mot de passe">
+      <p>Vous vous connecterez ensuite avec ce mot de passe. Tous vos appareils seront déconnectés.</p>
+      <Form method="post" className="stack">
+        <FormError
+          errors={Object.entries(errors).map(([field, message]) =>
+            field === "form" ? { message } : { message, field },
+          )}
+          answer={answer}
+        />
+        {/* A field, so that password managers see whose password it is. */}
+        <TextField
+          id="email"
+          type="email"
+          label="Adresse e-mail du compte"
+          autoComplete="username"
+          readOnly
+          defaultValue={email}
+        />
+        <NewPasswordField
+          id="password"
+          label="Nouveau mot de passe"
+          minimum={minimumFor(role)}
+          error={errors["password"]}
+        />
+        <PasswordField
+          id="confirmation"
+          name="confirmation"
+          label="Confirmer le mot de passe"
+          autoComplete="new-password"
+          error={errors["confirmation"]}
+        />
+        <Button wide busy={state !== "idle" && formMethod === "POST"} busyText="Enregistrement…">
+          Enregistrer le mot de passe
+        </Button>
+      </Form>
+    </LinkPage>
+  )
+}
+
+/** Used, replaced by a later one, too old, or never sent: it says the same. */
+export function DeadLinkPage() {
+  return (
+    <LinkPage title="Ce lien n’est plus valable">
+      <p role="status">
+        Un lien pour choisir un mot de passe ne sert qu’une fois et vaut une heure, ou sept jours quand le compte a été
+        créé par téléphone. Seul le dernier envoyé est valable.
+      </p>
+      <p>
+        <ButtonLink to="/mot-de-passe-oublie">Demander un autre lien</ButtonLink>
+      </p>
+    </LinkPage>
+  )
+}

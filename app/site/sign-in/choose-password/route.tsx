@@ -1,0 +1,49 @@
+import { data, redirect } from "react-router"
+import { passwordProblemText } from "../../../../domain/accounts/password.ts"
+import { choosePassword, readPasswordLink } from "../../../../server/auth/choose-password.ts"
+import { newPasswordForm } from "../../../../server/auth/forms.ts"
+import type { PasswordLinkProblem } from "../../../../server/auth/password-link.ts"
+import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
+import { attempt } from "../../../http/auth-answers.server.ts"
+import { parseForm } from "../../../http/forms.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import type { Route } from "./+types/route"
+
+/**
+ * The address is a secret: no other site learns it. Ours does, because a browser that keeps it from us too sends forms
+ * without saying where they come from, and those are refused where it has no other way to say so.
+ */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Nouveau mot de passe", canonical: null }),
+  { name: "referrer", content: "same-origin" },
+]
+
+/** Opening the link only shows: mail scanners open links too. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const link = await readPasswordLink(params.token, new Date())
+  if (!link.ok) return dead(link.error)
+  return data(
+    { dead: null, email: link.value.email, role: link.value.role },
+    { headers: { "Cache-Control": "no-store" } },
+  )
+}
+
+function dead({ kind }: PasswordLinkProblem) {
+  return data({ dead: kind }, { status: kind === "expired-link" ? 410 : 404 })
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const form = await parseForm(request, newPasswordForm)
+  if (!form.ok) return form.refusal
+  const chosen = await attempt(() => choosePassword(params.token, form.value.password))
+  if (!chosen) return form.refuse({ form: "Erreur lors de la mise à jour du mot de passe" }, 503)
+  if (chosen.ok) return redirect("/connexion?mot-de-passe", 303)
+  if (chosen.error.kind !== "weak-password") return dead(chosen.error)
+  return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+}
+
+export default function ChoosePassword({ loaderData, actionData }: Route.ComponentProps) {
+  // It may have died since the page was opened.
+  if (loaderData.dead !== null || (actionData && "dead" in actionData)) return <DeadLinkPage />
+  return <ChoosePasswordPage email={loaderData.email} role={loaderData.role} answer={actionData ?? null} />
+}

@@ -1,0 +1,64 @@
+import { Form, Link, useNavigation } from "react-router"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+
+type ForgottenPasswordPageProps = {
+  sent: boolean
+  answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
+}
+
+/** Asks for the address to which a link goes. Says nothing of whether it has an account. */
+export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPageProps) {
+  const { state, formMethod } = useNavigation()
+  const errors = answer?.errors ?? {}
+  return (
+    <div className="page section">
+      <div className="panel stack mx-auto max-w-md gap-5">
+        <h1 className="title-section">Mot de passe oublié</h1>
+        {sent && !answer ? (
+          <Notice tone="success" title="Votre demande est enregistrée" live>
+            Si un compte existe à cette adresse, un courriel arrive dans quelques instants. Son lien vaut une heure et
+            ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les
+            indésirables, puis vérifiez l’adresse.
+          </Notice>
+        ) : (
+          <p>
+            Indiquez l’adresse e-mail de votre compte. Nous y envoyons un lien pour choisir un nouveau mot de passe.
+          </p>
+        )}
+        <Form method="post" action="/mot-de-passe-oublie" className="stack">
+          <FormError
+            errors={Object.entries(errors).map(([field, message]) =>
+              field === "form" ? { message } : { message, field },
+            )}
+            answer={answer}
+          />
+          <TextField
+            id="email"
+            name="email"
+            type="email"
+            label="Adresse e-mail"
+            autoComplete="username"
+            defaultValue={answer?.values["email"]}
+            error={errors["email"]}
+          />
+          <Button
+            wide
+            variant={sent && !answer ? "secondary" : "primary"}
+            busy={state !== "idle" && formMethod === "POST"}
+            busyText="Envoi en cours..."
+          >
+            {sent && !answer ? "Envoyer un autre lien" : "Envoyer le lien"}
+          </Button>
+        </Form>
+        <p className="small">
+          <Link className="link-alone" to="/connexion">
+            Revenir à la connexion
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}

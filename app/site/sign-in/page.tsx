@@ -1,0 +1,40 @@
+import { useNavigation } from "react-router"
+import { Notice } from "../../ui/notice.tsx"
+import { AuthForm, authTitles, type AuthAnswer, type AuthMode } from "../frame/auth-form.tsx"
+import { SignInReason } from "../frame/sign-in-reason.tsx"
+
+export type AuthPageProps = {
+  mode: AuthMode
+  /** The path to come back to. */
+  retour: string
+  /** A password was just chosen by the link of a mail. */
+  passwordChosen?: boolean
+  /** The page to come back to is for signed-in people only: it says why one is here. */
+  refused?: boolean
+  answer?: AuthAnswer & { values?: { retour?: string } }
+}
+
+/** Signing in or up as a page of its own: for whoever has no script, or was sent here by a page that asks for it. */
+export function AuthPage({ mode, retour, passwordChosen = false, refused = false, answer }: AuthPageProps) {
+  const { state, formMethod } = useNavigation()
+  return (
+    <div className="page section">
+      <div className="panel stack mx-auto max-w-md gap-5">
+        <h1 className="title-section">{authTitles[mode]}</h1>
+        {passwordChosen && !answer && (
+          <Notice tone="success" title="Votre mot de passe est enregistré" live>
+            Connectez-vous avec votre adresse e-mail et ce mot de passe.
+          </Notice>
+        )}
+        {refused && <SignInReason wanted={retour} />}
+        {/* A form sent without a script comes back under an address that no longer says where to return. */}
+        <AuthForm
+          mode={mode}
+          retour={answer?.values?.retour ?? retour}
+          answer={answer}
+          busy={state !== "idle" && formMethod === "POST"}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { redirect } from "react-router"
+import { signInForm } from "../../../server/auth/forms.ts"
+import { signIn } from "../../../server/auth/sign-in.ts"
+import { AuthPage } from "./page.tsx"
+import { answerSignedIn } from "../../http/auth-answers.server.ts"
+import { parseForm } from "../../http/forms.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { needsSession } from "../../http/return-path.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import { safeReturnPath } from "../../http/return-path.ts"
+import type { Route } from "./+types/route"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Connexion", canonical: null })
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("retour")
+  const retour = safeReturnPath(asked)
+  if (getVisitor(context)) throw redirect(retour)
+  // Empty when nobody said where to go: an administrator then begins elsewhere than a customer.
+  return { retour: asked ? retour : "", passwordChosen: url.searchParams.has("mot-de-passe") }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, signInForm)
+  if (!form.ok) return form.refusal
+  return answerSignedIn(form, () => signIn(form.value, request), "Erreur lors de la connexion")
+}
+
+export default function Connexion({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData && "errors" in actionData ? actionData : undefined
+  return <AuthPage mode="sign-in" {...loaderData} refused={needsSession(loaderData.retour)} answer={answer} />
+}

@@ -1,0 +1,29 @@
+import type { Undoing } from "../journal/act.ts"
+
+type Named = { personal: { name: string } }
+type Addressed = { personal: { email: string } }
+type Role = "admin" | "user"
+
+/** What happens to people's accounts. `sessions`: how many it ended. */
+export type AccountAct =
+  | ({ action: "person.role-changed"; details: { before: { role: Role }; after: { role: Role } } } & Named)
+  | ({ action: "person.disabled"; details: { sessions: number } } & Named)
+  | ({ action: "person.enabled"; details?: Partial<Undoing> } & Named)
+  | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
+  | { action: "person.email-verified" | "person.password-changed" }
+  | { action: "person.password-chosen"; details: { sessions: number } }
+  /** An account that an administrator made for somebody on the phone. */
+  | ({ action: "customer.created" } & Named)
+
+/** What each of them is done to. */
+export const accountSubjects = {
+  "person.role-changed": "person",
+  "person.disabled": "person",
+  "person.enabled": "person",
+  "person.verification-sent": "person",
+  "person.password-link-sent": "person",
+  "person.email-verified": "person",
+  "person.password-changed": "person",
+  "person.password-chosen": "person",
+  "customer.created": "profile",
+} as const satisfies Record<AccountAct["action"], string>

@@ -1,0 +1,52 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { askAgainAfterSeconds, cookieValueOf, readCookieValue, storedPreferencesOf } from "./cookie-choice.ts"
+
+const chosenAt = new Date("2026-11-21T10:00:00Z")
+const later = (seconds: number) => new Date(chosenAt.getTime() + seconds * 1000)
+
+describe("a visitor's choice about cookies", () => {
+  test("is remembered as it was made", () => {
+    for (const analytics of [true, false]) {
+      for (const marketing of [true, false]) {
+        const choice = { analytics, marketing, chosenAt }
+        expect(readCookieValue(cookieValueOf(choice), later(60))).toEqual(choice)
+      }
+    }
+  })
+
+  test("is asked again after six months, and never kept longer than the 13 months that the law allows @K-retention-cookies", () => {
+    const value = cookieValueOf({ analytics: true, marketing: true, chosenAt })
+    expect(readCookieValue(value, later(askAgainAfterSeconds))).not.toBeNull()
+    expect(readCookieValue(value, later(askAgainAfterSeconds + 1))).toBeNull()
+    expect(later(askAgainAfterSeconds).toISOString().slice(0, 10)).toBe("2027-05-22")
+    expect(readCookieValue(value, new Date("2026-11-19T00:00:00Z"))).toBeNull()
+  })
+
+  test("is stored in the browser with the necessary cookies always on @E-cookie-preferences", () => {
+    expect(storedPreferencesOf({ analytics: false, marketing: true, chosenAt })).toEqual({
+      necessary: true,
+      analytics: false,
+      marketing: true,
+      date: "2026-11-21T10:00:00.000Z",
+    })
+  })
+
+  test("is no choice when somebody has written the cookie otherwise", () => {
+    for (const value of [
+      "",
+      "1",
+      "11",
+      "12.1795219200",
+      "11.",
+      "11.-5",
+      "11.1e9",
+      "true",
+      "%7B%7D",
+      "11.1795219200 ",
+    ]) {
+      expect(readCookieValue(value, chosenAt), value).toBeNull()
+    }
+    fc.assert(fc.property(fc.string(), (value) => void readCookieValue(value, chosenAt)))
+  })
+})

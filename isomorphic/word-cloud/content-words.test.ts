@@ -1,0 +1,167 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { contentWords } from "./content-words.ts"
+import { stopWords } from "../text/stop-words.ts"
+
+describe("the words of a page that mean something", () => {
+  test("are those of three letters and more that are no stop word, each once, in the order of the text @R-about-cloud-words @K-words-3", () => {
+    expect(contentWords("Une fête est une fête, et la joie y va avec nous.")).toEqual(["fête", "joie"])
+    expect(contentWords("un bal au bord de la Marne, du vin, du jazz")).toEqual(["bal", "bord", "Marne", "vin", "jazz"])
+  })
+
+  test("lose their punctuation @R-about-cloud-words", () => {
+    expect(contentWords("« Sourire » ! (danser), rire… chanter ? élégance;confiance/partage")).toEqual([
+      "sourire",
+      "danser",
+      "rire",
+      "chanter",
+      "élégance",
+      "confiance",
+      "partage",
+    ])
+  })
+
+  test("lose their article, whichever apostrophe is typed", () => {
+    expect(
+      contentWords("l’élégance, l'équipe, d’entreprise, qu’émotion, jusqu’à l’aube, aujourd’hui, quelqu'un"),
+    ).toEqual(["élégance", "équipe", "entreprise", "émotion", "aube"])
+  })
+
+  test("stay whole when they are compounds, and are no pronouns", () => {
+    expect(contentWords("un savoir-faire sur-mesure, un rendez-vous, peut-être, vis-à-vis de soi-même")).toEqual([
+      "savoir-faire",
+      "sur-mesure",
+      "rendez-vous",
+    ])
+    expect(contentWords("Écrivez-nous, a-t-il dansé ? Est-ce possible, celui-ci ?")).toEqual([
+      "écrivez",
+      "dansé",
+      "possible",
+    ])
+  })
+
+  test("are in lower case, names apart", () => {
+    expect(contentWords("Mariages à Paris. Paris encore ; les Mariages, des mariages, une lampe LED")).toEqual([
+      "mariages",
+      "Paris",
+      "lampe",
+      "LED",
+    ])
+    expect(contentWords("Partout en Île-de-France,\nJoinville-le-Pont comprise")).toEqual([
+      "Île-de-France",
+      "Joinville-le-Pont",
+      "comprise",
+    ])
+    expect(contentWords("Simplicité.\n\nÉlégance.\n\n- Partage\n- Émotion")).toEqual([
+      "simplicité",
+      "élégance",
+      "partage",
+      "émotion",
+    ])
+  })
+
+  test("are no numbers, hours, addresses or links", () => {
+    expect(
+      contentWords(
+        "2024, 24h/24, d’1h30, 360°, 06 12 34 56 78, bonjour@guinguette.example, https://guinguette.example/atelier?x=fête www.exemple.fr",
+      ),
+    ).toEqual([])
+  })
+
+  test("are what a reader sees of the Markdown, not its mark-up", () => {
+    const markdown = [
+      "# Notre **atelier**",
+      "",
+      'Un *sourire*, une __lumière__ [imprimée](https://exemple.fr/papier "titre") et [douce][ref].',
+      "![légende](/images/photo.jpg)",
+      "",
+      "[ref]: https://exemple.fr/secret",
+      "",
+      '<div class="encart">Bonheur&nbsp;partagé</div> <!-- caché -->',
+      "",
+      "```js",
+      "const code = invisible",
+      "```",
+      "",
+      "| colonne | valeur |",
+      "|---|---|",
+      "`mot` \\*étoile\\* **demi**mot",
+    ].join("\n")
+    expect(contentWords(markdown)).toEqual([
+      "atelier",
+      "sourire",
+      "lumière",
+      "imprimée",
+      "douce",
+      "bonheur",
+      "partagé",
+      "colonne",
+      "valeur",
+      "mot",
+      "étoile",
+      "demimot",
+    ])
+  })
+
+  test("are the same however the accents are encoded", () => {
+    expect(contentWords("fête".normalize("NFD"))).toEqual(contentWords("fête".normalize("NFC")))
+    expect(contentWords("é\u00adlé\u00adgance")).toEqual(["élégance"])
+  })
+
+  test("keep these rules whatever is typed", () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom(
+        "fête",
+        "L’",
+        "-",
+        "'",
+        "[",
+        "](",
+        "<",
+        "```\n",
+        "**",
+        "\n",
+        " ",
+        "rendez-vous",
+        "&eacute;",
+        "Ça",
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const words = contentWords(pieces.join(""))
+        const keys = words.map((word) => word.toLowerCase())
+        expect(new Set(keys).size).toBe(words.length)
+        for (const key of keys) {
+          expect([...key].length).toBeGreaterThanOrEqual(3)
+          expect(stopWords.has(key)).toBe(false)
+          expect(key).toMatch(/^\p{L}[\p{L}\p{M}\p{N}’-]+$/u)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe("the stop words", () => {
+  test("are written as they are looked up: lower case, one apostrophe, no spaces", () => {
+    for (const word of stopWords) expect(word).toMatch(/^[\p{Ll}’-]+$/u)
+  })
+
+  test("leave alone what such a company says of itself", () => {
+    for (const word of [
+      "fête",
+      "mariage",
+      "photo",
+      "location",
+      "qualité",
+      "savoir-faire",
+      "rendez-vous",
+      "joie",
+      "livraison",
+    ]) {
+      expect(stopWords.has(word), word).toBe(false)
+    }
+  })
+})

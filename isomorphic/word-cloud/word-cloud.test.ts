@@ -1,0 +1,152 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { contentWords } from "./content-words.ts"
+import { type Box, boxOf } from "./word-box.ts"
+import { type Cloud, type CloudWord, cloudOf } from "./word-cloud.ts"
+
+const about = `
+# Une guinguette, un appareil, vos invités
+Nous louons des photobooths pour les mariages, les anniversaires et les soirées d’entreprise, à Paris et en Île-de-France.
+- **La simplicité** : vous choisissez une date, nous livrons, nous installons, vous dansez.
+- **La qualité** : lumière douce, imprimante thermique, papier épais, élégance, confiance, partage, émotion, convivialité.
+Transparence des tarifs, respect des horaires, savoir-faire français, sur-mesure, proximité, souvenirs imprimés.`
+
+const letters = "abcdefghijklmnopqrstuvwxyzàâçéèêëîïôùûœ"
+const someWords = fc.array(
+  fc.string({ unit: fc.constantFrom(...letters, ...letters.toUpperCase()), minLength: 1, maxLength: 18 }),
+  { maxLength: 60 },
+)
+const someOptions = fc.record(
+  {
+    width: fc.integer({ min: 200, max: 1_400 }),
+    smallest: fc.integer({ min: 10, max: 30 }),
+    largest: fc.integer({ min: 30, max: 120 }),
+    tones: fc.integer({ min: 1, max: 6 }),
+  },
+  { requiredKeys: [] },
+)
+
+const overlap = (a: Box, b: Box) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+const overlapping = (words: readonly CloudWord[]) =>
+  words.flatMap((word, index) =>
+    words
+      .slice(index + 1)
+      .filter((other) => overlap(boxOf(word), boxOf(other)))
+      .map((other) => [word.text, other.text]),
+  )
+const outside = ({ words, width, height }: Cloud) =>
+  words.filter((word) => {
+    const box = boxOf(word)
+    return box.left < 0 || box.top < 0 || box.left + box.width > width || box.top + box.height > height
+  })
+
+describe("the word cloud of the About page (sections 2 and 9)", () => {
+  test("shows every distinct content word of the page once, in the order of the text", () => {
+    const cloud = cloudOf(about)
+    expect(cloud.words.map(({ text }) => text)).toEqual(contentWords(about))
+    expect(cloud.words.length).toBeGreaterThan(35)
+  })
+
+  test("has words of several sizes, in every colour, lying and standing @R-about-cloud-look", () => {
+    const { words } = cloudOf(about)
+    expect(new Set(words.map(({ size }) => size)).size).toBeGreaterThan(8)
+    expect(new Set(words.map(({ tone }) => tone))).toEqual(new Set([0, 1, 2, 3]))
+    expect(new Set(words.map(({ rotation }) => rotation))).toEqual(new Set([0, 90]))
+  })
+
+  test("is wider than high on a desk, and fits a phone", () => {
+    const desk = cloudOf(about)
+    expect(desk.width).toBeLessThanOrEqual(960)
+    expect(desk.width).toBeGreaterThan(desk.height)
+    const phone = cloudOf(about, { width: 360 })
+    expect(phone.width).toBeLessThanOrEqual(360)
+    expect(Math.min(...phone.words.map(({ size }) => size))).toBeGreaterThanOrEqual(14)
+  })
+
+  test("is packed: words cover at least half of it", () => {
+    const { words, width, height } = cloudOf(about)
+    const covered = words.map(boxOf).reduce((area, box) => area + box.width * box.height, 0)
+    expect(covered / (width * height)).toBeGreaterThan(0.5)
+  })
+
+  test("of one word is that word, as large as can be, with its margin", () => {
+    const [word, ...others] = cloudOf("fête").words
+    expect(others).toEqual([])
+    expect(word).toMatchObject({ text: "fête", size: 72 })
+    const { width, height } = cloudOf("fête")
+    expect(word && boxOf(word)).toEqual({ left: 4, top: 4, width: width - 8, height: height - 8 })
+  })
+
+  test("is empty for a page without words", () => {
+    expect(cloudOf("")).toEqual({ width: 0, height: 0, words: [] })
+    expect(cloudOf("et de la, 2024 !")).toEqual({ width: 0, height: 0, words: [] })
+  })
+
+  test("shrinks a word that would not fit, and leaves out the last words beyond its limit", () => {
+    const [long] = cloudOf("anticonstitutionnellement", { width: 200, smallest: 60, largest: 80 }).words
+    expect(long?.size).toBeLessThan(60)
+    expect(cloudOf("bal vin jazz fête", { limit: 2 }).words.map(({ text }) => text)).toEqual(["bal", "vin"])
+  })
+})
+
+describe("whatever the owner writes", () => {
+  test("no two words overlap, and none leaves the cloud", () => {
+    fc.assert(
+      fc.property(someWords, someOptions, (words, options) => {
+        const cloud = cloudOf(words.join(" "), options)
+        expect(overlapping(cloud.words)).toEqual([])
+        expect(outside(cloud)).toEqual([])
+        expect(cloud.width).toBeLessThanOrEqual(options.width ?? 960)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test("the same words give the same cloud, each time and whatever their mark-up @R-cloud-same", () => {
+    fc.assert(
+      fc.property(someWords, someOptions, (words, options) => {
+        const markdown = words.join(" ")
+        expect(cloudOf(markdown, options)).toEqual(cloudOf(`**${markdown.split(" ").join("**, **")}**.`, options))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test("a colour is one of those that there are", () => {
+    fc.assert(
+      fc.property(someWords, fc.integer({ min: 1, max: 6 }), (words, tones) => {
+        for (const { tone } of cloudOf(words.join(" "), { tones }).words)
+          expect(tone >= 0 && tone < tones && Number.isInteger(tone)).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test("words without a box between them would be seen to overlap here", () => {
+    const { words } = cloudOf(about)
+    expect(overlapping(words.map((word) => ({ ...word, x: 100, y: 100 }))).length).toBeGreaterThan(0)
+  })
+})
+
+describe("the box of a word", () => {
+  test("is a little wider than the word as the identity's faces set it", () => {
+    // Bricolage Grotesque at 650: "guinguette" is 4.92 em wide, "appareil" 3.69 em.
+    const widthOf = (text: string) => boxOf({ text, x: 0, y: 0, size: 100, rotation: 0 }).width
+    expect(widthOf("guinguette")).toBeGreaterThanOrEqual(492)
+    expect(widthOf("guinguette")).toBeLessThan(560)
+    expect(widthOf("appareil")).toBeGreaterThanOrEqual(369)
+    expect(widthOf("appareil")).toBeLessThan(420)
+  })
+
+  test("turns about the middle of the baseline", () => {
+    const word = { text: "jazz", x: 50, y: 40, size: 20 }
+    const lying = boxOf({ ...word, rotation: 0 })
+    const standing = boxOf({ ...word, rotation: 90 })
+    expect([standing.width, standing.height]).toEqual([lying.height, lying.width])
+    expect(lying.left + lying.width / 2).toBe(50)
+    expect(standing.top + standing.height / 2).toBe(40)
+    // Clockwise, what hangs below the line is on the left of it.
+    expect(50 - standing.left).toBe(lying.top + lying.height - 40)
+  })
+})

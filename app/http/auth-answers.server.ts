@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, redirect } from "react-router"
-import type { SignInProblem, SignedIn } from "../../server/auth/sign-in.ts"
+import type { SignedIn } from "../../server/auth/enter.ts"
+import type { SignInProblem } from "../../server/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/auth/sign-up.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
@@ -7,15 +8,17 @@ import type { Result } from "../../domain/result.ts"
 import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
 import type { FormErrors, ParsedForm, RefusedForm } from "./forms.ts"
-import { safeReturnPath } from "./return-path.ts"
+import { codePath, safeReturnPath } from "./return-path.ts"
 import { holdForWizard } from "./hold-after-sign-in.server.ts"
 
 type Refusal = { errors: FormErrors; status: number; headers?: Headers }
 type Checked<Value> = Extract<ParsedForm<Value>, { ok: true }>
 type Return = { retour?: string | undefined; dialogue?: string | undefined }
 
+type AccountProblem = Exclude<SignInProblem, { kind: "code-needed" }> | SignUpProblem
+
 /** What a person reads when signing in or up was refused, and where. */
-export function accountRefusal(problem: SignInProblem | SignUpProblem): Refusal {
+export function accountRefusal(problem: AccountProblem): Refusal {
   switch (problem.kind) {
     case "wrong-credentials":
       return { errors: { form: "Adresse e-mail ou mot de passe incorrect" }, status: 422 }
@@ -26,12 +29,22 @@ export function accountRefusal(problem: SignInProblem | SignUpProblem): Refusal 
     case "weak-password":
       return { errors: { password: passwordProblemText(problem.problem) }, status: 422 }
     case "throttled":
-      return {
-        errors: { form: tooManyAttemptsText(problem.retryAfterSeconds) },
-        status: 429,
-        headers: new Headers({ "retry-after": String(problem.retryAfterSeconds) }),
-      }
+      return throttledRefusal(problem)
   }
+}
+
+function throttledRefusal({ retryAfterSeconds }: { retryAfterSeconds: number }): Required<Refusal> {
+  return {
+    errors: { form: tooManyAttemptsText(retryAfterSeconds) },
+    status: 429,
+    headers: new Headers({ "retry-after": String(retryAfterSeconds) }),
+  }
+}
+
+/** Says how long to wait, above a form that keeps what was typed. */
+export function refuseThrottled<Value>(form: Checked<Value>, problem: { retryAfterSeconds: number }): RefusedForm {
+  const { errors, status, headers } = throttledRefusal(problem)
+  return form.refuse(errors, status, headers)
 }
 
 /**
@@ -47,12 +60,19 @@ export async function answerSignedIn<Value extends Return>(
   const answer = await attempt(verb)
   if (!answer) return form.refuse({ form: dialogue ? "Une erreur est survenue" : fallback }, 503)
   if (!answer.ok) {
-    const { errors, status, headers } = accountRefusal(answer.error)
+    const problem = answer.error
+    if (problem.kind === "code-needed")
+      return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
+    const { errors, status, headers } = accountRefusal(problem)
     return form.refuse(errors, status, headers)
   }
-  const { account, headers } = answer.value
-  if (dialogue) return data({ ok: true as const }, { headers })
-  const path = await landingOf(account.id, retour)
+  if (dialogue) return data({ ok: true as const }, { headers: answer.value.headers })
+  return goOnSignedIn(answer.value, retour)
+}
+
+/** Back to where the person came from with the session's cookie, and with the days of a wizard held. */
+export async function goOnSignedIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
+  const path = await landingOf(account.id, back)
   await holdForWizard(account, path)
   return redirect(path, { status: 303, headers })
 }

@@ -11,7 +11,12 @@ export type AccountAct =
   | ({ action: "person.enabled"; details?: Partial<Undoing> } & Named)
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
   | { action: "person.email-verified" | "person.password-changed" }
+  | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }
+  /** What signing in asks of all administrators. */
+  | { action: "person.second-factor-required" | "person.second-factor-optional" }
   | { action: "person.password-chosen"; details: { sessions: number } }
+  /** What the record of events named them by; `events`: how many of its lines. */
+  | { action: "person.details-erased"; details: { events: number } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -25,5 +30,11 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
+  "person.second-factor-enabled": "person",
+  "person.second-factor-disabled": "person",
+  "person.recovery-codes-renewed": "person",
+  "person.second-factor-required": "sign-in-settings",
+  "person.second-factor-optional": "sign-in-settings",
+  "person.details-erased": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

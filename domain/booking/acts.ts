@@ -21,6 +21,8 @@ export type BookingAct =
       details: { from: OccupyingStatus; was: BookingBefore }
       personal?: { reason: string }
     }
+  /** Refused by the system: nobody had answered by then (D12). An ISO text. */
+  | { action: "booking.expired"; details: { expiresAt: string } }
   | { action: "booking.restored"; details: { from: BookingStatus }; personal?: { reason: string } }
   /** `units`: those that it got instead of its own. */
   | {
@@ -50,6 +52,7 @@ export const bookingSubjects = {
   "booking.confirmed": "booking",
   "booking.refused": "booking",
   "booking.cancelled": "booking",
+  "booking.expired": "booking",
   "booking.restored": "booking",
   "booking.confirmation-undone": "booking",
   "booking.refusal-undone": "booking",

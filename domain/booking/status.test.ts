@@ -6,6 +6,7 @@ import {
   occupiesDays,
   paymentStatusLabels,
   paymentStatuses,
+  statusAt,
   statusLabels,
 } from "./status.ts"
 
@@ -27,6 +28,19 @@ describe("a booking's status (D10)", () => {
 
   test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7) @S-blocking", () => {
     expect(bookingStatuses.filter(occupiesDays)).toEqual(["pending", "confirmed"])
+  })
+
+  test("is refused from the moment that a request's time has run out, and never before (D12)", () => {
+    const expiresAt = new Date("2027-05-08T09:00:00Z")
+    const [before, after] = [new Date(expiresAt.getTime() - 1), new Date(expiresAt.getTime() + 1)]
+    expect([before, expiresAt, after].map((at) => statusAt({ status: "pending", expiresAt }, at))).toEqual([
+      "pending",
+      "refused",
+      "refused",
+    ])
+    expect(statusAt({ status: "pending", expiresAt: null }, after)).toBe("pending")
+    for (const status of ["confirmed", "refused", "cancelled"] as const)
+      expect(statusAt({ status, expiresAt }, after)).toBe(status)
   })
 
   test("leads back to every other status: nothing an administrator did is final", () => {

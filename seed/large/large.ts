@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { type Transaction, db, transaction } from "../../server/database.server.ts"
+import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { productOptions, products } from "../../server/schema/catalogue.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
-import { events } from "../../server/schema/events.ts"
+import { eventDetails, events } from "../../server/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
@@ -53,6 +54,7 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       counts.bookings,
       made,
       customers.map(({ id }) => id),
+      await readFinanceSettings(tx),
       chance,
       at,
     )
@@ -60,6 +62,9 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       booked.map(({ booking }) => booking),
       (rows) => tx.insert(bookings).values(rows),
     )
+    await tx.execute(sql`
+      update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb('Réservation ' || number))
+      where agreement #>> '{transfer,reference}' = 'Réservation 0'`)
     await inParts(
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),
@@ -120,7 +125,7 @@ async function insertEvents(
       at: createdAt,
       actorKind: "customer" as const,
       actorId: userId,
-      actorName: names.get(userId) ?? "",
+      accountId: userId,
       action: "booking.placed",
       details: { total, days: dates },
     }
@@ -139,7 +144,12 @@ async function insertEvents(
   })
   await inParts(
     told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-    (rows) => tx.insert(events).values(rows),
+    async (rows) => {
+      const inserted = await tx.insert(events).values(rows).returning({ eventId: events.id, actorId: events.actorId })
+      await tx
+        .insert(eventDetails)
+        .values(inserted.map(({ eventId, actorId }) => ({ eventId, actorName: names.get(actorId ?? "") ?? "" })))
+    },
   )
 }
 

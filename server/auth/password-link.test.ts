@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -8,8 +8,8 @@ import { installQueue } from "../jobs/install-queue.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { readMail } from "../mail/ledger.ts"
 import { personDetail } from "../people/person.ts"
-import { profiles, sessions, users, verifications } from "../schema/accounts.ts"
-import { events } from "../schema/events.ts"
+import { mailLinks, profiles, sessions, users } from "../schema/accounts.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
 import { choosePassword, readPasswordLink } from "./choose-password.ts"
@@ -66,8 +66,8 @@ describe("Whoever forgot a password", () => {
     expect(
       await db
         .select()
-        .from(verifications)
-        .where(eq(verifications.identifier, `password-link:${id}:${lila.email}`)),
+        .from(mailLinks)
+        .where(and(eq(mailLinks.userId, id), eq(mailLinks.purpose, "password"))),
     ).toEqual([])
   })
 
@@ -110,9 +110,9 @@ describe("The link of the mail", () => {
     expect(await readVisitor(browser)).toBeNull()
     expect(await db.select().from(sessions)).toEqual([])
     expect((await db.select().from(users))[0]).toMatchObject({ emailVerified: true })
-    expect(await db.select().from(events).where(eq(events.action, "person.password-chosen"))).toMatchObject([
-      { actorId: id, subjectId: id, details: { sessions: 1 } },
-    ])
+    expect(
+      await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-chosen")),
+    ).toMatchObject([{ actorId: id, subjectId: id, details: { sessions: 1 } }])
     expect(await choosePassword(token, "encore un autre bal", later(0.6))).toEqual({
       ok: false,
       error: { kind: "unknown-link" },
@@ -178,12 +178,9 @@ describe("The link of the mail", () => {
   })
 
   test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {
-    const { rows } = await pool.query<{ value: string }>(
-      "select value from verifications where identifier like 'email-verification:%'",
-    )
-    expect(rows).toHaveLength(1)
+    expect(await db.$count(mailLinks, eq(mailLinks.purpose, "email-verification"))).toBe(1)
     const token = await forgottenLink()
-    expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+    expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
     const mail = await readMail((await mails())[0]?.id ?? "")
     expect(mail?.text).toContain("/nouveau-mot-de-passe/")
     expect(mail?.text).not.toContain(token)
@@ -228,10 +225,10 @@ describe("An account made on the phone", () => {
     expect(await offerPassword(editor, id, at)).toEqual({ ok: true, value: { email: lila.email, invited: false } })
     expect((await mails()).map(({ reason }) => reason)).toEqual(["invitation", "invitation", "offered"])
     expect((await readPasswordLink((await mails())[2]?.token ?? "", later(2))).ok).toBe(false)
-    const told = await db.select().from(events).where(eq(events.action, "person.password-link-sent"))
+    const told = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-link-sent"))
     expect(told).toMatchObject([
-      { actorName: "Camille", details: { email: zoe.email } },
-      { details: { email: lila.email } },
+      { actorName: "Camille", personal: { email: zoe.email } },
+      { personal: { email: lila.email } },
     ])
   })
 

@@ -4,7 +4,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { db, pool } from "../database.server.ts"
-import { profiles, users, verifications } from "../schema/accounts.ts"
+import { profiles, users, mailLinks } from "../schema/accounts.ts"
 import { signedUp } from "./accounts.fixture.ts"
 import { confirmVerification, readVerification, resendVerification } from "./verify-email.ts"
 
@@ -72,7 +72,7 @@ test("A link is good for three days, and only the last one sent", async () => {
 test("The database knows no link that could be used", async () => {
   await resendVerification(editor, id, at)
   const [token = ""] = await links()
-  expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+  expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
 })
 
 test("Nobody is written to more than twice a day, nor when disabled or without an account", async () => {

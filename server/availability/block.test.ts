@@ -15,7 +15,7 @@ import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
@@ -47,7 +47,7 @@ const blocksOf = async (productId: string) =>
     .filter(({ kind }) => kind === "block")
     .map(({ unit, day: on }) => `${on} ${unit}`)
     .sort()
-const eventsOf = (productId: string) => db.select().from(events).where(eq(events.subjectId, productId))
+const eventsOf = (productId: string) => db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, productId))
 
 describe("closing days", () => {
   test("takes every unit of every product, with the reason, and tells each product's record @C-dates-upsert", async () => {
@@ -64,7 +64,12 @@ describe("closing days", () => {
     )
     for (const { id } of [one, two]) {
       expect(await eventsOf(id)).toMatchObject([
-        { action: "availability.blocked", actorName: "Camille", details: { days: [day, next], reason: "Salon" } },
+        {
+          action: "availability.blocked",
+          actorName: "Camille",
+          details: { days: [day, next] },
+          personal: { reason: "Salon" },
+        },
       ])
     }
   })

@@ -8,7 +8,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { availableDates } from "../schema/availability.ts"
 import { type BookingOnDays, bookingsOn, bookingsSince } from "./booked-days.ts"
-import { fillBlocksOf } from "./claim.ts"
+import { fillBlocksOf } from "./release.ts"
 
 export type BlockRequest = { productId: string; days: readonly Day[]; reason?: string }
 
@@ -43,7 +43,7 @@ export async function closeFreeDays(
   try {
     const eventId = await transaction(async (tx) => {
       const written = await writeDays(tx, actor, request, "availability.blocked", at)
-      const booked = await bookingsOn(tx, request.productIds, request.days)
+      const booked = await bookingsOn(tx, request.productIds, request.days, at)
       if (booked.length > 0) throw new StillBooked(booked)
       return written
     })
@@ -92,6 +92,7 @@ export async function putDaysBack(
   productId: string,
   days: readonly Day[],
   before: readonly DayBefore[],
+  at: Date,
 ): Promise<void> {
   const wereClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(wereClosed.map(({ date }) => date))
@@ -101,7 +102,7 @@ export async function putDaysBack(
     days.filter((day) => !closed.has(day)),
   )
   await close(tx, [productId], wereClosed)
-  const booked = await bookingsSince(tx, event, productId, [...closed])
+  const booked = await bookingsSince(tx, event, productId, [...closed], at)
   if (booked.length > 0) throw new StillBooked(booked)
 }
 

@@ -15,7 +15,7 @@ import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { blockDays } from "./block.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
@@ -48,7 +48,7 @@ describe("a booking", () => {
     const moved = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
     expect(moved).toMatchObject({ ok: true, value: { number: booking.number, days: [day], fromUnit: 1, toUnit: 2 } })
     expect(await placesOf(booking.id)).toEqual(["12 2 rental", "13 2 preparation"])
-    const [told] = await db.select().from(events).where(eq(events.action, "booking.unit-moved"))
+    const [told] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "booking.unit-moved"))
     expect(told).toMatchObject({
       bookingId: booking.id,
       actorName: "Camille",

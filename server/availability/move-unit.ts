@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
 import type { Claim } from "../../domain/availability/units.ts"
-import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId, stockOf } from "../catalog/queries.ts"
@@ -11,7 +11,8 @@ import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { claiming, fillBlocks, takeUnits } from "./claim.ts"
+import { claiming, takeUnits } from "./claim.ts"
+import { fillBlocks } from "./release.ts"
 import { type UnitTaker, takersOf } from "./takers.ts"
 
 export type UnitMoveRequest = {
@@ -23,7 +24,7 @@ export type UnitMoveRequest = {
 
 export type UnitMoveProblem =
   | { kind: "not-found" }
-  /** Refused or cancelled: it occupies no unit. */
+  /** Refused, expired or cancelled: it occupies no unit. */
   | { kind: "not-occupying"; status: BookingStatus }
   /** The booking is not, or not any more, on that unit on these days. */
   | { kind: "changed" }
@@ -57,13 +58,14 @@ async function moveOnce(
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
   // The booking first, as every change of its status does: whoever moves or answers it meanwhile waits.
   const [found] = await tx
-    .select({ number: bookings.number, status: bookings.status, product: products })
+    .select({ number: bookings.number, status: bookings.status, expiresAt: bookings.expiresAt, product: products })
     .from(bookings)
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, bookingId))
     .for("update", { of: bookings })
   if (!found) return refused({ kind: "not-found" })
-  const { number, status, product } = found
+  const { number, product } = found
+  const status = statusAt(found, at)
   if (!occupiesDays(status)) return refused({ kind: "not-occupying", status })
   if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
     return refused({ kind: "no-such-unit", units: product.stock })

@@ -72,7 +72,10 @@ describe("a hold", () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
     expect((await holdDays(first, product, [day], now)).ok).toBe(true)
-    expect(await holdDays(second, product, [day], minutes(29))).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await holdDays(second, product, [day], minutes(29))).toEqual({
+      ok: false,
+      error: { kind: "days-taken", days: [day] },
+    })
     expect((await placeBooking(second, makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
     expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)
   })

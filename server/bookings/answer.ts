@@ -6,7 +6,9 @@ import { answerDue, contractDue, requestExpires } from "../../domain/booking/dea
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
+import { claimDays, claiming } from "../availability/claim.ts"
+import { refuseExpired } from "../availability/expire.ts"
+import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, whatStandsInTheWay } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
@@ -14,13 +16,16 @@ import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { agreementNow } from "./agree.ts"
+import { recordedEvents } from "../schema/events.ts"
 import type { Booking } from "./place.ts"
 
 export type AnswerProblem =
   | { kind: "not-found" }
   /** Somebody was faster, or the move is not allowed: nothing was changed (D10). */
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
+  /** A request whose time has run out: it is refused by now, and its days are free. `at` is when that was. */
+  | { kind: "expired"; at: Date }
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -66,7 +71,11 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
   return moveBooking(actor, id, { from, to: "pending" }, at)
 }
 
-/** Every change of a booking's status but undoing goes through here: the transitions are data, the write is compare-and-set (D10). */
+/**
+ * Every change of a booking's status but undoing goes through here: the transitions are data, the write is
+ * compare-and-set (D10). A request whose time has run out is refused first, as the system does, and then only what may
+ * be done with a refused one: taking it back to pending claims its days anew (D12).
+ */
 export async function moveBooking(
   actor: Actor,
   id: string,
@@ -74,9 +83,14 @@ export async function moveBooking(
   at: Date,
 ): Promise<Result<MovedBooking, AnswerProblem>> {
   if (!mayMove(move.from, move.to)) return refused(await notPossible(id, move.to))
-  const moved = await claiming((tx) => moveOnce(tx, actor, id, move, at))
+  let expired = 0
+  const moved = await claiming(async (tx) => {
+    expired = await refuseExpired(tx, [id], at)
+    return moveOnce(tx, actor, id, move, at)
+  })
   if (moved === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(id, at)) })
-  return moved ? done(moved) : refused(await notPossible(id, move.to))
+  if (moved) return done(moved)
+  return refused(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
@@ -89,7 +103,7 @@ export async function moveOnce(
 ): Promise<MovedBooking | null> {
   const [booking] = await tx
     .update(bookings)
-    .set({ status: move.to })
+    .set({ status: move.to, ...(await agreementOfMove(tx, id, move)) })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
     .returning()
   if (!booking) return null
@@ -124,6 +138,16 @@ function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   }
 }
 
+/** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */
+async function agreementOfMove(
+  tx: Transaction,
+  id: string,
+  { to }: Move,
+): Promise<Partial<Pick<Booking, "agreement">>> {
+  if (to === "cancelled") return {}
+  return { agreement: to === "confirmed" ? await agreementNow(tx, id) : null }
+}
+
 /** Frees or claims the days as the move asks; answers what it freed. */
 async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[]> {
   if (occupiesDays(from) && !occupiesDays(to)) return freeBookingDays(tx, booking.productId, booking.id)
@@ -150,6 +174,7 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return {
+    requestedAt: at,
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, firstDay, pendingExpiryDays),
     confirmedAt: null,
@@ -157,19 +182,22 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   }
 }
 
-type Deadlines = Partial<Pick<Booking, BookingDeadline>>
+type Deadlines = Partial<Pick<Booking, BookingDeadline | "requestedAt">>
+
+async function expiredProblem(id: string, at: Date): Promise<AnswerProblem> {
+  const [booking] = await db.select({ expiresAt: bookings.expiresAt }).from(bookings).where(eq(bookings.id, id))
+  return { kind: "expired", at: booking?.expiresAt ?? at }
+}
 
 /** Why a move changed nothing: where the booking is now, and who brought it there. */
 export async function notPossible(id: string, to: BookingStatus): Promise<AnswerProblem> {
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
   if (!booking) return { kind: "not-found" }
   const changes = await db
-    .select({ by: events.actorName, at: events.at })
-    .from(events)
-    .where(
-      and(eq(events.bookingId, id), inArray(events.action, [actions[booking.status], ...undoings(booking.status)])),
-    )
-    .orderBy(events.id)
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
+    .where(and(eq(recordedEvents.bookingId, id), inArray(recordedEvents.action, bringing(booking.status))))
+    .orderBy(recordedEvents.id)
   return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
 }
 
@@ -180,6 +208,8 @@ export const answerUndone = {
   cancelled: "booking.cancellation-undone",
 } as const satisfies Partial<Record<BookingStatus, BookingAct["action"]>>
 
-function undoings(status: BookingStatus): string[] {
-  return occupiesDays(status) ? Object.values(answerUndone) : []
+/** The acts that bring a booking to a status. */
+function bringing(status: BookingStatus): string[] {
+  const others = status === "refused" ? ["booking.expired"] : occupiesDays(status) ? Object.values(answerUndone) : []
+  return [actions[status], ...others]
 }

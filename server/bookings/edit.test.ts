@@ -16,7 +16,7 @@ import { db, pool } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { cancelBooking, confirmBooking } from "./answer.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
@@ -79,7 +79,11 @@ describe("giving a booking other days", () => {
       value: { changed: ["dates"], booking: { total: 75_000, firstDay: "2027-06-18", lastDay: "2027-06-20" } },
     })
     expect(await daysOf(booking.id)).toEqual(["2027-06-18 1", "2027-06-19 1", "2027-06-20 1"])
-    const history = await db.select().from(events).where(eq(events.bookingId, booking.id)).orderBy(asc(events.id))
+    const history = await db
+      .select()
+      .from(recordedEvents)
+      .where(eq(recordedEvents.bookingId, booking.id))
+      .orderBy(asc(recordedEvents.id))
     expect(history.at(-1)).toMatchObject({
       action: "booking.edited",
       actorName: "Camille",
@@ -327,8 +331,8 @@ describe("a change is saved as it was shown, or not at all", () => {
     expect(await edit(booking.id, { days: later }, { seen })).toMatchObject({ ok: true, value: { changed: [] } })
     const changes = await db
       .select()
-      .from(events)
-      .where(and(eq(events.bookingId, booking.id), eq(events.action, "booking.edited")))
+      .from(recordedEvents)
+      .where(and(eq(recordedEvents.bookingId, booking.id), eq(recordedEvents.action, "booking.edited")))
     expect(changes).toHaveLength(1)
   })
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-told.ts"
-import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
-import { occupiesDays } from "../../domain/booking/status.ts"
+import { contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -60,7 +60,8 @@ export async function editBooking(
     if (!booking) return refused({ kind: "not-found" })
     const stale = await changedSince(tx, id, seen)
     if (stale) return refused(stale)
-    if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+    const status = statusAt(booking, at)
+    if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
     if (shownTotal !== after.total) return refused({ kind: "price-changed", shown: shownTotal, total: after.total })
 
     if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)
@@ -110,14 +111,13 @@ type Deadlines = Partial<Pick<Booking, "contractDueAt" | "expiresAt">>
 /** A request ends with its new first day; a changed booking needs a new contract, which is sent now (D12). */
 async function deadlinesFrom(
   tx: Transaction,
-  { status, answerDueAt, contractDueAt }: Booking,
+  { status, requestedAt, contractDueAt }: Booking,
   firstDay: Day,
   at: Date,
 ): Promise<Deadlines> {
   if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
   const { pendingExpiryDays } = await readFinanceSettings(tx)
-  const waitsSince = new Date(answerDueAt.getTime() - ANSWER_HOURS * 3_600_000)
-  return { expiresAt: requestExpires(waitsSince, firstDay, pendingExpiryDays) }
+  return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
 }
 
 async function mailTo(

@@ -15,7 +15,7 @@ import { db } from "../database.server.ts"
 import { credentials, profiles, users } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { placeBooking } from "./place.ts"
 import { placeForCustomer } from "./place-for-customer.ts"
 
@@ -36,9 +36,9 @@ describe("a booking for a customer on the phone", () => {
       value: { booking: { userId: customer.id, placedBy: camille.id, status: "pending", contractDueAt: null } },
     })
     if (!placed.ok) return
-    const history = await db.select().from(events).where(eq(events.bookingId, placed.value.booking.id))
+    const history = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, placed.value.booking.id))
     expect(history).toMatchObject([
-      { action: "booking.placed", actorKind: "administrator", actorName: "Camille", details: { for: customer.name } },
+      { action: "booking.placed", actorKind: "administrator", actorName: "Camille", personal: { for: customer.name } },
     ])
   })
 
@@ -52,9 +52,9 @@ describe("a booking for a customer on the phone", () => {
     if (!placed.ok) return
     const history = await db
       .select()
-      .from(events)
-      .where(eq(events.bookingId, placed.value.booking.id))
-      .orderBy(events.id)
+      .from(recordedEvents)
+      .where(eq(recordedEvents.bookingId, placed.value.booking.id))
+      .orderBy(recordedEvents.id)
     expect(history.map(({ action }) => action)).toEqual(["booking.placed", "booking.confirmed"])
   })
 

@@ -12,7 +12,7 @@ import {
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { confirmBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { bookingDetail } from "./queries.ts"
@@ -57,7 +57,7 @@ describe("entering the distance of a request whose address could not be placed",
       ok: true,
       value: { distanceToConfirm: false, distance: 24, deliveryFee: 4_800, total: 60_800 },
     })
-    const detail = await bookingDetail(booking.id)
+    const detail = await bookingDetail(booking.id, now)
     expect(detail?.price.total).toBe(60_800)
     expect(detail?.events.at(-1)).toMatchObject({
       action: "booking.distance-set",
@@ -103,7 +103,7 @@ describe("entering the distance of a request whose address could not be placed",
         error: { kind: "changed", distanceKm: km, by: won },
       })
       expect(await stored(booking.id)).toMatchObject({ distance: km, deliveryFee: Number(km) * 200 })
-      expect(await db.select().from(events).where(eq(events.bookingId, booking.id))).toHaveLength(2)
+      expect(await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, booking.id))).toHaveLength(2)
     }
   })
 

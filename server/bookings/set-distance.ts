@@ -1,16 +1,15 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { pricedChoiceOf } from "../../domain/booking/booking.ts"
-import type { BookingStatus } from "../../domain/booking/status.ts"
+import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
-import { priceOf } from "../../domain/pricing/price.ts"
+import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
 
@@ -37,7 +36,7 @@ const LONGEST_ROUND_TRIP_KM = 40_030
 
 /**
  * An administrator enters the distance of a pending booking whose address could not be placed, or corrects the one
- * entered before (D11). Fee and total are computed again from the booking's own prices and today's delivery rule.
+ * entered before (D11). The fee is computed again by today's delivery rule; every other line stays as it was.
  */
 export async function setDistance(
   actor: Administrator,
@@ -50,14 +49,21 @@ export async function setDistance(
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return refused({ kind: "not-found" })
-    const problem = await problemWith(tx, booking, seenKm)
+    const problem = await problemWith(tx, booking, seenKm, at)
     if (problem) return refused(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return refused(quote)
-    const { total } = priceOf(pricedChoiceOf({ ...booking, deliveryFee: quote.fee }))
+    const price = withDelivery(booking.priceLines, quote.fee)
+    const { total } = price
     const [changed] = await tx
       .update(bookings)
-      .set({ distance: distanceKm, distanceToConfirm: false, deliveryFee: quote.fee, total })
+      .set({
+        distance: distanceKm,
+        distanceToConfirm: false,
+        deliveryFee: quote.fee,
+        total,
+        priceLines: storedPrice(price),
+      })
       .where(eq(bookings.id, id))
       .returning()
     if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
@@ -76,15 +82,21 @@ function isRoundTrip(distanceKm: number): boolean {
   return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= LONGEST_ROUND_TRIP_KM
 }
 
-async function problemWith(tx: Transaction, booking: Booking, seenKm: number | null): Promise<DistanceProblem | null> {
-  if (booking.status !== "pending") return { kind: "not-pending", status: booking.status }
+async function problemWith(
+  tx: Transaction,
+  booking: Booking,
+  seenKm: number | null,
+  at: Date,
+): Promise<DistanceProblem | null> {
+  const status = statusAt(booking, at)
+  if (status !== "pending") return { kind: "not-pending", status }
   if (!booking.isDelivery) return { kind: "not-asked" }
   if (booking.distanceToConfirm) return null
   const [entered] = await tx
-    .select({ by: events.actorName, at: events.at })
-    .from(events)
-    .where(and(eq(events.bookingId, booking.id), eq(events.action, DISTANCE_SET)))
-    .orderBy(desc(events.id))
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
+    .where(and(eq(recordedEvents.bookingId, booking.id), eq(recordedEvents.action, DISTANCE_SET)))
+    .orderBy(desc(recordedEvents.id))
     .limit(1)
   if (!entered) return { kind: "not-asked" }
   return booking.distance === seenKm ? null : { kind: "changed", distanceKm: booking.distance, ...entered }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
 import type { BookingBefore } from "../../domain/booking/acts.ts"
-import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
+import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { DaysTaken, claiming, takeUnits, takenUnits } from "../availability/claim.ts"
@@ -52,7 +52,8 @@ export type BookingBack = { booking: Booking; units: number[] | null }
 /**
  * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
  * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
- * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. A deadline that passed meanwhile has passed: none is extended.
+ * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
+ * extended: a request whose time has run out meanwhile stays as it is, and the answer says so.
  */
 export async function undoAnswer(
   actor: Actor,
@@ -60,6 +61,10 @@ export async function undoAnswer(
   at: Date,
 ): Promise<Result<BookingBack, AnswerProblem>> {
   if (!mayMove(from, to)) return refused(await notPossible(bookingId, from))
+  const expiresAt = instantOf(was.expiresAt)
+  // It would be refused again at once: taking it back to pending gives it its days and a new time.
+  if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from)
+    return refused({ kind: "expired", at: expiresAt })
   const back = await claiming(async (tx): Promise<BookingBack | null> => {
     const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
@@ -87,6 +92,8 @@ async function putBack(
     .update(bookings)
     .set({
       status: from,
+      // Confirmed anew it is agreed anew; what was cancelled has kept its agreement.
+      ...(from === "pending" ? { agreement: null } : {}),
       ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
       expiresAt: instantOf(expiresAt),
       confirmedAt: instantOf(confirmedAt),

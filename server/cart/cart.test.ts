@@ -82,7 +82,7 @@ describe("adding to the cart", () => {
     expect(await countCartLines(customer.id, now)).toBe(1)
     expect(await addToCart(await makeCustomer(), product, wanted(), minutes(29))).toEqual({
       ok: false,
-      error: { kind: "days-taken" },
+      error: { kind: "days-taken", days: [day] },
     })
     expect((await addToCart(await makeCustomer(), product, wanted(), minutes(31))).ok).toBe(true)
   })
@@ -126,7 +126,10 @@ describe("adding to the cart", () => {
     const product = await rentable({ stock: 2 })
     await added(customer, product, wanted(), now)
     await added(customer, product, wanted(), now)
-    expect(await addToCart(customer, product, wanted(), now)).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await addToCart(customer, product, wanted(), now)).toEqual({
+      ok: false,
+      error: { kind: "days-taken", days: [day] },
+    })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
     expect((await addToCart(await makeCustomer(), product, wanted(), now)).ok).toBe(false)
   })
@@ -147,7 +150,7 @@ describe("adding to the cart", () => {
       return answer.ok ? null : answer.error.kind
     }
     expect(await refusal({ days: [] })).toBe("no-days")
-    expect(await refusal({ days: ["2027-04-01"] })).toBe("days-taken")
+    expect(await refusal({ days: ["2027-04-01"] })).toBe("outside-window")
     expect(await refusal({ options: [{ optionId: randomUUID(), quantity: 1 }] })).toBe("choice-refused")
     expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
     await blockDays(system, { productId: product.id, days: [next] }, now)

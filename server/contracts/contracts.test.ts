@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
+  makeContract,
   makeCustomer,
   makeFinanceSettings,
   makeOrder,
@@ -13,8 +14,8 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
-import { bookingContracts, bookings, contractTemplates } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { bookings, contractTemplates } from "../schema/bookings.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
 import {
   bookingsToTry,
@@ -60,10 +61,9 @@ describe("The template of contracts", () => {
       { version: 2, by: "Camille" },
       { version: 1, by: "Camille" },
     ])
-    expect(await db.select({ action: events.action, details: events.details }).from(events)).toMatchObject([
-      { action: "contract.template-published", details: { version: 1 } },
-      { details: { version: 2 } },
-    ])
+    expect(
+      await db.select({ action: recordedEvents.action, details: recordedEvents.details }).from(recordedEvents),
+    ).toMatchObject([{ action: "contract.template-published", details: { version: 1 } }, { details: { version: 2 } }])
   })
 
   test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {
@@ -115,7 +115,7 @@ describe("The template of contracts", () => {
     expect(await renderContract(text.content, "00000000-0000-4000-8000-000000000000", now)).toContain(
       "<em>client.nom</em>",
     )
-    expect((await bookingsToTry(id)).map((booking) => booking.id)).toEqual([id])
+    expect((await bookingsToTry(id, now)).map((booking) => booking.id)).toEqual([id])
   })
 })
 
@@ -139,12 +139,12 @@ describe("The list of contracts", () => {
       .update(bookings)
       .set({ contractDueAt: later(48) })
       .where(eq(bookings.id, marc.id))
-    await db.insert(bookingContracts).values({ bookingId: marc.id, content: "Contrat" })
+    await makeContract(marc.id)
     await db
       .update(bookings)
       .set({ contractDueAt: later(-1) })
       .where(inArray(bookings.id, [nora.id, lila.id]))
-    await db.insert(bookingContracts).values({ bookingId: nora.id, content: "Contrat" })
+    await makeContract(nora.id)
     const { rows } = await listContracts(coming, now)
     expect(rows.map(({ clientName, state }) => [clientName, state])).toEqual([
       ["Nora", "overdue"],

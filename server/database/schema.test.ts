@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { upcomingBookings } from "../bookings/queries.ts"
 import { allProducts } from "../catalog/queries.ts"
@@ -38,7 +38,7 @@ describe("updated_at", () => {
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id, updatedAt } = placed.value.booking
     const { rows } = await db.execute<{ moved: boolean }>(sql`
-      update bookings set status = 'confirmed', updated_at = '2000-01-01' where id = ${id}
+      update bookings set status = 'confirmed', agreement = ${JSON.stringify(usualTerms)}, updated_at = '2000-01-01' where id = ${id}
       returning updated_at > ${updatedAt.toISOString()}::timestamptz as moved`)
     expect(rows).toEqual([{ moved: true }])
   })
@@ -97,7 +97,9 @@ describe("what the back office lists", () => {
       const placed = await placeBooking(customer, makeOrder(product.id, days), now)
       if (!placed.ok) throw new Error(placed.error.kind)
       if (days[0] !== "2027-06-20")
-        await db.execute(sql`update bookings set status = 'confirmed' where id = ${placed.value.booking.id}`)
+        await db.execute(
+          sql`update bookings set status = 'confirmed', agreement = ${JSON.stringify(usualTerms)} where id = ${placed.value.booking.id}`,
+        )
     }
     const upcoming = await upcomingBookings("2027-06-12", { productId: product.id, limit: 50 })
     expect(upcoming.map(({ firstDay }) => firstDay)).toEqual(["2027-06-12", "2027-06-14"])

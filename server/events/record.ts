@@ -1,34 +1,27 @@
+import { sql } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
 import type { Executor } from "../database.server.ts"
-import { placeholders, prepared } from "../database/prepared.ts"
-import { events } from "../schema/events.ts"
-import { mergedDetails } from "./merged-details.ts"
+import { preparedSql } from "../database/prepared.ts"
 
 /** Who did what, when. `subject` is the id of what it was done to: its kind follows from the action. */
 export type NewEvent = Act & { by: Actor; subject: string; at: Date }
 
-const insertEvent = prepared((executor) =>
-  executor
-    .insert(events)
-    .values(
-      placeholders([
-        "at",
-        "actorKind",
-        "actorId",
-        "actorName",
-        "action",
-        "subjectKind",
-        "subjectId",
-        "bookingId",
-        "details",
-      ]),
-    )
-    .returning({ id: events.id })
-    .prepare("insert_event"),
-)
-
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; personal?: object }
+
+/** The facts, and beside them what can be erased. */
+const insertEvent = preparedSql<{ event_id: string }>(
+  "insert_event",
+  (given) => sql`
+    with event as (
+      insert into events (at, actor_kind, actor_id, action, subject_kind, subject_id, booking_id, details)
+      values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("action")}, ${given("subjectKind")},
+        ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
+      returning id)
+    insert into event_details (event_id, actor_name, personal)
+    select id, ${given("actorName")}::text, ${given("personal")}::jsonb from event
+    returning event_id`,
+)
 
 /**
  * Writes one line of the append-only record, in the transaction of the act itself. Answers its id, by which the act can
@@ -38,8 +31,8 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
   const person = "id" in by ? by : { id: null, name: "" }
   const kind = subjectKinds[action]
-  const [written] = await insertEvent(executor).execute({
-    at,
+  const { rows } = await insertEvent(executor).execute({
+    at: at.toISOString(),
     actorKind: by.kind,
     actorId: person.id,
     actorName: person.name,
@@ -47,8 +40,10 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
     subjectKind: kind,
     subjectId: subject,
     bookingId: kind === "booking" ? subject : null,
-    details: mergedDetails(details, personal),
+    details: JSON.stringify(details),
+    personal: JSON.stringify(personal),
   })
+  const [written] = rows
   if (!written) throw new Error(`The event ${action} was not written`)
-  return written.id
+  return Number(written.event_id)
 }

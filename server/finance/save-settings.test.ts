@@ -15,7 +15,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { calculateDelivery } from "./delivery-calculator.ts"
 import { readFinanceSettings, warehouseOf } from "./queries.ts"
 import { type TypedSettings, saveFinanceSettings } from "./save-settings.ts"
@@ -48,7 +48,7 @@ async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; 
   return { seen, typed: { ...typed, ...values } }
 }
 
-const lastEvent = async () => (await db.select().from(events).orderBy(desc(events.id)).limit(1))[0]
+const lastEvent = async () => (await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1))[0]
 
 describe("the finance settings", () => {
   test("are saved with who did it and what changed @C-finance-update", async () => {

@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { endSessionsOf } from "../auth/sessions.ts"
 import { isId } from "../catalog/queries.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { profiles, sessions, users } from "../schema/accounts.ts"
+import { profiles, users } from "../schema/accounts.ts"
 import type { Role } from "./list.ts"
 
 export type PersonProblem =
@@ -37,7 +38,7 @@ export async function changeRole(
     if (person.role === role) return refused({ kind: "already" })
     if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
-    if (role === "admin") await tx.delete(sessions).where(eq(sessions.userId, id))
+    if (role === "admin") await endSessionsOf(tx, id)
     const eventId = await recordEvent(tx, {
       by: actor,
       action: "person.role-changed",
@@ -61,12 +62,12 @@ export async function disablePerson(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id)))
       return refused({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
-    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
+    const ended = await endSessionsOf(tx, id)
     const eventId = await recordEvent(tx, {
       by: actor,
       action: "person.disabled",
       subject: id,
-      details: { sessions: ended.length },
+      details: { sessions: ended },
       personal: { name: person.name },
       at,
     })

@@ -9,7 +9,7 @@ import { readVisitor } from "../auth/visitor.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
-import { events } from "../schema/events.ts"
+import { events, recordedEvents } from "../schema/events.ts"
 import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
 import { type PeopleQuery, listPeople } from "./list.ts"
 import { personDetail } from "./person.ts"
@@ -43,7 +43,7 @@ const lastEvent = async () =>
   (
     await db
       .select()
-      .from(events)
+      .from(recordedEvents)
       .orderBy(sql`id desc`)
       .limit(1)
   )[0]

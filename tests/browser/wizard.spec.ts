@@ -289,7 +289,11 @@ test("who signs out leaves no booking behind, and the owner's answer is what the
     ["confirmed", "Votre réservation est confirmée"],
     ["refused", "Votre demande n’a pas été acceptée"],
   ]) {
-    await shop.sql("update bookings set status = $1 where not is_example", [status])
+    await shop.sql(
+      `update bookings set status = $1, agreement = case when $1 = 'confirmed' then
+         (select agreement from bookings where agreement is not null limit 1) end where not is_example`,
+      [status],
+    )
     await page.reload()
     await expect(page.getByRole("heading", { name: title })).toBeVisible()
   }

@@ -6,7 +6,7 @@ import { MOST_TIERS, type TypedTier, readTiers } from "../../../domain/finance/c
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
-import { KeptRows } from "../kit/kept-rows.tsx"
+import { DraftRows } from "../../kit/drafts/form-draft.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
 type TiersEditorProps = { rows: readonly TypedTier[]; error?: string }
@@ -21,9 +21,9 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
   const shown = hydrated ? rows : [...rows, { id: stored.length, daysBefore: "", refundPercent: "" }]
   return (
     <fieldset className="field gap-3" id="paliers" tabIndex={-1} aria-describedby={error ? "paliers-error" : undefined}>
-      <KeptRows
-        name="paliers"
-        covers="palierJours palierPourcent"
+      <DraftRows
+        name="tiers"
+        fields={["palierJours", "palierPourcent"]}
         rows={rows.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent }))}
         onRestore={(kept) => setRows(kept.map((row) => ({ ...row, id: next.current++ })))}
       />

@@ -17,6 +17,7 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Manu
   const sections = typedSections(refusal) ?? stored
   return (
     <EditForm
+      draft={`manual:${view.product?.id ?? ""}`}
       label="Notice"
       encType="multipart/form-data"
       seen={seen}

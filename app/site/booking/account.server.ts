@@ -1,3 +1,4 @@
+import { redirect } from "react-router"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readSignInAsked } from "../../../domain/booking/wizard.ts"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
@@ -9,7 +10,8 @@ import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { log } from "../../../server/log.ts"
 import { accountRefusal, attempt } from "../../http/auth-answers.server.ts"
 import { parseForm } from "../../http/forms.ts"
-import { type Posted, goTo, refuse, refuseAs } from "./answers.server.ts"
+import { codePath } from "../../http/return-path.ts"
+import { type Posted, goTo, refuse, refuseAs, stepPath } from "./answers.server.ts"
 import { CarriedAddress, UnfinishedAddress } from "./forms.ts"
 
 export async function enterBySigningIn(posted: Posted) {
@@ -25,8 +27,12 @@ export async function enterBySigningIn(posted: Posted) {
       { form: "Erreur lors de la connexion" },
       { form: "sign-in", values: { email }, status: 503, carried },
     )
-  if (!entered.ok) return refuseAccount(posted, "sign-in", entered.error, { email }, carried)
-  return goOnAs(posted, entered.value, carried)
+  if (entered.ok) return goOnAs(posted, entered.value, carried)
+  const problem = entered.error
+  // The choice is in the address to come back to; its days are held then.
+  if (problem.kind === "code-needed")
+    return redirect(codePath(stepPath(posted, nextStep(posted))), { status: 303, headers: problem.headers })
+  return refuseAccount(posted, "sign-in", problem, { email }, carried)
 }
 
 export async function enterBySigningUp(posted: Posted) {

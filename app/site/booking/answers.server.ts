@@ -1,12 +1,8 @@
 import { data, redirect } from "react-router"
+import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import {
-  type WizardChoice,
-  type WizardStep,
-  MOST_DAYS,
-  optionField,
-  wizardSearch,
-} from "../../../domain/booking/wizard.ts"
+import { type WizardChoice, type WizardStep, optionField, wizardSearch } from "../../../domain/booking/wizard.ts"
+import { type DaysRefused, checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
@@ -18,35 +14,34 @@ export type Step = { product: ProductForRent; request: Request; visitor: Visitor
 /** A step that was posted, with what had been chosen before it. */
 export type Posted = Step & { choice: WizardChoice }
 
-const daysGone = "Certaines dates sélectionnées ne sont plus disponibles"
-
 /** Absolute: the framework asks for data at another address, from which a bare "?step=" would lead astray. */
-export function goTo({ product, choice }: Posted, step: WizardStep, headers = new Headers()) {
-  return redirect(`/book/${product.id}${wizardSearch(step, choice)}`, { status: 303, headers })
+export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) {
+  return redirect(stepPath(posted, step), { status: 303, headers })
 }
 
-/** What stands in the way of these days, as an answer; null when nothing does. */
-export async function daysProblem(posted: Posted) {
-  const { choice } = posted
-  if (choice.days.length === 0) return refuse(posted, "calendar", { date: "Veuillez sélectionner au moins une date" })
-  if (choice.days.length > MOST_DAYS)
-    return refuse(posted, "calendar", { date: `${MOST_DAYS} jours au plus par réservation` })
-  const view = await viewOf(posted, "calendar")
-  return view.unavailable.length > 0 ? refuseDays(posted) : null
+export function stepPath({ product, choice }: Posted, step: WizardStep): string {
+  return `/book/${product.id}${wizardSearch(step, choice)}`
 }
 
-/** Keeps the days for whoever is signed in; null when that went well, or when nobody is. */
+/** Looks whether a stranger's days can be had; null when they can. */
+export async function strangersDaysProblem(posted: Posted) {
+  const { product, choice, at } = posted
+  const free = await checkDays(product, choice.days, { customerId: null, at })
+  return free.ok ? null : refuseDays(posted, free.error)
+}
+
+/** Keeps the days for whoever is signed in, only looks at them for anybody else; null when that went well. */
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
-  const problem = await daysProblem(posted)
-  if (problem || !visitor) return problem
+  if (!visitor) return strangersDaysProblem(posted)
   const held = await holdDays(visitor.profile, product, choice.days, at)
-  return held.ok ? null : refuseDays(posted)
+  return held.ok ? null : refuseDays(posted, held.error)
 }
 
-/** Somebody else was faster: back to the calendar, with the rest of the choice. */
-export function refuseDays(posted: Posted, headers?: Headers) {
-  return refuse(posted, "calendar", { date: daysGone }, { status: 409, ...(headers ? { headers } : {}) })
+/** Back to the calendar, with the reason and the rest of the choice. */
+export function refuseDays(posted: Posted, problem: DaysRefused) {
+  const incomplete = problem.kind === "no-days" || problem.kind === "too-many-days"
+  return refuse(posted, "calendar", { date: daysProblemWords(problem) }, { status: incomplete ? 422 : 409 })
 }
 
 export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): FormErrors {

@@ -85,7 +85,8 @@ async function keepAndQuote({ request, visitor, product, at }: Posted) {
   const { typedAt, ...address } = form.value
   await keepDraftAddress(visitor.profile.id, product.id, address, typedAt)
   const wait = await throttledAnswer(request, "deliveryQuote", at)
-  return wait ? data({ delivery: null }, wait) : { delivery: await deliveryTo(address) }
+  const stored = { typedAt: typedAt.getTime() }
+  return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
 }
 
 async function keepInProfile(posted: Posted) {
@@ -155,6 +156,7 @@ async function order(posted: Posted) {
 const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
   "days-taken": "calendar",
   "no-days": "calendar",
+  "outside-window": "calendar",
   "too-many-days": "calendar",
   "choice-refused": "options",
   "too-much": "options",

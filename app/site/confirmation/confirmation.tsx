@@ -2,12 +2,8 @@ import Check from "lucide-react/icons/check"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
-import {
-  type BookingSummary,
-  priceOfSummary,
-  CURRENT_BOOKING_KEY,
-  parseSummary,
-} from "../../../domain/booking/summary.ts"
+import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
+import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
@@ -20,7 +16,7 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
-import { useTopAfterWizard } from "../kit/use-arrival.ts"
+import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
 import { useEffect, useState } from "react"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
@@ -40,7 +36,7 @@ type ConfirmationProps = {
 /** What was asked for, what the owner answered and what happens next. */
 export function BookingConfirmation({ booking, signedIn, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
-  useTopAfterWizard()
+  useTopOnArrival()
   if (!shown) return <NoBooking />
   const { title, lead } = answers[shown.status]
   return (
@@ -166,7 +162,8 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
 }
 
 function BookedPrice({ booking }: { booking: BookingSummary }) {
-  const price = priceOfSummary(booking)
+  const price = priceFrom({ version: 1, lines: booking.lines })
+  const rented = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: booking.distance, fee: booking.deliveryFee } as const)
@@ -178,7 +175,10 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
       lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
       totalLabel="Total TTC"
       total={formatMoney(booking.total)}
-      note={`${formatMoney(booking.product.price)} par jour × ${daysWords(booking.dates.length)} = ${formatMoney(booking.product.price * booking.dates.length)}`}
+      note={
+        rented &&
+        `${formatMoney(rented.unitPrice)} par jour × ${daysWords(rented.days)} = ${formatMoney(rented.amount)}`
+      }
     />
   )
 }

@@ -28,6 +28,10 @@ const AuthDialog = later(async () => (await import("./auth-dialog.tsx")).AuthDia
 /** Header, page and footer: what every public page stands in. */
 export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false, children }: SiteFrameProps) {
   const [connecting, setConnecting] = useState(false)
+  const { pathname } = useLocation()
+
+  // Whoever goes elsewhere, to the code of the second factor say, has left the dialog.
+  useEffect(() => setConnecting(false), [pathname])
 
   useEffect(() => {
     if (wanted) setConnecting(true)

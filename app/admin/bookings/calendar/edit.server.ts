@@ -1,4 +1,6 @@
 import { data } from "react-router"
+import { monthToShow } from "../../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
@@ -25,7 +27,6 @@ import {
   clean,
   daysView,
   distanceOf,
-  monthToShow,
   optionsView,
   readPostedOrder,
   withoutOption,
@@ -40,7 +41,7 @@ export async function readEdit(
   now: Date,
 ): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !occupiesDays(booking.status)) return "closed"
   return (await editView(booking, part, asItIs(booking, part === "dates" ? days : []), month, now)).view
 }
@@ -68,9 +69,12 @@ async function editView(
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
   const { choice, place } = typed
-  const today = dayInParis(now)
-  const shown = monthToShow(month, choice.days, today, booking.dates)
-  const grid = monthGrid(shown)
+  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), {
+    asked: month,
+    chosen: choice.days,
+    own: booking.dates,
+  })
+  const grid = monthGrid(shown.month)
   const seen = await bookingVersion(id)
   const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
@@ -96,7 +100,6 @@ async function editView(
         ? daysView(
             await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
             shown,
-            today,
             choice.days,
             booking.dates,
           )
@@ -147,7 +150,7 @@ const failed = "La réservation n’a pas pu être modifiée. Rien n’a été e
 export async function answerEdit(actor: Administrator, request: Request, url: BookingsUrl, now: Date) {
   const { values, ...order } = await readPostedOrder(request)
   const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !part || !occupiesDays(booking.status)) {
     return redirectWith(
       { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
@@ -218,7 +221,7 @@ async function save(
   if (!saved.ok && saved.error.kind === "stale")
     return answerStale(saved.error, booking.id, part, typed, told, url, now)
   if (!saved.ok) {
-    const again = await bookingDetail(booking.id)
+    const again = await bookingDetail(booking.id, now)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
@@ -243,7 +246,7 @@ async function answerStale(
   url: BookingsUrl,
   now: Date,
 ) {
-  const stored = await bookingDetail(id)
+  const stored = await bookingDetail(id, now)
   if (!stored || !occupiesDays(stored.status)) {
     const closed = editProblemWords(
       stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },

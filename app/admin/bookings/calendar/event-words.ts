@@ -11,12 +11,19 @@ export type BookingEventView = {
   actorKind: string
   actorName: string
   details: RecordedDetails
+  /** What of it was erased since. */
+  erased?: { name: boolean; details: boolean }
 }
 
 /** What happened to a booking, as one French sentence. */
-export function eventSentence({ action, actorKind, actorName, details }: BookingEventView): string {
-  const by = actorKind === "system" || actorName === "" ? "automatiquement" : `par ${actorName}`
-  return action === null ? `Autre changement ${by}` : sentences[action](by, details)
+export function eventSentence({ action, actorKind, actorName, details, erased }: BookingEventView): string {
+  const by = erased?.name
+    ? "par une personne au nom effacé"
+    : actorKind === "system" || actorName === ""
+      ? "automatiquement"
+      : `par ${actorName}`
+  const sentence = action === null ? `Autre changement ${by}` : sentences[action](by, details)
+  return erased?.details ? `${sentence} (donnée effacée)` : sentence
 }
 
 const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {
@@ -27,6 +34,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.confirmed": (by) => `Réservation confirmée ${by}`,
   "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
   "booking.cancelled": (by, { reason }) => `Réservation annulée ${by}${because(reason)}`,
+  "booking.expired": (by) => `Demande refusée ${by}\u00a0: personne n’avait répondu à temps`,
   "booking.restored": (by) => `Réservation remise en attente ${by}`,
   "booking.confirmation-undone": (by) => `Confirmation retirée ${by}\u00a0: de nouveau en attente`,
   "booking.refusal-undone": (by, { units }) => `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(units)}`,

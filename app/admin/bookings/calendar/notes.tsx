@@ -6,6 +6,7 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import type { BookingDetailView } from "./view.ts"
 import { type Refusal, typed } from "../../kit/booking/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type BookingNotesProps = {
   booking: Pick<BookingDetailView, "id" | "notes" | "internalNote">
@@ -46,22 +47,24 @@ function NoteForm({ id, noteKey, refusal }: { id: string; noteKey: string; refus
   const { error, value } = typed(refusal, "noter", "note")
   return (
     <Form method="post" className="stack gap-2" preventScrollReset>
-      <input type="hidden" name="reservation" value={id} />
-      <input type="hidden" name="cle" value={key} />
-      <TextArea
-        label="Ajouter une note"
-        name="note"
-        rows={2}
-        maxLength={2000}
-        hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
-        defaultValue={value}
-        error={error}
-      />
-      <div>
-        <Button name="intent" value="noter" variant="secondary" size="small" busy={sending}>
-          Ajouter la note
-        </Button>
-      </div>
+      <FormDraft name={`booking-note:${id}`}>
+        <input type="hidden" name="reservation" value={id} />
+        <input type="hidden" name="cle" value={key} />
+        <TextArea
+          label="Ajouter une note"
+          name="note"
+          rows={2}
+          maxLength={2000}
+          hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
+          defaultValue={value}
+          error={error}
+        />
+        <div>
+          <Button name="intent" value="noter" variant="secondary" size="small" busy={sending}>
+            Ajouter la note
+          </Button>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { data } from "react-router"
+import { DAYS_TAKEN } from "../../../../domain/availability/days-words.ts"
+import { monthToShow } from "../../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
@@ -19,7 +22,6 @@ import {
   type PostedOrder,
   daysView,
   distanceOf,
-  monthToShow,
   optionsView,
   readPostedOrder,
   withoutOption,
@@ -58,21 +60,20 @@ async function orderView(
   now: Date,
 ): Promise<NewBookingView["order"]> {
   const { choice, place, key, confirm } = typed
-  const today = dayInParis(now)
-  const shown = monthToShow(month, choice.days, today)
-  const grid = monthGrid(shown)
-  const owners = { ...product, minimumNoticeDays: 0, furthestDays: null }
-  const calendar = await productCalendar(owners, grid[0] as Day, grid.at(-1) as Day, {
+  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), { asked: month, chosen: choice.days })
+  const grid = monthGrid(shown.month)
+  const calendar = await productCalendar(product, grid[0] as Day, grid.at(-1) as Day, {
     customerId: customer.id,
     at: now,
+    by: "owner",
   })
   const worked =
     choice.days.length === 0
       ? null
-      : await workOutOrder(customer, orderOf(product.id, typed, null), now, { byOwner: true, unfinished: true })
+      : await workOutOrder(customer, orderOf(product.id, typed, null), now, { by: "owner", unfinished: true })
   const { row = null, price = null } = worked?.ok ? worked.value : {}
   return {
-    days: daysView(calendar, shown, today, choice.days),
+    days: daysView(calendar, shown, choice.days),
     options: optionsView(product, [], choice, product),
     place,
     key,
@@ -168,6 +169,7 @@ function fieldProblems({ choice, place }: Typed): Record<string, string> {
 function problemErrors(problem: PlaceProblem): Record<string, string> {
   switch (problem.kind) {
     case "days-taken":
+    case "outside-window":
     case "no-days":
     case "too-many-days":
       return { date: ownerWords(problem), form: ownerWords(problem) }
@@ -184,7 +186,7 @@ function problemErrors(problem: PlaceProblem): Record<string, string> {
 function ownerWords(problem: PlaceProblem): string {
   if (problem.kind === "too-far")
     return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
-  if (problem.kind === "days-taken")
-    return `Certaines dates sélectionnées ne sont plus disponibles\u00a0: ${daysLong(problem.days)}`
+  if (problem.kind === "days-taken" || problem.kind === "outside-window")
+    return `${DAYS_TAKEN}\u00a0: ${daysLong(problem.days)}`
   return placeProblemText(problem)
 }

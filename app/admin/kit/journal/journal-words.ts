@@ -69,6 +69,7 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   page: { href: (id) => `/admin/${id}` },
   "carousel-image": { href: () => "/admin/services" },
   "finance-settings": { href: () => "/admin/finance" },
+  "sign-in-settings": { href: () => "/admin/users#connexion" },
 }
 
 /** Where a subject is shown; null for what has no page, or has gone. */
@@ -82,6 +83,7 @@ const fixedLabels: Readonly<Record<string, string>> = {
   "page:services": "Services",
   "site-config:1": "Configuration du site",
   "finance-settings:1": "Finances",
+  "sign-in-settings:1": "Connexion des administrateurs",
 }
 
 /** What to call a subject whose row has no name to read. */

@@ -1,10 +1,9 @@
 import { redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
-import { tooManyAttemptsText } from "../../../../isomorphic/text/waiting.ts"
 import { changePassword } from "../../../../server/auth/change-password.ts"
 import { passwordChangeForm } from "../../../../server/auth/forms.ts"
 import { PasswordPage } from "./page.tsx"
-import { attempt } from "../../../http/auth-answers.server.ts"
+import { attempt, refuseThrottled } from "../../../http/auth-answers.server.ts"
 import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
@@ -42,10 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return form.refuse({ actuel: "Ce n’est pas votre mot de passe actuel." })
     case "weak-password":
       return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.profile.role) })
-    case "throttled": {
-      const headers = new Headers({ "retry-after": String(changed.error.retryAfterSeconds) })
-      return form.refuse({ form: tooManyAttemptsText(changed.error.retryAfterSeconds) }, 429, headers)
-    }
+    case "throttled":
+      return refuseThrottled(form, changed.error)
   }
 }
 

@@ -8,7 +8,7 @@ import { CookiePanel } from "../../frame/cookies/panel.tsx"
 import { LegalArticle } from "../article.tsx"
 import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { safeReturnPath } from "../../../http/return-path.ts"
+import { ownPath } from "../../../http/return-path.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/legal-pages.css?url"
 import { legalDescription } from "../descriptions.ts"
@@ -47,7 +47,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { choix, analytics, marketing, retour } = form.value
   const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
   const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
-  return redirect(safeReturnPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
+  return redirect(ownPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -2,9 +2,9 @@ import { data, redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { choosePassword, readPasswordLink } from "../../../../server/auth/choose-password.ts"
 import { newPasswordForm } from "../../../../server/auth/forms.ts"
-import type { PasswordLinkProblem } from "../../../../server/auth/password-link.ts"
+import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
-import { attempt } from "../../../http/auth-answers.server.ts"
+import { attempt, refuseThrottled } from "../../../http/auth-answers.server.ts"
 import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
@@ -28,7 +28,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   )
 }
 
-function dead({ kind }: PasswordLinkProblem) {
+function dead({ kind }: LinkProblem) {
   return data({ dead: kind }, { status: kind === "expired-link" ? 410 : 404 })
 }
 
@@ -38,8 +38,15 @@ export async function action({ request, params }: Route.ActionArgs) {
   const chosen = await attempt(() => choosePassword(params.token, form.value.password))
   if (!chosen) return form.refuse({ form: "Erreur lors de la mise à jour du mot de passe" }, 503)
   if (chosen.ok) return redirect("/connexion?mot-de-passe", 303)
-  if (chosen.error.kind !== "weak-password") return dead(chosen.error)
-  return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+  switch (chosen.error.kind) {
+    case "weak-password":
+      return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+    case "throttled":
+      return refuseThrottled(form, chosen.error)
+    case "unknown-link":
+    case "expired-link":
+      return dead(chosen.error)
+  }
 }
 
 export default function ChoosePassword({ loaderData, actionData }: Route.ComponentProps) {

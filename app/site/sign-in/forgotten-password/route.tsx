@@ -1,9 +1,8 @@
 import { redirect } from "react-router"
-import { tooManyAttemptsText } from "../../../../isomorphic/text/waiting.ts"
 import { forgottenPasswordForm } from "../../../../server/auth/forms.ts"
 import { askForPassword } from "../../../../server/auth/password-link.ts"
 import { ForgottenPasswordPage } from "./page.tsx"
-import { attempt } from "../../../http/auth-answers.server.ts"
+import { attempt, refuseThrottled } from "../../../http/auth-answers.server.ts"
 import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
@@ -22,12 +21,7 @@ export async function action({ request }: Route.ActionArgs) {
   const asked = await attempt(() => askForPassword(form.value.email, request))
   if (!asked) return form.refuse({ form: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." }, 503)
   if (asked.ok) return redirect("/mot-de-passe-oublie?envoye", 303)
-  const { retryAfterSeconds } = asked.error
-  return form.refuse(
-    { form: tooManyAttemptsText(retryAfterSeconds) },
-    429,
-    new Headers({ "retry-after": String(retryAfterSeconds) }),
-  )
+  return refuseThrottled(form, asked.error)
 }
 
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {

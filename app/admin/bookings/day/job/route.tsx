@@ -9,7 +9,7 @@ import { loadOrLog } from "../../../kit/edits.server.ts"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const job = await loadOrLog("Error loading bookings", () => jobSheet(params.id))
+  const job = await loadOrLog("Error loading bookings", () => jobSheet(params.id, new Date()))
   return data({ job }, { status: job ? 200 : 404 })
 }
 

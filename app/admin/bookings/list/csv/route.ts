@@ -17,7 +17,7 @@ const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
   const filter = bookingFilterOf(readListUrl(url.searchParams, bookingsList))
-  const batches = exportBookings(filter)
+  const batches = exportBookings(filter, new Date())
   // What fails at once is a page that says so; what fails later cuts the file short, which the browser tells.
   const first = await loadOrLog("Error loading bookings", async () => {
     await recordExport(editor, exportAct(filter))

@@ -1,4 +1,5 @@
-import { data, isRouteErrorResponse, redirect } from "react-router"
+import { data, redirect } from "react-router"
+import type { z } from "zod"
 import type { SignInProblem, SignedIn } from "../../server/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/auth/sign-up.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
@@ -6,16 +7,16 @@ import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { Result } from "../../domain/result.ts"
 import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
-import type { FormErrors, ParsedForm, RefusedForm } from "./forms.ts"
+import { act } from "./forms.server.ts"
+import type { FormErrors } from "./refusal.ts"
 import { safeReturnPath } from "./return-path.ts"
 import { holdForWizard } from "./hold-after-sign-in.server.ts"
 
-type Refusal = { errors: FormErrors; status: number; headers?: Headers }
-type Checked<Value> = Extract<ParsedForm<Value>, { ok: true }>
+type Refused = { errors: FormErrors; status: number; headers?: Headers }
 type Return = { retour?: string | undefined; dialogue?: string | undefined }
 
 /** What a person reads when signing in or up was refused, and where. */
-export function accountRefusal(problem: SignInProblem | SignUpProblem): Refusal {
+export function accountRefusal(problem: SignInProblem | SignUpProblem): Refused {
   switch (problem.kind) {
     case "wrong-credentials":
       return { errors: { form: "Adresse e-mail ou mot de passe incorrect" }, status: 422 }
@@ -35,42 +36,54 @@ export function accountRefusal(problem: SignInProblem | SignUpProblem): Refusal 
 }
 
 /**
- * Runs a verb that signs in or up and answers the form: back to where the person came from with the session's cookie,
- * `{ ok: true }` to a dialog that stays on its page, or the refusal. `fallback` is what is read when the verb breaks.
+ * An act that signs in or up: back to where the person came from with the session's cookie, `{ ok: true }` to a dialog
+ * that stays on its page, or the refusal. `failed` is what is read on a page when the verb breaks.
  */
-export async function answerSignedIn<Value extends Return>(
-  form: Checked<Value>,
-  verb: () => Promise<Result<SignedIn, SignInProblem | SignUpProblem>>,
-  fallback: string,
-): Promise<Response | RefusedForm | ReturnType<typeof data<{ ok: true }>>> {
-  const { retour, dialogue } = form.value
-  const answer = await attempt(verb)
-  if (!answer) return form.refuse({ form: dialogue ? "Une erreur est survenue" : fallback }, 503)
-  if (!answer.ok) {
-    const { errors, status, headers } = accountRefusal(answer.error)
-    return form.refuse(errors, status, headers)
-  }
-  const { account, headers } = answer.value
-  if (dialogue) return data({ ok: true as const }, { headers })
-  const path = await landingOf(account.id, retour)
-  await holdForWizard(account, path)
-  return redirect(path, { status: 303, headers })
+export function signingAct<Schema extends z.ZodType<Return>>(
+  schema: Schema,
+  verb: (sent: z.output<Schema>) => Promise<Result<SignedIn, SignInProblem | SignUpProblem>>,
+  failed: string,
+) {
+  return act(
+    schema,
+    async (sent, form) => {
+      const { retour, dialogue } = sent
+      const answer = await verb(sent)
+      if (!answer.ok) {
+        const { errors, ...init } = accountRefusal(answer.error)
+        return form.refuse(errors, init)
+      }
+      const { account, headers } = answer.value
+      if (dialogue) return data({ ok: true as const }, { headers })
+      const path = await landingOf(account.id, retour)
+      await holdForWizard(account, path)
+      return redirect(path, { status: 303, headers })
+    },
+    {
+      ...signingFailed,
+      failed,
+      refused: ({ errors, ...typed }, init) =>
+        data(
+          { ...typed, errors: init.status === 503 && typed.values["dialogue"] ? { form: inDialogue } : errors },
+          init,
+        ),
+    },
+  )
 }
+
+/** What the log says when a verb about accounts breaks. */
+export const signingFailed = { log: "Signing in or up broke" }
+const inDialogue = "Une erreur est survenue"
 
 /** An administrator with nowhere else to go begins with what waits for an answer. */
 async function landingOf(accountId: string, back: string | undefined): Promise<string> {
   if (back) return safeReturnPath(back)
-  const profile = await attempt(() => readProfile(accountId))
-  return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
-}
-
-/** What a verb answers, or null when it broke: logged, and told in the form's own words. */
-export async function attempt<Answer>(verb: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    return await verb()
+    const profile = await readProfile(accountId)
+    return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    log.error("Signing in or up broke", { error })
-    return null
+    // Who has signed in is signed in, wherever they land.
+    log.error("Error loading profile", { error })
+    return "/"
   }
 }

@@ -5,10 +5,10 @@ import { JournalScreen } from "./screen.tsx"
 import { readJournalUrl } from "./url.ts"
 import { actionsSaying, matters } from "../kit/journal/journal-words.ts"
 import { screens } from "../kit/screens.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 
 /** Read only: there is no action here, and the database refuses every change of what is recorded. */
@@ -25,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     matters: shown.matter ? matters[shown.matter].nouns : [],
     actions: actionsSaying(search),
   }
-  const [page, people] = await loadOrLog("Error loading journal", () =>
+  const [page, people] = await loadScreen("Error loading journal", () =>
     Promise.all([readJournal(filter, { before, after }), journalPeople()]),
   )
   const { flash, headers } = await takeFlash(request)

@@ -5,10 +5,10 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { PeopleScreen, peopleList } from "./screen.tsx"
 import { roleNames, stateNames } from "./people-words.ts"
 import { screens } from "../kit/screens.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { search, sort, descending, page, filters } = list
   const role = named(roleNames, filters["role"])
   const state = named(stateNames, filters["etat"])
-  const found = await loadOrLog("Error loading users", () =>
+  const found = await loadScreen("Error loading users", () =>
     listPeople({ search, role, state, sort, descending, page }),
   )
   const { flash, headers } = await takeFlash(request)

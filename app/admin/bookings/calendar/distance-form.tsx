@@ -3,7 +3,8 @@ import { Button } from "../../../ui/button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { BookingDetailView } from "./view.ts"
-import { type Refusal, typed } from "../../kit/booking/refusal.ts"
+import { typed } from "../../kit/booking/refusal.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 
 type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }

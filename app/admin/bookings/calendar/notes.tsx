@@ -4,7 +4,8 @@ import { instantLong } from "../../../../domain/day-words.ts"
 import { Button } from "../../../ui/button.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import type { BookingDetailView } from "./view.ts"
-import { type Refusal, typed } from "../../kit/booking/refusal.ts"
+import { typed } from "../../kit/booking/refusal.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 
 type BookingNotesProps = {

@@ -13,11 +13,11 @@ const groups = [
     // What stands around every public page, and what most of them use.
     name: "house",
     test: modules(
-      "site/frame/(frame|site-data|session-keeper|error-page|not-found|refused)",
+      "site/frame/(frame|site-data|session-keeper|error-page|not-found)",
       "site/frame/cookies/(banner|stored-choice)",
       "site/kit/(product-photo|links)",
       "app/kit/illustrations",
-      "app/ui/(button|button-link|card|empty-state|form-error|notice|photo|status-line|text-field|toast|visually-hidden)",
+      "app/ui/(button|button-link|card|empty-state|form-error|notice|photo|text-field|toast|visually-hidden)",
       "app/http/meta",
       "domain/(day-words|money)",
       "icons/(calendar-days|circle-check|map-pin)",

@@ -6,13 +6,12 @@ import { currentRequestId } from "../server/log.ts"
 import type { Route } from "./+types/root"
 import { ErrorPage } from "./site/frame/error-page.tsx"
 import { NotFound } from "./site/frame/not-found.tsx"
-import { Refused } from "./site/frame/refused.tsx"
+import { Refused } from "./site/frame/error-page.tsx"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
 import { wantedPath } from "./http/return-path.ts"
 import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
-import { displayFontUrl } from "./ui/fonts.ts"
 import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
@@ -121,3 +120,9 @@ function explain(error: unknown, root: RootData | undefined): { title: string; p
   const page = <ErrorPage requestId={root?.requestId ?? null} phone={root?.site.phone ?? null} alone={!root} />
   return { title: "Une erreur est survenue", page }
 }
+
+/**
+ * The display face, to preload from the document head (`as="font"`, `crossOrigin="anonymous"`).
+ * Its name carries its hash, so it may be cached for ever; app/styles/tokens.css names it too.
+ */
+export const displayFontUrl = "/fonts/bricolage-grotesque-french.722c7e1c.woff2"

@@ -16,7 +16,7 @@ import { addDays } from "./day.ts"
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
 
 describe("a day in words", () => {
-  test("is written as a French invitation would", () => {
+  test("is written as a French invitation would @R-home-review-date @K-calendar", () => {
     expect(dayLong("2027-06-12")).toBe("samedi 12 juin 2027")
     expect(dayMedium("2027-06-12")).toBe("12 juin 2027")
     expect(dayShort("2027-06-12")).toBe("12 juin")

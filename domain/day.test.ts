@@ -39,7 +39,7 @@ describe("today", () => {
     expect(dayInParis(new Date("2027-01-14T23:00:00.000Z"))).toBe("2027-01-15")
   })
 
-  test("changes at midnight in Paris, in summer (two hours before UTC)", () => {
+  test("changes at midnight in Paris, in summer (two hours before UTC) @K-today", () => {
     expect(dayInParis(new Date("2027-07-14T21:59:59.999Z"))).toBe("2027-07-14")
     expect(dayInParis(new Date("2027-07-14T22:00:00.000Z"))).toBe("2027-07-15")
   })
@@ -80,7 +80,7 @@ describe("a rental day", () => {
     expect(isDay("2027-04-31")).toBe(false)
   })
 
-  test("is written yyyy-MM-dd and nothing else", () => {
+  test("is written yyyy-MM-dd and nothing else @K-date-format", () => {
     for (const text of [
       "",
       "2027-6-12",
@@ -151,7 +151,7 @@ describe("a month", () => {
     )
   })
 
-  test("is shown as 42 days in a row from a Monday, with the whole month among them", () => {
+  test("is shown as 42 days in a row from a Monday, with the whole month among them @R-wizard-grid @K-calendar", () => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const grid = monthGrid(month)

@@ -23,7 +23,7 @@ describe("an amount on screen", () => {
     expect(formatMoney(-1_250)).toBe("-12,50\u202f€")
   })
 
-  test("is glued to its euro sign in the quoted label “À partir de {price}€”", () => {
+  test("is glued to its euro sign in the quoted label “À partir de {price}€” @R-home-price", () => {
     expect(formatPriceLabel(25_000)).toBe("250€")
     expect(formatPriceLabel(120_000)).toBe("1\u202f200€")
   })
@@ -82,7 +82,7 @@ describe("an amount typed by the owner", () => {
 })
 
 describe("rounding (D30)", () => {
-  test("goes half away from zero on the absolute amount", () => {
+  test("goes half away from zero on the absolute amount @K-rounding", () => {
     expect([0.5, 1.5, 2.5, 2.4].map(roundHalfAway)).toEqual([1, 2, 3, 2])
     expect([-0.5, -1.5, -2.5, -2.4].map(roundHalfAway)).toEqual([-1, -2, -3, -2])
     expect(roundHalfAway(-0.2)).toBe(0)

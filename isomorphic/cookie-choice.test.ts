@@ -15,7 +15,7 @@ describe("a visitor's choice about cookies", () => {
     }
   })
 
-  test("is asked again after six months, and never kept longer than the 13 months that the law allows", () => {
+  test("is asked again after six months, and never kept longer than the 13 months that the law allows @K-retention-cookies", () => {
     const value = cookieValueOf({ analytics: true, marketing: true, chosenAt })
     expect(readCookieValue(value, later(askAgainAfterSeconds))).not.toBeNull()
     expect(readCookieValue(value, later(askAgainAfterSeconds + 1))).toBeNull()
@@ -23,7 +23,7 @@ describe("a visitor's choice about cookies", () => {
     expect(readCookieValue(value, new Date("2026-11-19T00:00:00Z"))).toBeNull()
   })
 
-  test("is stored in the browser with the necessary cookies always on", () => {
+  test("is stored in the browser with the necessary cookies always on @E-cookie-preferences", () => {
     expect(storedPreferencesOf({ analytics: false, marketing: true, chosenAt })).toEqual({
       necessary: true,
       analytics: false,

@@ -10,7 +10,7 @@ describe("An open page", () => {
     expect(nextStep(now + 90_001, now)).toBe("check")
   })
 
-  test("renews it within 3 ticks of 30 seconds before the end", () => {
+  test("renews it within 3 ticks of 30 seconds before the end @K-session-threshold", () => {
     expect(nextStep(now + 90_000, now)).toBe("renew")
     expect(nextStep(now + 1, now)).toBe("renew")
   })
@@ -20,7 +20,7 @@ describe("An open page", () => {
     expect(nextStep(now - 1, now)).toBe("ended")
   })
 
-  test("does not take up a session that has 10 seconds left", () => {
+  test("does not take up a session that has 10 seconds left @K-session-recovery", () => {
     expect(canRecover(now + 10_000, now)).toBe(false)
     expect(canRecover(now + 10_001, now)).toBe(true)
   })
@@ -31,10 +31,13 @@ describe("An answer about the session", () => {
     expect(afterAnswer(200, 0)).toEqual({ kind: "alive" })
   })
 
-  test.each([502, 503, 504, null])("that passes (%s) is asked for again after 200 ms × 2^n", (status) => {
-    expect(afterAnswer(status, 0)).toEqual({ kind: "retry", inMs: 200 })
-    expect(afterAnswer(status, 3)).toEqual({ kind: "retry", inMs: 1600 })
-  })
+  test.each([502, 503, 504, null])(
+    "that passes (%s) is asked for again after 200 ms × 2^n @M-retryable @K-session-backoff",
+    (status) => {
+      expect(afterAnswer(status, 0)).toEqual({ kind: "retry", inMs: 200 })
+      expect(afterAnswer(status, 3)).toEqual({ kind: "retry", inMs: 1600 })
+    },
+  )
 
   test("is left to the next tick when trying again would take longer than one", () => {
     const delays: number[] = []
@@ -50,7 +53,7 @@ describe("An answer about the session", () => {
     expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(tickMs)
   })
 
-  test.each([401, 403, 404])("that refuses (%s) signs the page out", (status) => {
+  test.each([401, 403, 404])("that refuses (%s) signs the page out @S-session-dropped", (status) => {
     expect(afterAnswer(status, 0)).toEqual({ kind: "signed-out" })
   })
 

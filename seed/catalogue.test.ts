@@ -127,7 +127,7 @@ test("the company can be nobody's: numbers right in form, telephone and mail kep
   expect(siteConfiguration.companyEmail).toMatch(/@[a-z-]+\.example$/)
 })
 
-test("testimonials are marked as examples", () => {
+test("testimonials are marked as examples @R-home-reviews", () => {
   expect(testimonials).toHaveLength(3)
   expect(testimonials.every(({ isExample, rating }) => isExample && rating === 5)).toBe(true)
 })

@@ -40,7 +40,7 @@ test("The contract names only what is known, and says all that the law wants in 
   expect(content).toContain("CNIL")
 })
 
-test("A client reads neither braces nor a gap, whether delivered or not, alone or a company", async () => {
+test("A client reads neither braces nor a gap, whether delivered or not, alone or a company @R-admin-contract-template", async () => {
   await makeFinanceSettings()
   const { content } = await readContractDraft()
   const product = await makeProduct({ securityDeposit: 30_000 })

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { LegalPage } from "../server/content/legal.ts"
+import type { LegalPage } from "../domain/content/legal-pages.ts"
 import { db } from "../server/database.server.ts"
 import { legalTexts } from "../server/schema/content.ts"
 import { events } from "../server/schema/events.ts"

@@ -1,5 +1,6 @@
 import { publishLegalText } from "../server/content/edit-legal.ts"
-import { type LegalPage, readLegalText } from "../server/content/legal.ts"
+import { readLegalText } from "../server/content/legal.ts"
+import { type LegalPage } from "../domain/content/legal-pages.ts"
 import { log } from "../server/log.ts"
 import { typesetLegal } from "./legal-texts.ts"
 
@@ -68,6 +69,19 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     page: "terms",
     said: "Chaque version porte sa date ; les précédentes restent consultables. Un changement important vous est annoncé avant de s’appliquer si vous avez un compte ; si vous le refusez, vous pouvez supprimer celui-ci sans frais.",
     says: "Chaque version porte sa date et vaut à partir de celle-ci ; les précédentes restent consultables. Si un changement ne vous convient pas, vous pouvez supprimer votre compte sans frais.",
+  },
+  {
+    page: "cookies",
+    said: `| session_token (précédé du nom du site) | vous garder connecté, sans que les scripts puissent le lire | 7 jours sans visite, 30 jours au plus |
+| cookiePreferences |`,
+    says: `| session_token (précédé du nom du site) | vous garder connecté, sans que les scripts puissent le lire | 7 jours sans visite, 30 jours au plus |
+| second_step (précédé du nom du site) | attendre le code de la double authentification, une fois le mot de passe donné | 10 minutes |
+| cookiePreferences |`,
+  },
+  {
+    page: "privacy",
+    said: "| nom, e-mail, mot de passe (haché), téléphone, adresse ; pour un professionnel",
+    says: "| nom, e-mail, mot de passe (haché), clé de la double authentification (chiffrée), navigateur des appareils connectés, téléphone, adresse ; pour un professionnel",
   },
 ]
 

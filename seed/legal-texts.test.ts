@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { legalFacts } from "../domain/content/legal-facts.ts"
 import { fillTemplate } from "../domain/content/legal-template.ts"
-import { type LegalPage, currentTermsVersion } from "../server/content/legal.ts"
+import { currentTermsVersion } from "../server/content/legal.ts"
+import { type LegalPage } from "../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../server/rendering/markdown.ts"
 import { readSiteConfig } from "../server/content/site.ts"
 import { db } from "../server/database.server.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
 import { LEFT_KEPT_YEARS, PENDING_KEPT_DAYS } from "../server/newsletter/forget.ts"
 import { CONFIRM_WITHIN_DAYS } from "../server/newsletter/queries.ts"
-import { legalPages, legalTexts } from "../server/schema/content.ts"
+import { legalTexts } from "../server/schema/content.ts"
+import { legalPages } from "../domain/content/legal-pages.ts"
 import { freshDatabase } from "../tests/harness/database.ts"
 import { catalogue } from "./catalogue.ts"
 import { ensureLegalTexts, readLegalDraft } from "./legal-texts.ts"
@@ -55,7 +57,7 @@ describe("the legal texts of a new shop", () => {
     expect(await db.select().from(legalTexts)).toHaveLength(legalPages.length)
   })
 
-  test.each(legalPages)("name only facts that exist, and leave no gap: %s", async (page) => {
+  test.each(legalPages)("name only facts that exist, and leave no gap: %s @R-static-texts", async (page) => {
     const config = await readSiteConfig()
     const finance = await readFinanceSettings()
     const { content } = await readLegalDraft(page)
@@ -122,7 +124,7 @@ describe("the sales terms", () => {
     ).toEqual([])
   })
 
-  test("carry what consumer law asks for (D32 to D35)", async () => {
+  test("carry what consumer law asks for (D32 to D35) @R-static-texts", async () => {
     const { text } = await readAs("cgv")
     expect(
       missingFrom(text, [
@@ -175,7 +177,7 @@ test("the retention periods are those of the specification, and those of the job
   ).toEqual([])
 })
 
-test("the accessibility statement says 85 %, partially compliant, and when it is looked at again", async () => {
+test("the accessibility statement says 85 %, partially compliant, and when it is looked at again @R-static-accessibility @K-accessibility-85", async () => {
   const { text } = await readAs("accessibility")
   expect(
     missingFrom(text, ["**partiellement conforme**", "**85 %** des critères", "au plus tard le 21 novembre 2027"]),

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises"
 import path from "node:path"
-import type { LegalPage } from "../server/content/legal.ts"
+import type { LegalPage } from "../domain/content/legal-pages.ts"
 import { db } from "../server/database.server.ts"
 import { root } from "../server/environment.server.ts"
-import { legalPages, legalTexts } from "../server/schema/content.ts"
+import { legalTexts } from "../server/schema/content.ts"
+import { legalPages } from "../domain/content/legal-pages.ts"
 import { typeset } from "./typography.ts"
 
 export type LegalDraft = { page: LegalPage; title: string; content: string }

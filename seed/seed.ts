@@ -80,7 +80,7 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
 }
 
 /** By the key that example bookings use. */
-async function insertCustomers(at: Date): Promise<Map<string, { id: string; name: string }>> {
+export async function insertCustomers(at: Date): Promise<Map<string, { id: string; name: string }>> {
   const rows = await db
     .insert(profiles)
     .values(

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import type { Agreement } from "../domain/booking/agreement.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { db } from "../server/database.server.ts"
 import { profiles } from "../server/schema/accounts.ts"
@@ -64,6 +66,30 @@ export function makeOrder(
     shownTotal: null,
     ...values,
   }
+}
+
+/** A contract of a confirmed booking that was sent to be signed, whatever the shop's template is. */
+export async function makeContract(bookingId: string, content = "Contrat") {
+  await db.execute(sql`
+    insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
+    select id, 1, ${content}, encode(sha256(convert_to(${content}, 'UTF8')), 'hex'), price_lines, total, agreement, 'sent', now()
+    from bookings where id = ${bookingId}`)
+}
+
+/** What a booking that is inserted by hand is made of: one line that is its total, and the usual terms. */
+export const rawLines = (total: string) => `jsonb_build_object('version', 1, 'lines', jsonb_build_array(
+  jsonb_build_object('kind', 'product', 'label', 'Photomaton', 'unitPrice', ${total}, 'quantity', 1, 'days', 1, 'amount', ${total})))`
+export const usualTerms: Agreement = {
+  version: 1,
+  downPaymentPercent: 30,
+  balanceDaysBefore: 7,
+  cancellationTiers: [{ daysBefore: 0, refundPercent: 0 }],
+  withdrawalDays: 14,
+  securityDeposit: 0,
+  vatMode: "included",
+  vatRate: 2000,
+  vatOnDebits: false,
+  transfer: { iban: null, reference: "Réservation" },
 }
 
 /** A clock that never runs: a Saturday morning. */

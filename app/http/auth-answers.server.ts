@@ -1,22 +1,24 @@
 import { data, redirect } from "react-router"
 import type { z } from "zod"
-import type { SignInProblem, SignedIn } from "../../server/auth/sign-in.ts"
+import type { SignedIn } from "../../server/auth/enter.ts"
+import type { SignInProblem } from "../../server/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/auth/sign-up.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
-import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { Result } from "../../domain/result.ts"
 import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
 import { act } from "./forms.server.ts"
+import { throttledRefusal } from "./guarded-forms.server.ts"
 import type { FormErrors } from "./refusal.ts"
-import { safeReturnPath } from "./return-path.ts"
+import { codePath, safeReturnPath } from "./return-path.ts"
 import { holdForWizard } from "./hold-after-sign-in.server.ts"
 
-type Refused = { errors: FormErrors; status: number; headers?: Headers }
 type Return = { retour?: string | undefined; dialogue?: string | undefined }
+type Refused = { errors: FormErrors; status: number; headers?: Headers }
+type AccountProblem = Exclude<SignInProblem, { kind: "code-needed" }> | SignUpProblem
 
 /** What a person reads when signing in or up was refused, and where. */
-export function accountRefusal(problem: SignInProblem | SignUpProblem): Refused {
+export function accountRefusal(problem: AccountProblem): Refused {
   switch (problem.kind) {
     case "wrong-credentials":
       return { errors: { form: "Adresse e-mail ou mot de passe incorrect" }, status: 422 }
@@ -27,11 +29,7 @@ export function accountRefusal(problem: SignInProblem | SignUpProblem): Refused 
     case "weak-password":
       return { errors: { password: passwordProblemText(problem.problem) }, status: 422 }
     case "throttled":
-      return {
-        errors: { form: tooManyAttemptsText(problem.retryAfterSeconds) },
-        status: 429,
-        headers: new Headers({ "retry-after": String(problem.retryAfterSeconds) }),
-      }
+      return throttledRefusal(problem)
   }
 }
 
@@ -49,15 +47,15 @@ export function signingAct<Schema extends z.ZodType<Return>>(
     async (sent, form) => {
       const { retour, dialogue } = sent
       const answer = await verb(sent)
-      if (!answer.ok) {
-        const { errors, ...init } = accountRefusal(answer.error)
-        return form.refuse(errors, init)
-      }
-      const { account, headers } = answer.value
-      if (dialogue) return data({ ok: true as const }, { headers })
-      const path = await landingOf(account.id, retour)
-      await holdForWizard(account, path)
-      return redirect(path, { status: 303, headers })
+      if (answer.ok)
+        return dialogue
+          ? data({ ok: true as const }, { headers: answer.value.headers })
+          : goOnSignedIn(answer.value, retour)
+      const problem = answer.error
+      if (problem.kind === "code-needed")
+        return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
+      const { errors, ...init } = accountRefusal(problem)
+      return form.refuse(errors, init)
     },
     {
       ...signingFailed,
@@ -74,6 +72,13 @@ export function signingAct<Schema extends z.ZodType<Return>>(
 /** What the log says when a verb about accounts breaks. */
 export const signingFailed = { log: "Signing in or up broke" }
 const inDialogue = "Une erreur est survenue"
+
+/** Back to where the person came from with the session's cookie, and with the days of a wizard held. */
+export async function goOnSignedIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
+  const path = await landingOf(account.id, back)
+  await holdForWizard(account, path)
+  return redirect(path, { status: 303, headers })
+}
 
 /** An administrator with nowhere else to go begins with what waits for an answer. */
 async function landingOf(accountId: string, back: string | undefined): Promise<string> {

@@ -27,12 +27,12 @@ export async function handleForm<One extends Taking, Refused = RefusedForm>(
   request: Request,
   act: One,
   options?: FormOptions<Refused>,
-): Promise<Awaited<ReturnType<One>> | Refused | RefusedForm>
+): Promise<Awaited<ReturnType<One>> | Refused>
 export async function handleForm<Acts extends Readonly<Record<string, Taking>>, Refused = RefusedForm>(
   request: Request,
   acts: Acts,
   options?: FormOptions<Refused>,
-): Promise<Awaited<ReturnType<Acts[keyof Acts]>> | Refused | RefusedForm>
+): Promise<Awaited<ReturnType<Acts[keyof Acts]>> | Refused>
 export async function handleForm(
   request: Request,
   acts: Taking | Readonly<Record<string, Taking>>,
@@ -85,19 +85,22 @@ export type Failure<Refused = RefusedForm, Value = never> = {
 export function act<Schema extends z.ZodType, Answer, Refused = RefusedForm>(
   schema: Schema,
   run: (value: z.output<Schema>, form: CheckedForm) => Answer | Promise<Answer>,
-  { log: message, details, failed, refused }: Failure<Refused, z.output<Schema>>,
-): Act<Answer | Refused | RefusedForm> {
+  failure: Failure<Refused, z.output<Schema>>,
+): Act<Answer | Refused>
+export function act<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (value: z.output<Schema>, form: CheckedForm) => unknown,
+  { log: message, details, failed, refused = answered }: Failure<unknown, z.output<Schema>>,
+): Act<unknown> {
   return async (posted) => {
     const form = checkForm(posted, schema)
-    const refuse = (refusal: Refusal, status: number) =>
-      refused ? refused(refusal, { status }, posted) : answered(refusal, { status })
-    if (!form.ok) return refuse(form.refusal, 422)
+    if (!form.ok) return refused(form.refusal, { status: 422 }, posted)
     try {
       return await run(form.value, form)
     } catch (error) {
       if (isAnswer(error)) throw error
       log.error(message, { error, ...details?.(form.value) })
-      return refuse(refusalOf(posted, { form: failed }), 503)
+      return refused(refusalOf(posted, { form: failed }), { status: 503 }, posted)
     }
   }
 }

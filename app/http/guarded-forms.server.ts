@@ -9,7 +9,7 @@ export type GuardedProblem = { kind: "throttled"; retryAfterSeconds: number } | 
 export function refuseGuarded(form: CheckedForm, problem: GuardedProblem): RefusedForm {
   switch (problem.kind) {
     case "throttled":
-      return refuseThrottled(form, problem.retryAfterSeconds)
+      return refuseThrottled(form, problem)
     case "suspicious":
       return form.refuse({ form: suspicions[problem.why] })
   }
@@ -21,8 +21,18 @@ const suspicions: Record<Suspicion, string> = {
   trap: "Un champ qui doit rester vide était rempli. Envoyez de nouveau le formulaire\u00A0: rien n’est perdu.",
 }
 
-/** 429: how long to wait, to the person and to programs. */
-export function refuseThrottled(form: CheckedForm, retryAfterSeconds: number): RefusedForm {
-  const headers = new Headers({ "retry-after": String(retryAfterSeconds) })
-  return form.refuse({ form: tooManyAttemptsText(retryAfterSeconds) }, { status: 429, headers })
+type Throttled = { retryAfterSeconds: number }
+
+/** 429: how long to wait, to the person above a form that keeps what was typed, and to programs. */
+export function refuseThrottled(form: CheckedForm, problem: Throttled): RefusedForm {
+  const { errors, ...init } = throttledRefusal(problem)
+  return form.refuse(errors, init)
+}
+
+export function throttledRefusal({ retryAfterSeconds }: Throttled) {
+  return {
+    errors: { form: tooManyAttemptsText(retryAfterSeconds) },
+    status: 429,
+    headers: new Headers({ "retry-after": String(retryAfterSeconds) }),
+  }
 }

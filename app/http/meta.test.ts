@@ -39,7 +39,7 @@ test("a page without a description of its own has the site's", () => {
   expect(described("Bois et cuivre.")).toEqual({ name: "description", content: "Bois et cuivre." })
 })
 
-test("a page with an address of its own names it, a list of results is kept out of search engines", () => {
+test("a page with an address of its own names it, a list of results is kept out of search engines @R-canonical", () => {
   const home = pageMeta(site, { title: null, canonical: "https://belle.example/" })
   expect(home).toContainEqual({ tagName: "link", rel: "canonical", href: "https://belle.example/" })
   expect(home).not.toContainEqual({ name: "robots", content: "noindex" })

@@ -46,6 +46,8 @@ export const closedToRobots = [
   "/payer/",
   "/booking/",
   "/newsletter/",
+  "/appareils",
+  "/double-authentification",
   "/connexion",
   "/inscription",
   "/deconnexion",

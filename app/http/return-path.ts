@@ -1,7 +1,8 @@
 const ours = "http://ours.invalid"
 const longest = 2000
 /** Coming back there would only ask again, or sign out. */
-const never = /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|api)(\/|$)/
+const never =
+  /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)(\/|$)/
 
 /**
  * A path of our own site to send a browser to (D16), or "/" for anything that could lead elsewhere: another site, in
@@ -22,14 +23,25 @@ export function signInPath(path: string): string {
   return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
 }
 
+/** Where a right password is followed by a code, to come back to `path` afterwards. */
+export function codePath(path: string): string {
+  const back = safeReturnPath(path)
+  return back === "/" ? "/connexion/code" : `/connexion/code?retour=${encodeURIComponent(back)}`
+}
+
 /** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
 export function needsSession(path: string): boolean {
-  return /^\/(admin|account)([/?#]|$)/.test(path)
+  return /^\/(admin|account|appareils)([/?#]|$)/.test(path)
 }
 
 /** Where somebody must choose another password, to come back to `path` afterwards. */
 export function passwordPath(path: string): string {
   return `/mot-de-passe?retour=${encodeURIComponent(safeReturnPath(path))}`
+}
+
+/** Where somebody must set up a second factor, to come back to `path` afterwards. */
+export function secondFactorPath(path: string): string {
+  return `/double-authentification?retour=${encodeURIComponent(safeReturnPath(path))}`
 }
 
 /** Remembers for a moment the page that somebody unknown asked for, so that the home page can offer to sign in for it. */

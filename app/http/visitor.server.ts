@@ -4,7 +4,7 @@ import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 import { environment } from "../../server/environment.server.ts"
 import { log, nameRoute } from "../../server/log.ts"
-import { passwordPath, signInPath, wantedPathCookie } from "./return-path.ts"
+import { passwordPath, secondFactorPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 type Context = Readonly<RouterContextProvider>
 type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
@@ -72,7 +72,8 @@ export function requireCustomer(context: Context): Visitor {
 
 /**
  * An administrator; everybody else is sent home (D18). Somebody unknown finds the sign-in dialog open there, and the
- * page that was asked for afterwards. An administrator whose password is too short for one chooses another first (D16).
+ * page that was asked for afterwards. An administrator whose password is too short for one chooses another first (D16),
+ * and one without the second factor that administrators need sets it up (D17).
  */
 export function requireAdministrator(context: Context): Visitor {
   const visitor = getVisitor(context)
@@ -81,6 +82,7 @@ export function requireAdministrator(context: Context): Visitor {
       headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path, environment.secure) },
     })
   if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
+  if (visitor.secondFactorDue) throw redirect(secondFactorPath(context.get(visitorContext).path))
   if (visitor.isAdmin) return visitor
   const [path] = context.get(visitorContext).path.split("?")
   log.warn("refused: administrators only", { userId: visitor.user.id, path })

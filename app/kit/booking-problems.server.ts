@@ -1,3 +1,4 @@
+import { daysProblemWords } from "../../domain/availability/days-words.ts"
 import { formatMoney } from "../../domain/money.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
 import type { AddProblem } from "../../server/cart/add.ts"
@@ -19,13 +20,11 @@ export function choiceProblemText(problem: ChoiceProblem): string {
 export function placeProblemText(problem: PlaceProblem): string {
   switch (problem.kind) {
     case "days-taken":
-      return "Certaines dates sélectionnées ne sont plus disponibles"
+    case "outside-window":
     case "no-days":
-      return "Veuillez sélectionner au moins une date"
     case "not-for-rent":
-      return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
     case "too-many-days":
-      return `${problem.most} jours au plus par réservation`
+      return daysProblemWords(problem)
     case "too-much":
       return "Ce total dépasse ce qui se réserve en ligne. Réduisez vos quantités, ou écrivez-nous."
     case "address-incomplete":
@@ -47,11 +46,11 @@ export function placeProblemText(problem: PlaceProblem): string {
 export function addProblemText(problem: AddProblem): string {
   switch (problem.kind) {
     case "no-days":
-      return "Veuillez sélectionner au moins une date"
     case "days-taken":
-      return "Certaines dates sélectionnées ne sont plus disponibles"
+    case "outside-window":
+    case "not-for-rent":
     case "too-many-days":
-      return `${problem.most} jours au plus par réservation`
+      return daysProblemWords(problem)
     case "too-many-items":
       return `Votre panier contient déjà ${problem.most} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { connectHref, telephoneHref } from "./contact-links.ts"
 
-test("a French number is dialled from anywhere", () => {
+test("a French number is dialled from anywhere @R-footer-contact", () => {
   expect(telephoneHref("01 48 73 00 00")).toBe("tel:+33148730000")
   expect(telephoneHref("06.12.34.56.78")).toBe("tel:+33612345678")
 })

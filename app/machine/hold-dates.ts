@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { unavailableDays } from "../../domain/availability/calendar.ts"
-import { productCalendar } from "../../server/availability/queries.ts"
+import { daysProblemWords } from "../../domain/availability/days-words.ts"
 import { holdDaysInCart } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { getVisitor } from "../http/visitor.server.ts"
@@ -14,8 +13,6 @@ const Wanted = z.object(
   { product_id: productId, dates, cart_id: z.uuid({ error: "L’identifiant du panier n’est pas valable." }) },
   { error: "Cette demande n’a pas la forme attendue." },
 )
-
-const taken = "Certaines dates sélectionnées ne sont plus disponibles"
 
 /**
  * POST /api/rpc/hold_dates_for_cart: keeps the dates for a cart of the signed-in customer until it ends, in place of
@@ -32,15 +29,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const visitor = getVisitor(context)
       if (!visitor) throw new RpcRefusal(401, "Vous devez être connecté pour ajouter au panier")
       const product = await productForRent(id)
-      const [first, last] = [days[0], days.at(-1)]
-      if (!product || first === undefined || last === undefined) throw new RpcRefusal(404, "Produit non trouvé")
-      const calendar = await productCalendar(product, first, last, { customerId: visitor.profile.id, at })
-      const gone = unavailableDays(days, calendar)
-      if (gone.length > 0) throw new RpcRefusal(409, taken, { dates: gone })
+      if (!product) throw new RpcRefusal(404, "Produit non trouvé")
       const held = await holdDaysInCart(visitor.profile, cartId, product, days, at)
       if (held.ok) return { cart_id: held.value.cartId, expires_at: held.value.endsAt.toISOString(), dates: days }
       if (held.error.kind === "not-found") throw new RpcRefusal(404, "Panier non trouvé, ou expiré")
-      throw new RpcRefusal(409, taken, { dates: days })
+      throw new RpcRefusal(409, daysProblemWords(held.error), { dates: "days" in held.error ? held.error.days : days })
     },
   })
 }

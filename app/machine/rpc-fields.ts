@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { MOST_DAYS } from "../../domain/booking/wizard.ts"
+import { daysProblemWords } from "../../domain/availability/days-words.ts"
+import { MOST_DAYS } from "../../domain/availability/rentable-days.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 
 /** What both procedures ask for: a product and days. */
@@ -9,6 +10,6 @@ export const dates = z
   .array(z.string({ error: "Chaque date s’écrit aaaa-mm-jj." }).refine(isDay, "Chaque date s’écrit aaaa-mm-jj."), {
     error: "Donnez une liste de dates.",
   })
-  .min(1, "Veuillez sélectionner au moins une date")
-  .max(MOST_DAYS, `${MOST_DAYS} jours au plus par réservation`)
+  .min(1, daysProblemWords({ kind: "no-days" }))
+  .max(MOST_DAYS, daysProblemWords({ kind: "too-many-days", most: MOST_DAYS }))
   .transform((days) => sortedDays(days))

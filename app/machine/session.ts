@@ -30,7 +30,7 @@ async function describe(visitor: NonNullable<ReturnType<typeof getVisitor>>, exp
       name: profile.name,
       isAdmin,
       identities: await identitiesOf(user.id),
-      factors: [],
+      factors: user.hasSecondFactor ? [{ factor_type: "totp", status: "verified" }] : [],
     },
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     expires_in: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),

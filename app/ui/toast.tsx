@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react"
 import { createPortal } from "react-dom"
-import { dialogClosed } from "./dialog-closed.ts"
+import { dialogClosed } from "./dialog.tsx"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
 
 type Show = (message: ToastMessage) => void

@@ -47,7 +47,7 @@ describe("A customer's password", () => {
 describe("An administrator's password", () => {
   const owner: PasswordOwner = { ...camille, role: "admin" }
 
-  test("needs 12 characters, and says so", () => {
+  test("needs 12 characters, and says so @K-password-12", () => {
     expect(problem("vK7!pqZ2aub", owner)).toBe("too-short")
     expect(problem("vK7!pqZ2aubr", owner)).toBeNull()
     expect(passwordProblemText("too-short", "admin")).toContain("12 caractères")

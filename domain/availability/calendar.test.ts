@@ -19,12 +19,12 @@ const except = (...free: Day[]) => {
 }
 
 describe("a day in the customer's calendar", () => {
-  test("is free when nothing says otherwise, today included", () => {
+  test("is free when nothing says otherwise, today included @V-dates-default", () => {
     expect(customerDay(today, open())).toBe("free")
     expect(customerDay(saturday, open())).toBe("free")
   })
 
-  test("is past before today, even if the owner closed it", () => {
+  test("is past before today, even if the owner closed it @R-wizard-unselectable @V-dates-past", () => {
     expect(customerDay("2027-05-31", open({ blocked: new Set(["2027-05-31"]) }))).toBe("past")
   })
 

@@ -2,7 +2,7 @@ import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
 import { type Stock, type TakenUnit, isDayFree } from "./units.ts"
 
 /** What a customer may know of a day: libre, pris, fermé, or out of the rental window. */
-export type CustomerDay = "free" | "taken" | "closed" | "past" | "too-soon" | "too-far"
+export type CustomerDay = "free" | "taken" | "closed" | OutsideWindow
 
 /** How far ahead one may book a product whose owner set no limit: two years, as the calendars show. */
 export const USUAL_HORIZON_DAYS = 730
@@ -19,13 +19,25 @@ export type ProductCalendar = {
   blocked: ReadonlySet<Day>
 }
 
+export type OutsideWindow = "past" | "too-soon" | "too-far"
+
+/** Why a day is outside the rental window; null when it is inside. */
+export function outsideWindow(
+  day: Day,
+  { today, noticeDays, horizonDays }: RentalWindow,
+  preparationDaysBefore: number,
+): OutsideWindow | null {
+  if (day < today) return "past"
+  // Getting the machine ready takes its days before: they cannot lie in the past.
+  if (day < addDays(today, Math.max(noticeDays, preparationDaysBefore))) return "too-soon"
+  return horizonDays !== null && day > addDays(today, horizonDays) ? "too-far" : null
+}
+
 export function customerDay(day: Day, calendar: ProductCalendar): CustomerDay {
   const { window, stock, taken, blocked } = calendar
-  if (day < window.today) return "past"
-  if (blocked.has(day)) return "closed"
-  // Getting the machine ready takes its days before: they cannot lie in the past.
-  if (day < addDays(window.today, Math.max(window.noticeDays, stock.preparationBefore))) return "too-soon"
-  if (window.horizonDays !== null && day > addDays(window.today, window.horizonDays)) return "too-far"
+  const outside = outsideWindow(day, window, stock.preparationBefore)
+  if (outside !== "past" && blocked.has(day)) return "closed"
+  if (outside !== null) return outside
   return isDayFree(day, stock, taken) ? "free" : "taken"
 }
 

@@ -1,5 +1,5 @@
 import type { Cents } from "../money.ts"
-import type { BookedOption, PricedChoice } from "../pricing/price.ts"
+import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price.ts"
 
 /**
  * How many requests of one customer may wait for an answer at once. Each of them blocks days: more than this is no
@@ -26,15 +26,20 @@ export type BookingPriceSnapshot = {
   deliveryFee: Cents
 }
 
-/** What priceOf needs to write a booking's lines again, from the snapshot and never from today's catalogue. */
+/** What a booking pays a day, as it was agreed: a change of it is priced with this, never with today's catalogue. */
+export function tariffAgreed({
+  productName,
+  dailyPrice,
+  photoPackPrice,
+  photoPackQuantity,
+}: Pick<BookingPriceSnapshot, "productName" | "dailyPrice" | "photoPackPrice" | "photoPackQuantity">): ProductTariff {
+  return { name: productName, dailyPrice, photoPackPrice, photoPackQuantity }
+}
+
+/** What `priceOf` needs to price a booking when it is made; afterwards its stored lines say what it costs. */
 export function pricedChoiceOf(booking: BookingPriceSnapshot): PricedChoice {
   return {
-    product: {
-      name: booking.productName,
-      dailyPrice: booking.dailyPrice,
-      photoPackPrice: booking.photoPackPrice,
-      photoPackQuantity: booking.photoPackQuantity,
-    },
+    product: tariffAgreed(booking),
     days: booking.dates.length,
     options: booking.options.items,
     photoPacks: booking.photoPacks,

@@ -1,9 +1,10 @@
 import { type BookingAddress, type StoredOptions, addressLine } from "./booking.ts"
+import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 
-/** What a change of a booking is told by. `distance` is the round trip in kilometres. */
-type ToldBooking = {
-  dates: readonly string[]
+/** What the summary of a change is made of. `distance` is the round trip in kilometres. */
+type SummarizedBooking = {
+  dates: readonly Day[]
   options: StoredOptions
   photoPacks: number
   isDelivery: boolean
@@ -13,40 +14,47 @@ type ToldBooking = {
   total: Cents
 }
 
-/** A booking's parts under the names of the record of acts: options and place in words, so that they last. */
-export type ToldParts = {
-  dates?: readonly string[]
-  options?: string[]
-  place?: string
+/** A booking's parts under the names of the record of acts; options in words, so that they last. */
+type FactParts = {
+  dates?: readonly Day[]
+  options?: readonly string[]
   distanceKm?: number
   deliveryFee?: Cents
   total?: Cents
 }
+/** Where the party is, in words: the part that can be erased. */
+type PlacePart = { place?: string }
 
 /** The parts of a booking that a change made different, as they were and as they are. */
-export function toldChange(before: ToldBooking, after: ToldBooking): { before: ToldParts; after: ToldParts } {
-  const [was, is] = [partsOf(before), partsOf(after)]
-  const same = (name: keyof ToldParts) => JSON.stringify(was[name]) === JSON.stringify(is[name])
-  const different = (Object.keys(is) as (keyof ToldParts)[]).filter((name) => !same(name))
-  const only = (parts: ToldParts): ToldParts => Object.fromEntries(different.map((name) => [name, parts[name]]))
-  return { before: only(was), after: only(is) }
+export type ChangeSummary = {
+  details: { before: FactParts; after: FactParts }
+  personal?: { before: PlacePart; after: PlacePart }
 }
 
-function partsOf({
+export function summarizeChange(before: SummarizedBooking, after: SummarizedBooking): ChangeSummary {
+  const [was, is] = [factsOf(before), factsOf(after)]
+  const names = (Object.keys(is) as (keyof FactParts)[]).filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+  const only = (parts: FactParts): FactParts => Object.fromEntries(names.map((name) => [name, parts[name]]))
+  const details = { before: only(was), after: only(is) }
+  const [from, to] = [placeOf(before), placeOf(after)]
+  return from === to ? { details } : { details, personal: { before: { place: from }, after: { place: to } } }
+}
+
+function factsOf({
   dates,
   options,
   photoPacks,
   isDelivery,
-  address,
   distance,
   deliveryFee,
   total,
-}: ToldBooking): Required<ToldParts> {
+}: SummarizedBooking): Required<FactParts> {
   const chosen = options.items.map(({ name, quantity }) => counted(quantity, name))
   return {
     dates,
     options: photoPacks > 0 ? [...chosen, counted(photoPacks, "Pack photo")] : chosen,
-    place: placeOf(isDelivery, address),
     distanceKm: isDelivery ? distance : 0,
     deliveryFee: isDelivery ? deliveryFee : 0,
     total,
@@ -59,7 +67,7 @@ function counted(quantity: number, name: string): string {
 }
 
 /** "Livraison : 12 quai de la Marne, 94340 Joinville-le-Pont (code 12B)" */
-function placeOf(isDelivery: boolean, address: BookingAddress): string {
+function placeOf({ isDelivery, address }: SummarizedBooking): string {
   const instructions = address.instructions === "" ? "" : ` (${address.instructions})`
   return `${isDelivery ? "Livraison" : "Retrait"}\u00a0: ${addressLine(address)}${instructions}`
 }

@@ -9,25 +9,25 @@ describe("deadlines", () => {
     expect(iso(answerDue(placed))).toBe("2027-06-02T10:00:00.000Z")
   })
 
-  test("a request that nobody answers ends after the setting's days", () => {
+  test("a request that nobody answers ends after the setting's days @S-request-expiry", () => {
     expect(iso(requestExpires(placed, "2027-07-10", 7))).toBe("2027-06-08T10:00:00.000Z")
   })
 
-  test("a request never outlives the start of its first day, in Paris, summer and winter", () => {
+  test("a request never outlives the start of its first day, in Paris, summer and winter @S-request-expiry", () => {
     expect(iso(requestExpires(placed, "2027-06-05", 7))).toBe("2027-06-04T22:00:00.000Z")
     expect(iso(requestExpires(new Date("2027-01-01T10:00:00Z"), "2027-01-05", 7))).toBe("2027-01-04T23:00:00.000Z")
   })
 
-  test("a request for today ends with the day", () => {
+  test("a request for today ends with the day @S-request-expiry", () => {
     expect(iso(requestExpires(placed, "2027-06-01", 7))).toBe("2027-06-01T22:00:00.000Z")
   })
 
-  test("a contract can be signed for 48 hours, and never after the event began", () => {
+  test("a contract can be signed for 48 hours, and never after the event began @K-contract-deadline", () => {
     expect(iso(contractDue(placed, "2027-06-20"))).toBe("2027-06-03T10:00:00.000Z")
     expect(iso(contractDue(placed, "2027-06-03"))).toBe("2027-06-02T22:00:00.000Z")
   })
 
-  test("a contract sent on the day itself can be signed until the day ends", () => {
+  test("a contract sent on the day itself can be signed until the day ends @K-contract-deadline", () => {
     expect(iso(contractDue(placed, "2027-06-01"))).toBe("2027-06-01T22:00:00.000Z")
     expect(iso(contractDue(placed, "2027-05-31"))).toBe("2027-06-01T22:00:00.000Z")
   })

@@ -6,6 +6,7 @@ import {
   occupiesDays,
   paymentStatusLabels,
   paymentStatuses,
+  statusAt,
   statusLabels,
 } from "./status.ts"
 
@@ -21,12 +22,25 @@ const pairs = bookingStatuses.flatMap((from) =>
 )
 
 describe("a booking's status (D10)", () => {
-  test.each(pairs)("from $from to $to: $allowed", ({ from, to, allowed }) => {
+  test.each(pairs)("from $from to $to: $allowed @S-status-values @S-status-transitions", ({ from, to, allowed }) => {
     expect(mayMove(from, to)).toBe(allowed)
   })
 
-  test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7)", () => {
+  test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7) @S-blocking", () => {
     expect(bookingStatuses.filter(occupiesDays)).toEqual(["pending", "confirmed"])
+  })
+
+  test("is refused from the moment that a request's time has run out, and never before (D12)", () => {
+    const expiresAt = new Date("2027-05-08T09:00:00Z")
+    const [before, after] = [new Date(expiresAt.getTime() - 1), new Date(expiresAt.getTime() + 1)]
+    expect([before, expiresAt, after].map((at) => statusAt({ status: "pending", expiresAt }, at))).toEqual([
+      "pending",
+      "refused",
+      "refused",
+    ])
+    expect(statusAt({ status: "pending", expiresAt: null }, after)).toBe("pending")
+    for (const status of ["confirmed", "refused", "cancelled"] as const)
+      expect(statusAt({ status, expiresAt }, after)).toBe(status)
   })
 
   test("leads back to every other status: nothing an administrator did is final", () => {
@@ -37,7 +51,7 @@ describe("a booking's status (D10)", () => {
     for (const from of bookingStatuses) expect(reachable(from).size).toBe(bookingStatuses.length)
   })
 
-  test("is said in the words of the specification", () => {
+  test("is said in the words of the specification @S-status-values @S-labels", () => {
     expect(bookingStatuses.map((status) => statusLabels[status])).toEqual([
       "En attente",
       "Confirmée",
@@ -48,7 +62,7 @@ describe("a booking's status (D10)", () => {
 })
 
 describe("a booking's payment status (D10)", () => {
-  test("is one of six, and paid is said “complété”", () => {
+  test("is one of six, and paid is said “complété” @S-payment-word", () => {
     expect([...paymentStatuses]).toEqual([
       "none",
       "awaiting",

@@ -23,8 +23,21 @@ export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
   return transitions[from].includes(to)
 }
 
+/**
+ * What a booking's status comes to at that moment: a request that nobody answered in time is refused, whether or not a
+ * job has written so (D12).
+ */
+export function statusAt(
+  { status, expiresAt }: { status: BookingStatus; expiresAt: Date | null },
+  at: Date,
+): BookingStatus {
+  return status === "pending" && expiresAt !== null && expiresAt <= at ? "refused" : status
+}
+
+export type OccupyingStatus = Extract<BookingStatus, "pending" | "confirmed">
+
 /** Pending and confirmed bookings hold their days; refused and cancelled ones free them at once (D7). */
-export function occupiesDays(status: BookingStatus): boolean {
+export function occupiesDays(status: BookingStatus): status is OccupyingStatus {
   return status === "pending" || status === "confirmed"
 }
 

@@ -1,7 +1,7 @@
 import { type Day, isDay } from "../day.ts"
 import type { Cents } from "../money.ts"
-import { priceOf } from "../pricing/price.ts"
-import { type BookingAddress, type BookingPriceSnapshot, type StoredOptions, pricedChoiceOf } from "./booking.ts"
+import { type PriceLine, priceLineKinds } from "../pricing/price.ts"
+import type { BookingAddress, StoredOptions } from "./booking.ts"
 import { type BookingStatus, bookingStatuses } from "./status.ts"
 
 /** The booking summary of the specification's section 3, kept in session storage under this key. */
@@ -24,6 +24,8 @@ export type BookingSummary = {
   deliveryFee: Cents
   options: StoredOptions
   photoPacks: number
+  /** What the total is made of, as it was agreed. */
+  lines: PriceLine[]
   total: Cents
   /** What the total was when it was ordered, where the owner has entered the distance since; absent in older copies. */
   totalBefore?: Cents | null
@@ -52,7 +54,17 @@ function isSummary(kept: unknown): kept is BookingSummary {
     [fields.isDelivery, fields.distanceToConfirm].every((value) => typeof value === "boolean") &&
     listOf(fields.dates, (day) => isText(day) && isDay(day)) &&
     listOf(product.features, isText) &&
+    listOf(fields.lines, isLine) &&
     listOf(options.items, (item) => isText(recordOf(item).name) && Number.isInteger(recordOf(item).price))
+  )
+}
+
+function isLine(line: unknown): boolean {
+  const { kind, label, unitPrice, quantity, days, amount } = recordOf(line)
+  return (
+    priceLineKinds.some((known) => known === kind) &&
+    isText(label) &&
+    [unitPrice, quantity, days, amount].every(Number.isInteger)
   )
 }
 
@@ -66,20 +78,4 @@ function isText(value: unknown): value is string {
 
 function listOf(value: unknown, each: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(each)
-}
-
-/** The price lines of a summary, by the same rule as everywhere. */
-export function priceOfSummary(summary: BookingSummary) {
-  const snapshot: BookingPriceSnapshot = {
-    productName: summary.product.name,
-    dailyPrice: summary.product.price,
-    dates: summary.dates,
-    options: summary.options,
-    photoPacks: summary.photoPacks,
-    photoPackPrice: summary.product.photoPackPrice,
-    photoPackQuantity: summary.product.photoPackQuantity,
-    isDelivery: summary.isDelivery,
-    deliveryFee: summary.deliveryFee,
-  }
-  return priceOf(pricedChoiceOf(snapshot))
 }

@@ -27,7 +27,7 @@ const choices = fc.record({
 })
 
 describe("the wizard's choice in the URL", () => {
-  test("comes back the same from the URL it was written to", () => {
+  test("comes back the same from the URL it was written to @R-wizard-url", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         expect(readChoice(new URLSearchParams(wizardSearch("options", choice)))).toEqual(choice)
@@ -66,7 +66,7 @@ test("a posted quantity that is no number is kept to be refused", () => {
 })
 
 describe("the step that is shown", () => {
-  test("is never one whose conditions are not met", () => {
+  test("is never one whose conditions are not met @S-wizard-order @P-anonymous-address", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...wizardSteps),
@@ -87,7 +87,7 @@ describe("the step that is shown", () => {
     )
   })
 
-  test("is the address once an anonymous visitor has signed in", () => {
+  test("is the address once an anonymous visitor has signed in @S-wizard-after-sign-in", () => {
     expect(reachableStep("register", { hasDays: true, signedIn: false, hasAddress: false })).toBe("register")
     expect(reachableStep("register", { hasDays: true, signedIn: true, hasAddress: false })).toBe("address")
   })

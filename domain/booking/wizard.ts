@@ -1,3 +1,4 @@
+import { MOST_DAYS } from "../availability/rentable-days.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 
@@ -26,8 +27,6 @@ export type WizardChoice = {
 
 export type WizardPlace = { step: WizardStep; month: Month | null }
 
-/** More days than anybody rents: keeps a forged URL from asking for a year's calendar of work. */
-export const MOST_DAYS = 60
 const OPTION_PREFIX = "o."
 const CART_ITEM = "ligne"
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -51,7 +50,7 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
   const postcode = values.get("cp") ?? ""
   const cartItem = values.get(CART_ITEM) ?? ""
   return {
-    // One more than allowed is kept, so that too many can be told.
+    // One more than allowed is kept, so that too many can be told; no forged URL asks for a year's calendar of work.
     days: sortedDays(days).slice(0, MOST_DAYS + 1),
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: quantityOf(values.get("packs") ?? ""),

@@ -26,13 +26,13 @@ describe("the state of a day", () => {
     ["a request after a refusal", booked("refused", "pending"), "pending"],
     ["a booking on a closed day keeps its own colour", closed(booked("confirmed")), "confirmed"],
     ["a closed day that only a cancelled booking was on", closed(booked("cancelled")), "blocked"],
-  ])("%s", (_, facts, state) => {
+  ])("%s @S-day-colours @S-day-blocked @S-day-booking", (_, facts, state) => {
     expect(ownerDayState(facts)).toBe(state)
   })
 })
 
 describe("pressing a day", () => {
-  test("opens its booking, even a past or a refused one", () => {
+  test("opens its booking, even a past or a refused one @S-day-open", () => {
     expect(pressOf("2027-06-01", booked("confirmed"), today)).toEqual({ kind: "open-booking", id: "b0" })
     expect(pressOf(day, booked("refused"), today)).toEqual({ kind: "open-booking", id: "b0" })
   })
@@ -41,7 +41,7 @@ describe("pressing a day", () => {
     expect(pressOf(day, booked("pending", "refused"), today)).toEqual({ kind: "choose-booking" })
   })
 
-  test("selects a free or a closed day, from today on", () => {
+  test("selects a free or a closed day, from today on @S-day-select", () => {
     expect(pressOf(day, nothingPlanned, today)).toEqual({ kind: "select" })
     expect(pressOf(today, nothingPlanned, today)).toEqual({ kind: "select" })
     expect(pressOf(day, closed(nothingPlanned), today)).toEqual({ kind: "select" })
@@ -51,7 +51,7 @@ describe("pressing a day", () => {
 })
 
 describe("the words of a day", () => {
-  test("say the state, and who, without looking", () => {
+  test("say the state, and who, without looking @S-labels", () => {
     expect(dayWords(day, booked("confirmed"), 1)).toEqual({
       word: "Confirmé",
       shortWord: "conf.",
@@ -62,7 +62,7 @@ describe("the words of a day", () => {
     expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
   })
 
-  test("tell a refusal from a cancellation", () => {
+  test("tell a refusal from a cancellation @S-labels", () => {
     expect(dayWords(day, booked("refused"), 1).word).toBe("Refusé")
     expect(dayWords(day, booked("refused", "cancelled"), 1).word).toBe("Annulé")
   })

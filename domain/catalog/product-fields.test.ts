@@ -53,7 +53,7 @@ describe("what is typed into the product form", () => {
   })
 })
 
-test("a feature counts only when something is left of it after trimming", () => {
+test("a feature counts only when something is left of it after trimming @V-product-feature", () => {
   expect(keptFeatures([" Rideau ", "", "   ", "Tirages illimités"])).toEqual(["Rideau", "Tirages illimités"])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { foundingYear, hourInWords, openingHours, priceRange, servedArea } from "./business-facts.ts"
 
-test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at the second price level", () => {
+test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at the second price level @K-opening", () => {
   expect(openingHours).toEqual({ opens: "09:00", closes: "19:00" })
   expect([servedArea.name, servedArea.radiusKm, foundingYear, priceRange]).toEqual(["Paris", 100, 2024, "€€"])
 })

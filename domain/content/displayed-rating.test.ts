@@ -9,7 +9,7 @@ test.each([
   ["4.2/5 (87 avis)", 4.2],
   ["4,5 sur 5 chez Google", 4.5],
   ["9,2/10 sur Avis vérifiés", 4.6],
-])("the stars beside « %s » are %d", (label, stars) => {
+])("the stars beside « %s » are %d @K-rating", (label, stars) => {
   expect(displayedRating(label)).toBeCloseTo(stars, 10)
 })
 

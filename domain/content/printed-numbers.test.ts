@@ -28,7 +28,7 @@ test("a phone number leads to its country, from wherever it is called", () => {
   expect(internationalPhone("+32 2 555 12 12")).toBe("+3225551212")
 })
 
-test("a SIRET reads in the groups of the SIREN and the establishment, however it was typed", () => {
+test("a SIRET reads in the groups of the SIREN and the establishment, however it was typed @R-footer-siret", () => {
   for (const typed of ["12345678200002", "123 456 782 00002", "123456782 00002"]) {
     expect(siretWords(typed)).toBe("123\u00a0456\u00a0782\u00a000002")
     expect(siretDigits(typed)).toBe("12345678200002")

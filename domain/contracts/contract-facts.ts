@@ -1,4 +1,5 @@
-import { type BookingPriceSnapshot, type BookingAddress, addressLine, pricedChoiceOf } from "../booking/booking.ts"
+import type { Terms } from "../booking/agreement.ts"
+import { type BookingPriceSnapshot, type BookingAddress, addressLine } from "../booking/booking.ts"
 import { contractDue } from "../booking/deadlines.ts"
 import {
   type LegalConfig,
@@ -16,10 +17,10 @@ import { dayMedium, daysLong, instantLong } from "../day-words.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { daysWords, lineWords } from "../pricing/price-words.ts"
-import { priceOf } from "../pricing/price.ts"
+import type { StoredPrice } from "../pricing/stored-price.ts"
 
 /** What a contract says of a booking, as it was ordered. */
-export type ContractBooking = BookingPriceSnapshot & {
+export type ContractBooking = Omit<BookingPriceSnapshot, "dailyPrice" | "photoPackPrice"> & {
   number: number
   firstDay: Day
   lastDay: Day
@@ -29,8 +30,9 @@ export type ContractBooking = BookingPriceSnapshot & {
   distance: number
   createdAt: Date
   contractDueAt: Date | null
-  /** Of the product (D27): an authorisation, never a charge. */
-  securityDeposit: Cents
+  priceLines: StoredPrice
+  /** As agreed; today's for a draft of what is not confirmed yet. */
+  terms: Terms
 }
 
 export type ContractClient = {
@@ -62,11 +64,11 @@ export function contractFacts(
 ): LegalFacts {
   const made = dayInParis(at)
   return {
-    ...legalFacts(config, finance, { origin, publishedOn: made }),
+    ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: made }),
     "contrat.date": known(dayMedium(made)),
     "contrat.version": known(String(version)),
     ...bookingFacts(booking, at),
-    ...moneyFacts(booking, finance, made),
+    ...moneyFacts(booking, made),
     ...clientFacts(client, booking),
   }
 }
@@ -103,27 +105,27 @@ function optionList({ options, photoPacks, photoPackQuantity }: ContractBooking)
   return items.length > 0 ? items.join("\n") : null
 }
 
-function moneyFacts(booking: ContractBooking, finance: LegalFinance, made: Day): LegalFacts {
-  const { lines } = priceOf(pricedChoiceOf(booking))
-  const schedule = paymentSchedule(booking, finance, made)
+function moneyFacts(booking: ContractBooking, made: Day): LegalFacts {
+  const { terms } = booking
+  const schedule = paymentSchedule(booking, terms, made)
   const balance = schedule.find(({ kind, dueOn }) => kind === "balance" || dueOn > made)
   const down = schedule.find((instalment) => instalment !== balance)
   return {
-    "reservation.prix": known(priceTable(booking, lines)),
+    "reservation.prix": known(priceTable(booking)),
     "reservation.total": known(formatMoney(booking.total)),
     "reservation.frais-livraison": known(formatMoney(booking.isDelivery ? booking.deliveryFee : 0)),
     "reservation.acompte": known(formatMoney(down?.amount ?? 0)),
     "reservation.solde": fact(balance ? formatMoney(balance.amount) : null, formatMoney(0)),
     "reservation.solde-le": fact(balance ? dayMedium(balance.dueOn) : null, "à la signature"),
     "reservation.caution": fact(
-      booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null,
+      terms.securityDeposit > 0 ? formatMoney(terms.securityDeposit) : null,
       "aucune caution",
     ),
   }
 }
 
-function priceTable(booking: ContractBooking, lines: ReturnType<typeof priceOf>["lines"]): string {
-  const rows = lines.map((line) => {
+function priceTable(booking: ContractBooking): string {
+  const rows = booking.priceLines.lines.map((line) => {
     const { label, detail } = lineWords(line, booking)
     return `| ${plain(label) ?? ""} | ${plain(detail) ?? ""} | ${formatMoney(line.amount)} |`
   })
@@ -160,16 +162,24 @@ const nobody: ContractClient = {
   businessVat: null,
   businessContactName: null,
 }
+const noTerms: Terms = {
+  downPaymentPercent: 0,
+  balanceDaysBefore: 0,
+  cancellationTiers: [],
+  withdrawalDays: 0,
+  securityDeposit: 0,
+  vatMode: "included",
+  vatRate: 2000,
+  vatOnDebits: false,
+}
 const nothing: ContractBooking = {
   number: 0,
   productName: "",
-  dailyPrice: 0,
   dates: ["2027-01-01"],
   firstDay: "2027-01-01",
   lastDay: "2027-01-01",
   options: { items: [], total: 0 },
   photoPacks: 0,
-  photoPackPrice: 0,
   photoPackQuantity: 1,
   isDelivery: false,
   deliveryFee: 0,
@@ -178,24 +188,9 @@ const nothing: ContractBooking = {
   contractDueAt: null,
   address: { street: "", zipCode: "", city: "", instructions: "" },
   createdAt: new Date(0),
-  securityDeposit: 0,
+  priceLines: { version: 1, lines: [] },
+  terms: noTerms,
 }
-const empty: LegalFinance = {
-  deliveryFeePerKm: 0,
-  freeDeliveryThreshold: 0,
-  maximumDeliveryDistance: null,
-  warehouseStreet: "",
-  warehouseZipCode: "",
-  warehouseCity: "",
-  vatMode: "included",
-  vatRate: 2000,
-  downPaymentPercent: 0,
-  balanceDaysBefore: 0,
-  cancellationTiers: [],
-  withdrawalDays: 0,
-  pendingExpiryDays: 0,
-}
-
 /** Every name that a placeholder of the contract may have: those of the booking and its client first. */
 export function contractFactNames(): string[] {
   const made = new Date(0)
@@ -203,7 +198,7 @@ export function contractFactNames(): string[] {
     "contrat.date": null,
     "contrat.version": null,
     ...bookingFacts(nothing, made),
-    ...moneyFacts(nothing, empty, "2026-01-01"),
+    ...moneyFacts(nothing, "2026-01-01"),
     ...clientFacts(nobody, nothing),
   })
   return [...own, ...legalFactNames()]

@@ -17,7 +17,6 @@ const at = new Date("2027-05-01T09:00:00Z")
 const booking: ContractBooking = {
   number: 1042,
   productName: "Photomaton bois",
-  dailyPrice: 25_000,
   dates: ["2027-06-11", "2027-06-12"],
   firstDay: "2027-06-11",
   lastDay: "2027-06-12",
@@ -26,7 +25,6 @@ const booking: ContractBooking = {
     total: 6_000,
   },
   photoPacks: 2,
-  photoPackPrice: 700,
   photoPackQuantity: 18,
   isDelivery: true,
   deliveryFee: 4_800,
@@ -35,7 +33,25 @@ const booking: ContractBooking = {
   address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "Code 12B" },
   createdAt: new Date("2027-04-28T09:00:00Z"),
   contractDueAt: null,
-  securityDeposit: 50_000,
+  priceLines: {
+    version: 1,
+    lines: [
+      { kind: "product", label: "Photomaton bois", unitPrice: 25_000, quantity: 1, days: 2, amount: 50_000 },
+      { kind: "option", label: "Décor *doré*", unitPrice: 3_000, quantity: 1, days: 2, amount: 6_000 },
+      { kind: "photo-pack", label: "Pack photo", unitPrice: 700, quantity: 2, days: 2, amount: 2_800 },
+      { kind: "delivery", label: "Livraison", unitPrice: 4_800, quantity: 1, days: 1, amount: 4_800 },
+    ],
+  },
+  terms: {
+    downPaymentPercent: 30,
+    balanceDaysBefore: 7,
+    cancellationTiers: [],
+    withdrawalDays: 14,
+    securityDeposit: 50_000,
+    vatMode: "included",
+    vatRate: 2000,
+    vatOnDebits: false,
+  },
 }
 const client: ContractClient = {
   name: "Lila Morel",
@@ -87,13 +103,14 @@ function read(
   template: string,
   changes: {
     booking?: Partial<ContractBooking>
+    terms?: Partial<ContractBooking["terms"]>
     client?: Partial<ContractClient>
     finance?: Partial<LegalFinance>
     at?: Date
   } = {},
 ): string {
   const facts = contractFacts(
-    { ...booking, ...changes.booking },
+    { ...booking, terms: { ...booking.terms, ...changes.terms }, ...changes.booking },
     { ...client, ...changes.client },
     config,
     { ...finance, ...changes.finance },
@@ -136,7 +153,7 @@ describe("A contract", () => {
     expect(read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", close)).toBe("636 €")
     expect(
       read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", {
-        finance: { downPaymentPercent: 100 },
+        terms: { downPaymentPercent: 100 },
       }),
     ).toBe("636 €")
   })
@@ -150,13 +167,13 @@ describe("A contract", () => {
       [30, 30, 0, "2027-06-01"],
       [1, 1, 49, "2027-06-09"],
     ] as const) {
-      const finance = { downPaymentPercent, balanceDaysBefore }
+      const terms = { downPaymentPercent, balanceDaysBefore }
       const told = read("{{reservation.acompte}}, {{reservation.solde}} {{reservation.solde-le}}", {
         booking: { total },
-        finance,
+        terms,
         at: new Date(`${day}T09:00:00Z`),
       })
-      const parts = paymentSchedule({ total, firstDay: booking.firstDay }, finance, day)
+      const parts = paymentSchedule({ total, firstDay: booking.firstDay }, terms, day)
       const [now, then] = [parts.find(({ dueOn }) => dueOn === day), parts.find(({ dueOn }) => dueOn > day)]
       expect(told).toBe(
         `${formatMoney(now?.amount ?? 0)}, ${formatMoney(then?.amount ?? 0)} ${then ? dayMedium(then.dueOn) : "à la signature"}`.replaceAll(
@@ -181,7 +198,7 @@ describe("A contract", () => {
     expect(
       read(template, {
         client: { clientType: "business", businessName: "Le Bal SARL" },
-        booking: { securityDeposit: 0 },
+        terms: { securityDeposit: 0 },
       }),
     ).toBe("Le Bal SARL, Le Bal SARL, sans caution")
   })

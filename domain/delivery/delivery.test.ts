@@ -15,14 +15,14 @@ const rule = fc.record({
 })
 
 describe("the distance of a delivery (section 9)", () => {
-  test("is the great circle with a radius of 6371 km, there and back, rounded", () => {
+  test("is the great circle with a radius of 6371 km, there and back, rounded @K-earth", () => {
     expect(greatCircleKm(paris, lyon)).toBeCloseTo(391.5, 1)
     expect(roundTripKm(paris, lyon)).toBe(783)
     expect(greatCircleKm({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo((6371 * Math.PI) / 2, 6)
     expect(greatCircleKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(6371 * Math.PI, 6)
   })
 
-  test("is doubled before it is rounded", () => {
+  test("is doubled before it is rounded @K-round-trip", () => {
     const north = { lat: paris.lat + 5.3 / (6371 * (Math.PI / 180)), lng: paris.lng }
     expect(greatCircleKm(paris, north)).toBeCloseTo(5.3, 6)
     expect(roundTripKm(paris, north)).toBe(11)
@@ -43,14 +43,14 @@ describe("the distance of a delivery (section 9)", () => {
 })
 
 describe("the delivery fee (D11)", () => {
-  test("with the default settings is the wizard's rule for every distance from 0 to 2000 km", () => {
+  test("with the default settings is the wizard's rule for every distance from 0 to 2000 km @K-delivery-fee", () => {
     for (let distance = 0; distance <= 2_000; distance++) {
       const wizardEuros = distance <= 10 ? 0 : Math.round(2 * distance)
       expect(deliveryFee(distance, defaultDeliveryRule), `${distance} km`).toBe(wizardEuros * 100)
     }
   })
 
-  test("is nothing at the threshold and starts beyond it", () => {
+  test("is nothing at the threshold and starts beyond it @K-delivery-settings", () => {
     expect(deliveryFee(10, defaultDeliveryRule)).toBe(0)
     expect(deliveryFee(11, defaultDeliveryRule)).toBe(2_200)
     expect(deliveryFee(12, { ...defaultDeliveryRule, freeThresholdKm: 12.5 })).toBe(0)
@@ -87,7 +87,7 @@ describe("a delivery quote (D11)", () => {
     })
   })
 
-  test("is refused only beyond the furthest delivery, when there is one", () => {
+  test("is refused only beyond the furthest delivery, when there is one @K-delivery-maximum", () => {
     const near = { ...defaultDeliveryRule, maximumKm: 80 }
     expect(quoteDelivery(80, near)).toEqual({ kind: "quoted", distanceKm: 80, fee: 16_000 })
     expect(quoteDelivery(81, near)).toEqual({ kind: "too-far", distanceKm: 81, maximumKm: 80 })

@@ -31,7 +31,7 @@ describe("the tiers of a cancellation (D29)", () => {
     expect(readTiers(rows)).toEqual({ ok: false, error: problem })
   })
 
-  test("are said as the terms page says them", () => {
+  test("are said as the terms page says them @R-admin-tiers", () => {
     const tiers = readTiers([row(14, 50), row(30, 100)])
     expect(tiers.ok && tierSentences(tiers.value)).toEqual([
       "30\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de la totalité des sommes versées",
@@ -41,7 +41,7 @@ describe("the tiers of a cancellation (D29)", () => {
     expect(tierSentences([])).toEqual(["quelle que soit la date\u00a0: aucun remboursement"])
   })
 
-  test("once taken, are taken again unchanged, sorted and falling", () => {
+  test("once taken, are taken again unchanged, sorted and falling @R-admin-tiers", () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 100 })), {
       maxLength: 8,
     })

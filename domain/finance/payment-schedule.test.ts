@@ -23,7 +23,7 @@ describe("what is to be paid and when (D27)", () => {
     expect([down?.amount, balance?.amount]).toEqual([503, 502])
   })
 
-  test("is everything at once when the event is closer than the balance's day", () => {
+  test("is everything at once when the event is closer than the balance's day @R-admin-schedule", () => {
     expect(paymentSchedule(order, rule, "2027-06-04")).toHaveLength(2)
     expect(paymentSchedule(order, rule, "2027-06-05")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-05" }])
     expect(paymentSchedule(order, rule, "2027-06-30")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-12" }])
@@ -39,7 +39,7 @@ describe("what is to be paid and when (D27)", () => {
     expect(paymentSchedule({ ...order, total: 0 }, rule, "2027-05-01")).toEqual([])
   })
 
-  test("always adds up to the total, in whole cents, in order, before the event is over", () => {
+  test("always adds up to the total, in whole cents, in order, before the event is over @R-admin-schedule", () => {
     const orders = fc.record({ total: fc.integer({ min: 0, max: 10_000_000 }), days: fc.integer({ min: 0, max: 400 }) })
     const rules = fc.record({
       downPaymentPercent: fc.integer({ min: 0, max: 100 }),

@@ -2,7 +2,7 @@ import type { PaymentStatus } from "../booking/status.ts"
 import { type Day, addDays } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 
-/** The owner's settings: percent of the total paid at signature, and days before the event for the rest (D27). */
+/** What was agreed, or the owner's settings until then: percent of the total paid at signature, and days before the event for the rest (D27). */
 export type PaymentRule = { downPaymentPercent: number; balanceDaysBefore: number }
 
 export type OrderToPay = { total: Cents; firstDay: Day }

@@ -42,7 +42,7 @@ describe("the quantity of an option (D4)", () => {
     fc.assert(fc.property(anyRule, (of) => isAllowedQuantity(of, 0)))
   })
 
-  test("goes in steps from the minimum, up to the maximum", () => {
+  test("goes in steps from the minimum, up to the maximum @V-option-rule", () => {
     const tables = rule({ quantityStep: 2, minQuantity: 4, maxQuantity: 9 })
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((quantity) => isAllowedQuantity(tables, quantity))).toEqual([
       0, 4, 6, 8,
@@ -51,12 +51,12 @@ describe("the quantity of an option (D4)", () => {
     expect([1, 4, 5, 6, 10, 15, 20].filter((quantity) => isAllowedQuantity(chairs, quantity))).toEqual([5, 10, 15])
   })
 
-  test("has no maximum when none is set", () => {
+  test("has no maximum when none is set @V-option-maximum", () => {
     expect(isAllowedQuantity(rule(), 500)).toBe(true)
     expect(increased(rule(), 500)).toBe(501)
   })
 
-  test("of a day-unit option is 0 or 1, whatever else the owner typed", () => {
+  test("of a day-unit option is 0 or 1, whatever else the owner typed @V-option-day", () => {
     const host = rule({ unit: "day", quantityStep: 3, minQuantity: 2, maxQuantity: 9 })
     expect([0, 1, 2, 3, 6].filter((quantity) => isAllowedQuantity(host, quantity))).toEqual([0, 1])
     expect([increased(host, 0), increased(host, 1), decreased(host, 1), decreased(host, 0)]).toEqual([1, 1, 0, 0])
@@ -77,7 +77,7 @@ describe("the quantity of an option (D4)", () => {
 })
 
 describe("plus and minus (D4)", () => {
-  test("plus jumps from 0 to the larger of the minimum and one step", () => {
+  test("plus jumps from 0 to the larger of the minimum and one step @R-wizard-counters", () => {
     expect(increased(rule({ minQuantity: 3 }), 0)).toBe(3)
     expect(increased(rule({ quantityStep: 5, minQuantity: 3 }), 0)).toBe(5)
     expect(increased(rule({ quantityStep: 2, minQuantity: 3 }), 3)).toBe(5)
@@ -89,7 +89,7 @@ describe("plus and minus (D4)", () => {
     expect([increased(tables, 6), increased(tables, 8)]).toEqual([8, 8])
   })
 
-  test("minus goes to 0 below the minimum, and stays there", () => {
+  test("minus goes to 0 below the minimum, and stays there @V-option-zero", () => {
     const tables = rule({ quantityStep: 2, minQuantity: 4, maxQuantity: 9 })
     expect([decreased(tables, 6), decreased(tables, 4), decreased(tables, 0)]).toEqual([4, 0, 0])
   })
@@ -128,7 +128,7 @@ describe("plus and minus (D4)", () => {
 })
 
 describe("an option named like the photo packs (D5)", () => {
-  test("is recognised in any case, with any accents and spaces", () => {
+  test("is recognised in any case, with any accents and spaces @R-wizard-pack-hidden", () => {
     for (const name of [
       "Pack photo",
       "PACK PHOTO supplémentaire",
@@ -148,6 +148,6 @@ describe("an option named like the photo packs (D5)", () => {
   })
 })
 
-test("every option unit has its French label", () => {
+test("every option unit has its French label @K-units", () => {
   expect(optionUnits.map((unit) => unitLabels[unit])).toEqual(["unité", "jour", "heure", "kilomètre", "pack"])
 })

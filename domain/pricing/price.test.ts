@@ -89,7 +89,7 @@ describe("the worked example of D3", () => {
   ]
   const choice: PricedChoice = { product, days: 2, options: booked(offers, choices), photoPacks: 2, deliveryFee: null }
 
-  test("costs 638 € before delivery, to the cent and line by line", () => {
+  test("costs 638 € before delivery, to the cent and line by line @K-price @K-price-options @K-price-packs", () => {
     expect(priceOf(choice)).toEqual({
       lines: [
         { kind: "product", label: "Photobooth", unitPrice: 25_000, quantity: 1, days: 2, amount: 50_000 },
@@ -119,7 +119,7 @@ describe("the worked example of D3", () => {
 })
 
 describe("the price of a booking (D3)", () => {
-  test("is the sum of its lines, and each line is its price × quantity × days", () => {
+  test("is the sum of its lines, and each line is its price × quantity × days @K-price", () => {
     fc.assert(
       fc.property(priced, (choice) => {
         const { lines, optionsTotal, total } = priceOf(choice)
@@ -150,7 +150,7 @@ describe("the price of a booking (D3)", () => {
     )
   })
 
-  test("shows no photo-pack line without photo packs, and no delivery line for a pick-up", () => {
+  test("shows no photo-pack line without photo packs, and no delivery line for a pick-up @K-pickup-free", () => {
     const { lines } = priceOf({ product, days: 1, options: [], photoPacks: 0, deliveryFee: null })
     expect(lines.map(({ kind }) => kind)).toEqual(["product"])
   })
@@ -230,7 +230,7 @@ describe("the options that are booked (D3, D4)", () => {
     })
   })
 
-  test("leave out whatever was counted down to 0, even an option withdrawn since", () => {
+  test("leave out whatever was counted down to 0, even an option withdrawn since @V-option-zero", () => {
     expect(
       booked(offers, [
         { optionId: "withdrawn", quantity: 0 },
@@ -247,11 +247,11 @@ describe("the options that are booked (D3, D4)", () => {
 })
 
 describe("photo packs (D5)", () => {
-  test("are 18 photos for 7 € unless the product says otherwise", () => {
+  test("are 18 photos for 7 € unless the product says otherwise @K-pack-default", () => {
     expect(defaultPhotoPack).toEqual({ price: 700, quantity: 18 })
   })
 
-  test("are counted in whole numbers from 0", () => {
+  test("are counted in whole numbers from 0 @V-packs", () => {
     expect([0, 1, 2, 999].map(checkPhotoPacks)).toEqual([null, null, null, null])
     for (const quantity of [-1, 0.5, 1_000, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(checkPhotoPacks(quantity)).toEqual({ kind: "photo-packs-not-allowed", quantity })

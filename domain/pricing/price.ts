@@ -20,8 +20,10 @@ export type BookedOption = {
   quantity: number
 }
 
+export const priceLineKinds = ["product", "option", "sub-option", "photo-pack", "delivery"] as const
+
 export type PriceLine = {
-  kind: "product" | "option" | "sub-option" | "photo-pack" | "delivery"
+  kind: (typeof priceLineKinds)[number]
   label: string
   /** Price of one for one day (for delivery: the fee). */
   unitPrice: Cents
@@ -106,24 +108,20 @@ export function priceOf({ product, days, options, photoPacks, deliveryFee }: Pri
       lines.push(line("sub-option", sub.name, sub.price, sub.quantity, days))
     }
   }
-  const optionsTotal = sum(lines.slice(1))
+  const optionsTotal = sumOfLines(lines.slice(1))
   if (photoPacks > 0) lines.push(line("photo-pack", "Pack photo", product.photoPackPrice, photoPacks, days))
-  if (deliveryFee !== null)
-    lines.push({
-      kind: "delivery",
-      label: "Livraison",
-      unitPrice: deliveryFee,
-      quantity: 1,
-      days: 1,
-      amount: deliveryFee,
-    })
-  return { lines, optionsTotal, total: sum(lines) }
+  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee))
+  return { lines, optionsTotal, total: sumOfLines(lines) }
 }
 
 function line(kind: PriceLine["kind"], label: string, unitPrice: Cents, quantity: number, days: number): PriceLine {
   return { kind, label, unitPrice, quantity, days, amount: unitPrice * quantity * days }
 }
 
-function sum(lines: readonly PriceLine[]): Cents {
+export function deliveryLine(fee: Cents): PriceLine {
+  return { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee }
+}
+
+export function sumOfLines(lines: readonly PriceLine[]): Cents {
   return lines.reduce((total, { amount }) => total + amount, 0)
 }

@@ -24,7 +24,7 @@ describe("a search in the help centre", () => {
     expect(found("fête")).toEqual([2])
   })
 
-  test("does not mind accents, capitals, plurals or the form of a verb", () => {
+  test("does not mind accents, capitals, plurals or the form of a verb @R-faq-questions", () => {
     expect(found("FETE")).toEqual([2])
     expect(found("machines")).toEqual([2])
     expect(found("réservez")).toEqual([0, 3])

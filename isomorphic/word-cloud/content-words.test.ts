@@ -4,12 +4,12 @@ import { contentWords } from "./content-words.ts"
 import { stopWords } from "../text/stop-words.ts"
 
 describe("the words of a page that mean something", () => {
-  test("are those of three letters and more that are no stop word, each once, in the order of the text", () => {
+  test("are those of three letters and more that are no stop word, each once, in the order of the text @R-about-cloud-words @K-words-3", () => {
     expect(contentWords("Une fête est une fête, et la joie y va avec nous.")).toEqual(["fête", "joie"])
     expect(contentWords("un bal au bord de la Marne, du vin, du jazz")).toEqual(["bal", "bord", "Marne", "vin", "jazz"])
   })
 
-  test("lose their punctuation", () => {
+  test("lose their punctuation @R-about-cloud-words", () => {
     expect(contentWords("« Sourire » ! (danser), rire… chanter ? élégance;confiance/partage")).toEqual([
       "sourire",
       "danser",

@@ -48,7 +48,7 @@ describe("the word cloud of the About page (sections 2 and 9)", () => {
     expect(cloud.words.length).toBeGreaterThan(35)
   })
 
-  test("has words of several sizes, in every colour, lying and standing", () => {
+  test("has words of several sizes, in every colour, lying and standing @R-about-cloud-look", () => {
     const { words } = cloudOf(about)
     expect(new Set(words.map(({ size }) => size)).size).toBeGreaterThan(8)
     expect(new Set(words.map(({ tone }) => tone))).toEqual(new Set([0, 1, 2, 3]))
@@ -103,7 +103,7 @@ describe("whatever the owner writes", () => {
     )
   })
 
-  test("the same words give the same cloud, each time and whatever their mark-up", () => {
+  test("the same words give the same cloud, each time and whatever their mark-up @R-cloud-same", () => {
     fc.assert(
       fc.property(someWords, someOptions, (words, options) => {
         const markdown = words.join(" ")

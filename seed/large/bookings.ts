@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { BookedOption } from "../../domain/pricing/price.ts"
+import { type TermsOfToday, agreementFor } from "../../domain/booking/agreement.ts"
 import { pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { priceOf } from "../../domain/pricing/price.ts"
+import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import type { occupancy } from "../../server/schema/availability.ts"
 import type { bookings } from "../../server/schema/bookings.ts"
 import { daysBefore } from "../days-before.ts"
@@ -27,6 +29,7 @@ export function largeBookings(
   count: number,
   products: readonly LargeProduct[],
   customerIds: readonly string[],
+  terms: TermsOfToday,
   chance: Chance,
   at: Date,
 ): LargeBooking[] {
@@ -41,7 +44,7 @@ export function largeBookings(
     for (const { product, unit } of units) {
       if (made.length === count) break
       const begins = addDays(first, turn * pace + chance.between(0, Math.max(0, pace - 4)))
-      made.push(largeBooking({ product, unit, begins, customerId: chance.pick(customerIds) }, chance, at))
+      made.push(largeBooking({ product, unit, begins, customerId: chance.pick(customerIds) }, terms, chance, at))
     }
   }
   return made
@@ -49,7 +52,12 @@ export function largeBookings(
 
 type Slot = { product: LargeProduct; unit: number; begins: Day; customerId: string }
 
-function largeBooking({ product, unit, begins, customerId }: Slot, chance: Chance, at: Date): LargeBooking {
+function largeBooking(
+  { product, unit, begins, customerId }: Slot,
+  terms: TermsOfToday,
+  chance: Chance,
+  at: Date,
+): LargeBooking {
   const dates = Array.from({ length: chance.between(1, 3) }, (_, index) => addDays(begins, index))
   const lastDay = dates.at(-1) ?? begins
   const status = statusOf(begins > dayInParis(at), chance)
@@ -71,7 +79,8 @@ function largeBooking({ product, unit, begins, customerId }: Slot, chance: Chanc
     isDelivery,
     deliveryFee: distance > 10 ? distance * 200 : 0,
   }
-  const { optionsTotal, total } = priceOf(pricedChoiceOf(chosen))
+  const price = priceOf(pricedChoiceOf(chosen))
+  const { optionsTotal, total } = price
   const id = randomUUID()
   const confirmedAt = status === "confirmed" ? new Date(createdAt.getTime() + 7_200_000) : null
   const booking: BookingRow = {
@@ -83,6 +92,7 @@ function largeBooking({ product, unit, begins, customerId }: Slot, chance: Chanc
     lastDay,
     status,
     total,
+    priceLines: storedPrice(price),
     distance,
     createdAt,
     confirmedAt,
@@ -91,9 +101,12 @@ function largeBooking({ product, unit, begins, customerId }: Slot, chance: Chanc
     isExample: true,
     paymentStatus: status === "confirmed" ? (lastDay < dayInParis(at) ? "paid" : "awaiting") : "none",
     address: { street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, instructions: "" },
+    requestedAt: createdAt,
     answerDueAt: answerDue(createdAt),
     expiresAt: requestExpires(createdAt, begins, 7),
     contractDueAt: confirmedAt && contractDue(confirmedAt, begins),
+    // Its number, and so what a transfer is made out to, is known once it is inserted.
+    agreement: confirmedAt && agreementFor({ number: 0, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
   }
   const occupied = occupiesDays(status)
     ? dates.map((day) => ({ productId: product.row.id, unit, day, kind: "booking" as const, bookingId: id }))

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { type Transaction, db, transaction } from "../../server/database.server.ts"
+import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
@@ -53,6 +54,7 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       counts.bookings,
       made,
       customers.map(({ id }) => id),
+      await readFinanceSettings(tx),
       chance,
       at,
     )
@@ -60,6 +62,9 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       booked.map(({ booking }) => booking),
       (rows) => tx.insert(bookings).values(rows),
     )
+    await tx.execute(sql`
+      update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb('Réservation ' || number))
+      where agreement #>> '{transfer,reference}' = 'Réservation 0'`)
     await inParts(
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),

@@ -1,5 +1,5 @@
 import { db } from "../database.server.ts"
-import { profiles, throttles, users } from "../schema/accounts.ts"
+import { profiles, signInSettings, throttles, users } from "../schema/accounts.ts"
 import { type NewAccount, signUp } from "./sign-up.ts"
 
 type Browser = { setCookies?: Headers; address?: string; path?: string }
@@ -12,9 +12,17 @@ export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }:
   return new Request(new URL(path, "http://localhost:3000"), { headers })
 }
 
+/** The token in the cookie of a browser that is signed in. */
+export function tokenOf(request: Request): string {
+  return request.headers.get("cookie")?.match(/session_token=([^;]+)/)?.[1] ?? ""
+}
+
 /** An account that has just been made, and a request of its browser. */
-export async function signedUp(account: NewAccount): Promise<{ request: Request; setCookies: Headers }> {
-  const answer = await signUp(account, requestFrom())
+export async function signedUp(
+  account: NewAccount,
+  at: Date = new Date(),
+): Promise<{ request: Request; setCookies: Headers }> {
+  const answer = await signUp(account, requestFrom(), at)
   if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.error.kind}`)
   return { request: requestFrom({ setCookies: answer.value.headers }), setCookies: answer.value.headers }
 }
@@ -24,4 +32,5 @@ export async function forgetAccounts(): Promise<void> {
   await db.delete(users)
   await db.delete(profiles)
   await db.delete(throttles)
+  await db.update(signInSettings).set({ administratorsNeedSecondFactor: false })
 }

@@ -1,22 +1,24 @@
-import { hashPassword } from "better-auth/crypto"
 import { and, eq } from "drizzle-orm"
 import { type PasswordOwner, type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
-import { credentials, profiles, sessions, users } from "../schema/accounts.ts"
+import { credentials, profiles, users } from "../schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
-import { type PasswordLinkProblem, findPasswordLink, forgetPasswordLinks } from "./password-link.ts"
+import { type LinkProblem, findMailLink, forgetMailLink, lockMailLink } from "./mail-link.ts"
+import { type HashingBusy, hashPassword } from "./password-hash.ts"
+import { endSessionsOf } from "./sessions.ts"
 import { forgetAttempts, policies } from "./throttle.ts"
 
 export type ChoiceProblem =
-  | PasswordLinkProblem
+  | LinkProblem
+  | HashingBusy
   | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
 
 /** Whose password a link chooses, without using it. A disabled account, or one whose address is another by now, is nobody's. */
-export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, PasswordLinkProblem>> {
-  const link = await findPasswordLink(token, at)
+export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, LinkProblem>> {
+  const link = await findMailLink(token, "password", at)
   if (!link.ok) return link
   const owner = await ownerOf(link.value)
   return owner ? done(owner) : refused({ kind: "unknown-link" })
@@ -35,28 +37,26 @@ export async function choosePassword(
   if (!read.ok) return read
   const weak = weakness(chosen, read.value)
   if (weak) return weak
-  const password = await hashPassword(chosen)
+  const hashed = await hashPassword(chosen)
+  if (!hashed.ok) return hashed
+  const passwordHash = hashed.value
   return transaction(async (tx) => {
-    const seen = await findPasswordLink(token, at, tx)
-    if (!seen.ok) return seen
-    const { userId: id, email } = seen.value
-    // Whoever changes an account or its links holds its row: of two uses of one link, the second finds none.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update")
-    const link = await findPasswordLink(token, at, tx)
+    const link = await lockMailLink(tx, token, "password", at)
     if (!link.ok) return link
+    const { userId: id, email } = link.value
     const owner = await ownerOf(link.value, tx)
     if (!owner) return refused({ kind: "unknown-link" })
     // The role may have changed meanwhile.
     const weakNow = weakness(chosen, owner)
     if (weakNow) return weakNow
 
-    const own = and(eq(credentials.userId, id), eq(credentials.providerId, "credential"))
-    const replaced = await tx.update(credentials).set({ password }).where(own).returning({ id: credentials.id })
-    if (replaced.length === 0)
-      await tx.insert(credentials).values({ userId: id, accountId: id, providerId: "credential", password })
+    await tx
+      .insert(credentials)
+      .values({ userId: id, passwordHash })
+      .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
     await tx.update(users).set({ emailVerified: true, passwordRenewalDue: false }).where(eq(users.id, id))
-    await forgetPasswordLinks(tx, id)
-    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
+    await forgetMailLink(tx, id, "password")
+    const ended = await endSessionsOf(tx, id)
     await forgetAttempts(email, policies.signInAccount, tx)
     const actor = {
       kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const),
@@ -64,10 +64,10 @@ export async function choosePassword(
       name: owner.name,
     }
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.password-chosen",
-      subject: { kind: "person", id },
-      details: { sessions: ended.length },
+      subject: id,
+      details: { sessions: ended },
       at,
     })
     log.info("password chosen by a link", { userId: id })

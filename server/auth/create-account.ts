@@ -9,7 +9,7 @@ export type AccountToCreate = { name: string; email: string; passwordHash: strin
 export type FirstProfile = Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">>
 
 /**
- * Writes an account, how it signs in, and its profile. `email` is normalised, `passwordHash` made by better-auth.
+ * Writes an account, how it signs in, and its profile. `email` is normalised, `passwordHash` made by `hashPassword`.
  * Returns the new id, or null when the address has an account already.
  */
 export async function createAccount(
@@ -24,8 +24,7 @@ export async function createAccount(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (created.length === 0) return null
-  // better-auth looks a password up under this provider and the user's own id.
-  await tx.insert(credentials).values({ userId: id, accountId: id, providerId: "credential", password: passwordHash })
+  await tx.insert(credentials).values({ userId: id, passwordHash })
   await createProfile({ id, name, email }, profile, tx)
   return id
 }

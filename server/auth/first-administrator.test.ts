@@ -11,7 +11,7 @@ beforeEach(forgetAccounts)
 
 const administrators = () => db.$count(profiles, eq(profiles.role, "admin"))
 
-test("An empty shop gets an administrator with a password of 16 readable characters or more, which works", async () => {
+test("An empty shop gets an administrator with a password of 16 readable characters or more, which works @P-admin-first", async () => {
   const made = await ensureFirstAdministrator({})
   expect(made?.password).toMatch(/^[a-z2-9-]{16,}$/)
   const answer = await signIn({ email: made?.email ?? "", password: made?.password ?? "" }, requestFrom())

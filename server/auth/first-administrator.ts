@@ -1,14 +1,15 @@
-import { randomInt } from "node:crypto"
-import { hashPassword } from "better-auth/crypto"
 import { eq, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { type PasswordProblem, administratorPasswordMinimum, passwordProblem } from "../../domain/accounts/password.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
-import { credentials, profiles, sessions, users } from "../schema/accounts.ts"
+import { credentials, profiles, secondFactors, users } from "../schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import { createAccount } from "./create-account.ts"
+import { hashPassword } from "./password-hash.ts"
+import { readableGroups } from "./secret-token.ts"
+import { endSessionsOf } from "./sessions.ts"
 
 export type GivenAdministrator = { email?: string | null; password?: string | null }
 
@@ -43,7 +44,9 @@ export async function ensureFirstAdministrator(
   const problem = passwordProblem(password, { name, email, role: "admin" }, commonPasswords)
   if (problem) throw new EnvironmentProblem([`ADMIN_PASSWORD ${reasons[problem]}`])
 
-  const passwordHash = await hashPassword(password)
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) throw new Error("The first administrator's password could not be hashed")
+  const passwordHash = hashed.value
   const created = await transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${turn})`)
     if (await hasAdministrator(tx)) return false
@@ -74,16 +77,13 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
     .values({ id: user.id, email, name: user.name, role: "admin" })
     .onConflictDoUpdate({ target: profiles.id, set: { role: "admin" } })
   // Whoever had this account before, and is signed in to it, must not become an administrator with it.
-  await tx.delete(sessions).where(eq(sessions.userId, user.id))
-  await tx.delete(credentials).where(eq(credentials.userId, user.id))
+  await endSessionsOf(tx, user.id)
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, user.id))
   await tx
     .insert(credentials)
-    .values({ userId: user.id, accountId: user.id, providerId: "credential", password: passwordHash })
+    .values({ userId: user.id, passwordHash })
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
 }
 
-/** Letters and digits that cannot be taken for one another, in four groups of five: about 98 bits. */
-function readablePassword(): string {
-  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789"
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("")
-  return [group(), group(), group(), group()].join("-")
-}
+/** In four groups of five: about 98 bits. */
+const readablePassword = () => readableGroups(4)

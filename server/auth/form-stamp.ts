@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
-import { readAuthSecret } from "./secret.ts"
+import { authSecret } from "./secret.ts"
 
 /**
  * When a form was shown, in a way that nobody can make up: "<seconds, base 36>.<proof>". It goes into the page with
@@ -19,19 +19,8 @@ export async function secondsSince(purpose: string, stamp: string, at: Date): Pr
   return seconds < 0 ? null : seconds
 }
 
-let key: Promise<string> | null = null
-
-/** Read once for the process, as the sessions' is. */
-function readKey(): Promise<string> {
-  key ??= readAuthSecret().catch((error: unknown) => {
-    key = null
-    throw error
-  })
-  return key
-}
-
 async function proofOf(purpose: string, time: string): Promise<string> {
-  return createHmac("sha256", await readKey())
+  return createHmac("sha256", await authSecret())
     .update(`form-stamp:${purpose}:${time}`)
     .digest("base64url")
 }

@@ -26,18 +26,18 @@ describe("The sign-up form of the wizard", () => {
     })
   })
 
-  test("asks for the same password twice", () => {
+  test("asks for the same password twice @V-wizard-confirmation", () => {
     expect(errorsOf(wizardSignUpForm, { ...complete, confirmation: "le bol" })).toEqual({
       confirmation: "Les mots de passe ne correspondent pas",
     })
   })
 
-  test("asks for the terms to be accepted", () => {
+  test("asks for the terms to be accepted @V-wizard-terms", () => {
     const { terms: _, ...without } = complete
     expect(errorsOf(wizardSignUpForm, without)).toEqual({ terms: "Vous devez accepter les conditions générales" })
   })
 
-  test("says everything that is wrong at once", () => {
+  test("says everything that is wrong at once @V-wizard-sign-up", () => {
     expect(
       Object.keys(errorsOf(wizardSignUpForm, { email: "camille", password: "court", confirmation: "autre" })).sort(),
     ).toEqual(["confirmation", "email", "name", "password", "terms"])
@@ -45,14 +45,14 @@ describe("The sign-up form of the wizard", () => {
 })
 
 describe("The forms of the dialog", () => {
-  test("ask for an address of the right form", () => {
+  test("ask for an address of the right form @V-auth-email", () => {
     for (const email of ["camille", "camille@", "@exemple.fr", "camille@exemple", "a b@exemple.fr"]) {
       expect(errorsOf(signInForm, { email, password: "le bal" }), email).toHaveProperty("email")
     }
     expect(errorsOf(signInForm, { email: "", password: "le bal" })).toEqual({ email: "Indiquez votre adresse e-mail." })
   })
 
-  test("ask for 6 characters of password", () => {
+  test("ask for 6 characters of password @V-auth-password @K-password-6", () => {
     expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "12345" })["password"]).toContain(
       "6 caractères",
     )
@@ -62,7 +62,7 @@ describe("The forms of the dialog", () => {
     expect(errorsOf(signInForm, { email: "camille@exemple.fr" })["password"]).toBe("Indiquez votre mot de passe.")
   })
 
-  test("ask for the name only to sign up", () => {
+  test("ask for the name only to sign up @R-auth-fields @V-auth-name", () => {
     expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "le bal" })).toEqual({})
     expect(errorsOf(signUpForm, { email: "camille@exemple.fr", password: "le bal", name: "   " })).toEqual({
       name: "Indiquez votre nom.",
@@ -74,7 +74,7 @@ describe("The forms of the dialog", () => {
   })
 })
 
-test("The sign-in form of the wizard only asks for an address and a password", () => {
+test("The sign-in form of the wizard only asks for an address and a password @V-wizard-sign-in", () => {
   expect(errorsOf(wizardSignInForm, { email: "camille@exemple.fr", password: "abc" })).toEqual({})
   expect(Object.keys(errorsOf(wizardSignInForm, {}))).toEqual(["email", "password"])
 })

@@ -70,6 +70,22 @@ export const wizardSignUpForm = z
 /** Whoever forgot a password says where the link goes. */
 export const forgottenPasswordForm = z.object({ email })
 
+const code = z
+  .string({ error: "Saisissez le code." })
+  .trim()
+  .min(1, "Saisissez le code.")
+  .max(40, "Ce code est trop long.")
+
+/** After the password, for whoever has a second factor. */
+export const codeForm = z.object({ code, retour })
+
+/** The forms about one’s own second factor. */
+export const secondFactorForms = {
+  /** With the present password: beginning, new recovery codes, turning it off. */
+  password: z.object({ actuel: password, retour }),
+  code: z.object({ code, retour }),
+}
+
 /** Replaces the password of who is signed in; how long the new one must be depends on who they are. */
 export const passwordChangeForm = z
   .object({ actuel: password, ...newPassword, retour })

@@ -1,14 +1,14 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { createCustomer } from "../customers/create-for.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { readMail } from "../mail/ledger.ts"
 import { personDetail } from "../people/person.ts"
-import { profiles, sessions, users, verifications } from "../schema/accounts.ts"
+import { mailLinks, profiles, sessions, users } from "../schema/accounts.ts"
 import { events } from "../schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
@@ -21,7 +21,7 @@ const editor = {
   kind: "administrator",
   id: "00000000-0000-4000-8000-000000000001",
   name: "Camille",
-} as const satisfies Editor
+} as const satisfies Administrator
 const lila = { name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" }
 const better = "guirlandes et accordéon"
 const at = new Date("2027-05-01T09:00:00Z")
@@ -55,7 +55,7 @@ async function forgottenLink(instant = at): Promise<string> {
 }
 
 describe("Whoever forgot a password", () => {
-  test("is answered the same whether the address has an account or not: both become one and the same job", async () => {
+  test("is answered the same whether the address has an account or not: both become one and the same job @R-forgotten-password", async () => {
     expect(await askForPassword(" LILA@exemple.example ", requestFrom(), at)).toEqual({ ok: true, value: null })
     expect(await askForPassword("personne@exemple.example", requestFrom(), at)).toEqual({ ok: true, value: null })
     const { rows } = await pool.query("select name, data, state from pgboss.job order by created_on")
@@ -66,8 +66,8 @@ describe("Whoever forgot a password", () => {
     expect(
       await db
         .select()
-        .from(verifications)
-        .where(eq(verifications.identifier, `password-link:${id}:${lila.email}`)),
+        .from(mailLinks)
+        .where(and(eq(mailLinks.userId, id), eq(mailLinks.purpose, "password"))),
     ).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe("Whoever forgot a password", () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test("waits after three mails in a day to one address, known or not, and after ten in an hour from one network", async () => {
+  test("waits after three mails in a day to one address, known or not, and after ten in an hour from one network @R-forgotten-password", async () => {
     for (const email of [lila.email, "personne@exemple.example"]) {
       for (let time = 0; time < 3; time++)
         expect((await askForPassword(email, requestFrom({ address: `203.0.113.${time}` }), at)).ok).toBe(true)
@@ -99,7 +99,7 @@ describe("Whoever forgot a password", () => {
 })
 
 describe("The link of the mail", () => {
-  test("chooses a password once, ends every session, confirms the address and signs nobody in", async () => {
+  test("chooses a password once, ends every session, confirms the address and signs nobody in @R-forgotten-password", async () => {
     const token = await forgottenLink()
     expect(await readPasswordLink(token, later(0.5))).toEqual({
       ok: true,
@@ -121,7 +121,7 @@ describe("The link of the mail", () => {
     expect((await signIn({ ...lila, password: better }, requestFrom())).ok).toBe(true)
   })
 
-  test("used twice at the same moment chooses one password", async () => {
+  test("used twice at the same moment chooses one password @R-forgotten-password", async () => {
     const token = await forgottenLink()
     const answers = await Promise.all(
       [better, "le grand bal du quai"].map((password) => choosePassword(token, password, at)),
@@ -133,7 +133,7 @@ describe("The link of the mail", () => {
     expect(opened).toEqual(answers.map(({ ok }) => ok))
   })
 
-  test("is good for an hour, and only the last one sent", async () => {
+  test("is good for an hour, and only the last one sent @R-forgotten-password", async () => {
     const first = await forgottenLink()
     const second = await forgottenLink(later(0.5))
     expect(await readPasswordLink(first, later(0.6))).toEqual({ ok: false, error: { kind: "unknown-link" } })
@@ -178,12 +178,9 @@ describe("The link of the mail", () => {
   })
 
   test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {
-    const { rows } = await pool.query<{ value: string }>(
-      "select value from verifications where identifier like 'email-verification:%'",
-    )
-    expect(rows).toHaveLength(1)
+    expect(await db.$count(mailLinks, eq(mailLinks.purpose, "email-verification"))).toBe(1)
     const token = await forgottenLink()
-    expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+    expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
     const mail = await readMail((await mails())[0]?.id ?? "")
     expect(mail?.text).toContain("/nouveau-mot-de-passe/")
     expect(mail?.text).not.toContain(token)

@@ -1,20 +1,18 @@
-import { createHash, randomBytes } from "node:crypto"
-import { and, eq, like } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { PasswordLinkReason } from "../mail/mails.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { credentials, users, verifications } from "../schema/accounts.ts"
+import { credentials, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
+import { lockAccount, newMailLink } from "./mail-link.ts"
 import { FORGOTTEN_HOURS, INVITATION_DAYS } from "./password-address.ts"
 import { policies, throttle } from "./throttle.ts"
-
-const PURPOSE = "password-link"
 
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number }
 
@@ -63,7 +61,7 @@ export type OfferProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 
 /** An administrator has a link sent to somebody: an invitation again when there is no password yet. Never learns the link. */
 export async function offerPassword(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
@@ -80,10 +78,10 @@ export async function offerPassword(
     const invited = !(await hasPassword(id, tx))
     await sendLink(tx, id, invited ? "invitation" : "offered", at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.password-link-sent",
-      subject: { kind: "person", id },
-      details: { email: known.email },
+      subject: id,
+      personal: { email: known.email },
       at,
     })
     return done({ email: known.email, invited })
@@ -92,64 +90,15 @@ export async function offerPassword(
 
 /** Whether an account can be opened by a password at all. */
 export async function hasPassword(id: string, on: Executor = db): Promise<boolean> {
-  const rows = await on
-    .select({ password: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, id), eq(credentials.providerId, "credential")))
-  return rows.some(({ password }) => password !== null)
+  const rows = await on.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, id))
+  return rows.length > 0
 }
 
-/** The links of a person that could still choose a password stop working. */
-export async function forgetPasswordLinks(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(verifications).where(like(verifications.identifier, `${PURPOSE}:${userId}:%`))
-}
-
-/** Orders the mail with a new link, the only live one of the account; the database keeps its digest. */
-async function sendLink(tx: Transaction, id: string, reason: PasswordLinkReason, at: Date): Promise<void> {
-  const [user] = await tx
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, id))
-    .for("update")
-  if (!user) throw new Error("The account has gone")
-  const token = randomBytes(18).toString("hex")
+/** Orders the mail with a new link. */
+async function sendLink(tx: Transaction, userId: string, reason: PasswordLinkReason, at: Date): Promise<void> {
+  const { name, email } = await lockAccount(tx, userId)
   const hours = reason === "invitation" ? INVITATION_DAYS * 24 : FORGOTTEN_HOURS
-  await forgetPasswordLinks(tx, id)
-  await tx.insert(verifications).values({
-    identifier: `${PURPOSE}:${id}:${user.email}`,
-    value: digestOf(token),
-    expiresAt: new Date(at.getTime() + hours * 60 * 60 * 1000),
-  })
-  await orderMail(
-    tx,
-    {
-      template: "password-link",
-      to: [{ name: user.name, address: user.email }],
-      data: { name: user.name, token, reason },
-    },
-    at,
-  )
-}
-
-export type PasswordLinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
-
-export type StoredLink = { id: string; userId: string; email: string }
-
-/** The link as the database knows it, used by nobody yet. */
-export async function findPasswordLink(
-  token: string,
-  at: Date,
-  on: Executor = db,
-): Promise<Result<StoredLink, PasswordLinkProblem>> {
-  const [row] = await on
-    .select()
-    .from(verifications)
-    .where(eq(verifications.value, digestOf(token)))
-  const [purpose, userId = "", ...email] = row?.identifier.split(":") ?? []
-  if (!row || purpose !== PURPOSE) return refused({ kind: "unknown-link" })
-  return row.expiresAt > at ? done({ id: row.id, userId, email: email.join(":") }) : refused({ kind: "expired-link" })
-}
-
-function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url")
+  const expiresAt = new Date(at.getTime() + hours * 60 * 60 * 1000)
+  const token = await newMailLink(tx, { userId, email }, "password", expiresAt)
+  await orderMail(tx, { template: "password-link", to: [{ name, address: email }], data: { name, token, reason } }, at)
 }

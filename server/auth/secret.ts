@@ -6,8 +6,9 @@ import { environment } from "../environment.server.ts"
 const shortest = 32
 
 /**
- * What session cookies are signed with: AUTH_SECRET when it is given, else the file DATA_DIR/keys/auth-secret, made at
- * the first start and readable by us alone. Several machines on one database need the same AUTH_SECRET.
+ * What signs the stamps of forms and encrypts the keys of second factors: AUTH_SECRET when it is given, else the file
+ * DATA_DIR/keys/auth-secret, made at the first start and readable by us alone. Several machines on one database need the
+ * same AUTH_SECRET.
  */
 export async function readAuthSecret(
   given: string | null = environment.authSecret,
@@ -18,6 +19,17 @@ export async function readAuthSecret(
     throw new Error(`${given ? "AUTH_SECRET" : file} must have at least ${shortest} characters.`)
   }
   return secret
+}
+
+let own: Promise<string> | null = null
+
+/** The secret of this process, read once. */
+export function authSecret(): Promise<string> {
+  own ??= readAuthSecret().catch((error: unknown) => {
+    own = null
+    throw error
+  })
+  return own
 }
 
 async function fromFile(file: string): Promise<string> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "../database.server.ts"
 import { sessions } from "../schema/accounts.ts"
 import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
-import { renewSession, sessionToken } from "./sessions.ts"
+import { renewSession, sessionDigest } from "./sessions.ts"
 import { readVisitor } from "./visitor.ts"
 
 beforeEach(forgetAccounts)
@@ -18,7 +18,7 @@ async function openedAt(opened: Date): Promise<Request> {
 }
 
 describe("The cookie of a session", () => {
-  test("is out of the reach of scripts and other sites, and lasts 30 days", async () => {
+  test("is out of the reach of scripts and other sites, and lasts 30 days @E-sessions-table", async () => {
     const { setCookies } = await signedUp(camille)
     const cookies = setCookies.getSetCookie()
     expect(cookies).toHaveLength(1)
@@ -33,7 +33,7 @@ describe("The cookie of a session", () => {
     const cookie = request.headers.get("cookie") ?? ""
     const [stored] = await db.select().from(sessions)
     const name = cookie.split("=")[0]
-    const bare = `${name}=${stored?.token}`
+    const bare = `${name}=${stored?.tokenDigest}`
     const forged = [
       bare,
       `${bare}.`,
@@ -48,7 +48,7 @@ describe("The cookie of a session", () => {
       request.headers.set("cookie", text)
       expect(await readVisitor(request), text).toBeNull()
     }
-    expect(await sessionToken(request)).toBe(stored?.token)
+    expect(sessionDigest(request)).toBe(stored?.tokenDigest)
   })
 
   test("is found among others", async () => {

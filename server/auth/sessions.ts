@@ -1,59 +1,49 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
-import { and, eq, gt, isNull, sql } from "drizzle-orm"
-import { db } from "../database.server.ts"
-import { sessions, users } from "../schema/accounts.ts"
-import { absoluteSeconds, authentication, idleSeconds, sessionCookie } from "./auth.ts"
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm"
+import { type Executor, type Transaction, db } from "../database.server.ts"
+import { pendingSignIns, sessions, users } from "../schema/accounts.ts"
+import { privateCookie } from "./private-cookie.ts"
+import { digestOf, newToken } from "./secret-token.ts"
 
-/** An open session. The token that opens it never leaves this folder. */
+/** An open session. The token that opens it is in the browser's cookie and nowhere else. */
 export type Session = { id: string; userId: string; createdAt: Date; expiresAt: Date }
 
+/** A session ends this long after it was last renewed. */
+const idleSeconds = 7 * 24 * 60 * 60
+/** And this long after it was opened, whatever happens. The cookie lasts as long; the database decides (D16). */
+const absoluteSeconds = 30 * 24 * 60 * 60
 /** Renewed while pages are read, at most this often. */
 const renewAfterSeconds = 24 * 60 * 60
 
+const cookie = privateCookie("session_token", absoluteSeconds)
+
 export function hasSessionCookie(request: Request): boolean {
-  return cookieValue(request) !== null
+  return cookie.read(request) !== null
 }
 
-/**
- * The token in the request's cookie, when we signed it. Checked here as better-auth signs it (HMAC-SHA-256, base64,
- * after a dot), so that a page asks the database once and somebody who has read the table still cannot sign in.
- */
-export async function sessionToken(request: Request): Promise<string | null> {
-  const value = cookieValue(request)
-  if (!value) return null
-  const dot = value.lastIndexOf(".")
-  if (dot < 1) return null
-  const { secret } = await authentication()
-  const expected = createHmac("sha256", secret).update(value.slice(0, dot)).digest()
-  const given = Buffer.from(value.slice(dot + 1), "base64")
-  return given.length === expected.length && timingSafeEqual(given, expected) ? value.slice(0, dot) : null
+/** By what the database knows the session that the request came with. */
+export function sessionDigest(request: Request): string | null {
+  // A cookie given before migration 0017 has a signature after a dot. Its token is as secret without.
+  const [token] = cookie.read(request)?.split(".") ?? []
+  return token ? digestOf(token) : null
 }
 
-function cookieValue(request: Request): string | null {
-  for (const part of (request.headers.get("cookie") ?? "").split(";")) {
-    const [name, ...rest] = part.split("=")
-    if (name?.trim() === sessionCookie) return decoded(rest.join("=").trim()) || null
-  }
-  return null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ""
-  }
+/** Opens a session for whoever has shown who they are. The headers give its cookie to the browser. */
+export async function openSession(on: Executor, userId: string, request: Request, at: Date): Promise<Headers> {
+  const token = newToken()
+  await on.insert(sessions).values({
+    tokenDigest: digestOf(token),
+    userId,
+    userAgent: request.headers.get("user-agent")?.slice(0, 500) ?? "",
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + idleSeconds * 1000),
+  })
+  return cookie.give(token)
 }
 
 /** Open at that instant: neither idle for too long nor past the absolute end, and of an account that is not disabled. */
-export function isOpen(token: string, at: Date) {
+export function isOpen(at: Date) {
   const oldest = new Date(at.getTime() - absoluteSeconds * 1000)
-  return and(
-    eq(sessions.token, token),
-    gt(sessions.expiresAt, at),
-    gt(sessions.createdAt, oldest),
-    isNull(users.disabledAt),
-  )
+  return and(gt(sessions.expiresAt, at), gt(sessions.createdAt, oldest), isNull(users.disabledAt))
 }
 
 /** True when a page that is read should renew the session on its way. */
@@ -77,8 +67,21 @@ export async function renewSession(id: string, at: Date = new Date()): Promise<D
   return renewed?.expiresAt ?? null
 }
 
-/** Ends the session that the request came with, if any. */
-export async function endSession(request: Request): Promise<void> {
-  const token = await sessionToken(request)
-  if (token) await db.delete(sessions).where(eq(sessions.token, token))
+/** Ends the session that the request came with, if any. The headers make the browser forget its cookie. */
+export async function endSession(request: Request, on: Executor = db): Promise<Headers> {
+  const digest = sessionDigest(request)
+  if (digest) await on.delete(sessions).where(eq(sessions.tokenDigest, digest))
+  return cookie.withdraw()
+}
+
+/**
+ * Ends every session of a person, less the one to `keep`, and what a password alone has begun to open. Answers how many
+ * sessions there were.
+ */
+export async function endSessionsOf(tx: Transaction, userId: string, keep?: string): Promise<number> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))
+  return ended.rowCount ?? 0
 }

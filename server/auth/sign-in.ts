@@ -1,29 +1,27 @@
-import { APIError } from "better-auth/api"
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { administratorPasswordMinimum } from "../../domain/accounts/password.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { db } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
-import { profiles, users } from "../schema/accounts.ts"
-import { accountDisabled, authentication, sessionCookie } from "./auth.ts"
+import { credentials, profiles, secondFactors, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
-import { endSession } from "./sessions.ts"
+import { type SignedIn, enter } from "./enter.ts"
+import { verifyPassword } from "./password-hash.ts"
+import { awaitSecondFactor } from "./pending-sign-in.ts"
 import { forgetAttempts, giveBackAttempt, policies, throttle } from "./throttle.ts"
-
-export type Account = { id: string; email: string; name: string }
-/** `headers` holds the Set-Cookie of the new session: the answer to the browser must carry it. */
-export type SignedIn = { account: Account; headers: Headers }
 
 export type SignInProblem =
   | { kind: "wrong-credentials" }
   | { kind: "disabled" }
   | { kind: "throttled"; retryAfterSeconds: number }
+  /** The password was right, the second factor is wanted too. The answer must carry `headers`. */
+  | { kind: "code-needed"; headers: Headers }
 
 /**
- * Opens a new session for who knows the password (D16). Every try counts against the account and against the network
- * address it came from, before the password is looked at; the right password forgets them. The session that the
- * browser had before is ended, so that a stolen older one dies with it.
+ * Opens a new session for who knows the password (D16), unless the account has a second factor (D17). Every try counts
+ * against the account and against the network address it came from, before the password is looked at; the right password
+ * forgets them. The session that the browser had before is ended, so that a stolen older one dies with it.
  */
 export async function signIn(
   given: { email: string; password: string },
@@ -40,46 +38,45 @@ export async function signIn(
     if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
 
-  const opened = await openSession({ email, password: given.password }, request)
-  if (!opened.ok) {
-    log.warn("sign-in refused", { reason: opened.error.kind, address })
-    return opened
+  const known = await accountOf({ email, password: given.password })
+  if (!known.ok) {
+    log.warn("sign-in refused", { reason: known.error.kind, address })
+    return known
   }
-  await Promise.all([
-    forgetAttempts(email, policies.signInAccount),
-    giveBackAttempt(address, policies.signInAddress),
-    endSession(request),
-  ])
-  await noteSignIn(opened.value.account, at)
-  if (given.password.length < administratorPasswordMinimum) await askForLongerPassword(opened.value.account.id)
-  log.info("signed in", { userId: opened.value.account.id, address })
-  return opened
+  const { id, passwordHash } = known.value
+  await Promise.all([forgetAttempts(email, policies.signInAccount), giveBackAttempt(address, policies.signInAddress)])
+  if (given.password.length < administratorPasswordMinimum) await askForLongerPassword(id)
+  return transaction(async (tx) => {
+    // Whoever replaces a password or disables an account holds its row: what was true a moment ago may be so no more.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("share")
+    const account = await stillOpenedBy(tx, id, passwordHash)
+    if (!account) return refused({ kind: "wrong-credentials" })
+    if (account.hasSecondFactor) return refused({ kind: "code-needed", headers: await awaitSecondFactor(tx, id, at) })
+    return done(await enter(tx, { id, email, name: account.name }, request, at))
+  })
 }
 
-/** Without throttling or records: for whoever has just proved who they are. */
-export async function openSession(
-  body: { email: string; password: string },
-  request: Request,
-): Promise<Result<SignedIn, Exclude<SignInProblem, { kind: "throttled" }>>> {
-  const { auth } = await authentication()
-  try {
-    const { headers, response } = await auth.api.signInEmail({ body, headers: request.headers, returnHeaders: true })
-    const { id, name } = response.user
-    return done({ account: { id, email: body.email, name }, headers: sessionCookieOf(headers) })
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error
-    if (error.body?.code === accountDisabled) return refused({ kind: "disabled" })
-    if (error.statusCode >= 400 && error.statusCode < 500) return refused({ kind: "wrong-credentials" })
-    throw error
-  }
+/** Whose password that is. That an account is disabled is only said to who knows its password. */
+async function accountOf({ email, password }: { email: string; password: string }) {
+  const [found] = await db
+    .select({ id: users.id, passwordHash: credentials.passwordHash, disabledAt: users.disabledAt })
+    .from(users)
+    .innerJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(users.email, email))
+  const verified = await verifyPassword(password, found?.passwordHash ?? null)
+  if (!verified.ok) return verified
+  if (!verified.value || !found) return refused({ kind: "wrong-credentials" as const })
+  return found.disabledAt ? refused({ kind: "disabled" as const }) : done(found)
 }
 
-/** The cookie of the session alone: better-auth also clears some that we never set. */
-export function sessionCookieOf(headers: Headers): Headers {
-  const kept = new Headers()
-  for (const cookie of headers.getSetCookie())
-    if (cookie.startsWith(`${sessionCookie}=`)) kept.append("set-cookie", cookie)
-  return kept
+async function stillOpenedBy(tx: Transaction, id: string, passwordHash: string) {
+  const [account] = await tx
+    .select({ name: users.name, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null` })
+    .from(users)
+    .innerJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.passwordHash, passwordHash)))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(and(eq(users.id, id), isNull(users.disabledAt)))
+  return account ?? null
 }
 
 /**
@@ -92,12 +89,4 @@ async function askForLongerPassword(id: string): Promise<void> {
     .update(users)
     .set({ passwordRenewalDue: true })
     .where(and(eq(users.id, id), isAdministrator))
-}
-
-/** Also makes the profile again when it is missing (specification, section 4). */
-async function noteSignIn({ id, email, name }: Account, at: Date): Promise<void> {
-  await db
-    .insert(profiles)
-    .values({ id, email, name, lastSignInAt: at })
-    .onConflictDoUpdate({ target: profiles.id, set: { lastSignInAt: at } })
 }

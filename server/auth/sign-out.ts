@@ -1,6 +1,5 @@
 import { log } from "../log.ts"
-import { authentication } from "./auth.ts"
-import { sessionCookieOf } from "./sign-in.ts"
+import { endSession } from "./sessions.ts"
 
 /**
  * Ends the session that the request came with. The headers returned make the browser forget its cookie. What goes
@@ -8,10 +7,9 @@ import { sessionCookieOf } from "./sign-in.ts"
  */
 export async function signOut(request: Request): Promise<Headers> {
   try {
-    const { auth } = await authentication()
-    const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true })
+    const headers = await endSession(request)
     log.info("signed out")
-    return sessionCookieOf(headers)
+    return headers
   } catch (error) {
     log.warn("A sign-out failed", { error })
     return new Headers()

@@ -1,14 +1,14 @@
-import { hashPassword } from "better-auth/crypto"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
-import { type Result, refused } from "../../domain/result.ts"
+import { type Result, done, refused } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { createAccount } from "./create-account.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
 import { commonPasswords } from "./common-passwords.ts"
-import { endSession } from "./sessions.ts"
-import { type SignedIn, openSession } from "./sign-in.ts"
+import type { SignedIn } from "./enter.ts"
+import { hashPassword } from "./password-hash.ts"
+import { endSession, openSession } from "./sessions.ts"
 import { policies, throttle } from "./throttle.ts"
 import { sendVerification } from "./verify-email.ts"
 
@@ -27,7 +27,7 @@ export type SignUpProblem =
 
 /**
  * Creates an account with its profile, role user, and orders the mail by which the person shows that the address is
- * theirs (D17: nothing waits for it), in one transaction; then opens the first session. Two sign-ups for one address at
+ * theirs (D17: nothing waits for it), and opens the first session, in one transaction. Two sign-ups for one address at
  * the same time make one account: the other one reads that the address is taken.
  */
 export async function signUp(
@@ -43,21 +43,19 @@ export async function signUp(
   const admission = await throttle(address, policies.signUpAddress, at)
   if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
 
-  const passwordHash = await hashPassword(given.password)
+  const hashed = await hashPassword(given.password)
+  if (!hashed.ok) return hashed
   const terms = given.termsVersion ? { termsAcceptedAt: at, termsVersion: given.termsVersion } : {}
-  const userId = await transaction(async (tx) => {
-    const id = await createAccount({ ...account, passwordHash }, { ...terms, lastSignInAt: at }, tx)
-    if (id) await sendVerification(tx, id, at)
-    return id
+  return transaction(async (tx) => {
+    const id = await createAccount({ ...account, passwordHash: hashed.value }, { ...terms, lastSignInAt: at }, tx)
+    if (!id) {
+      log.info("sign-up refused", { reason: "email-taken", address })
+      return refused({ kind: "email-taken" })
+    }
+    await sendVerification(tx, id, at)
+    await endSession(request, tx)
+    const headers = await openSession(tx, id, request, at)
+    log.info("signed up", { userId: id, address })
+    return done({ account: { id, ...account }, headers })
   })
-  if (!userId) {
-    log.info("sign-up refused", { reason: "email-taken", address })
-    return refused({ kind: "email-taken" })
-  }
-  log.info("signed up", { userId, address })
-
-  const opened = await openSession({ email: account.email, password: given.password }, request)
-  if (!opened.ok) throw new Error(`A new account could not be opened: ${opened.error.kind}`)
-  await endSession(request)
-  return opened
 }

@@ -34,6 +34,8 @@ const policy = (name: string, free: number, windowSeconds: number): ThrottlePoli
 export const policies = {
   signInAccount: policy("sign-in-account", 5, quarterHour),
   signInAddress: policy("sign-in-address", 25, quarterHour),
+  /** Codes of the second factor, counted by account: there are only a million of them. */
+  secondFactor: policy("second-factor", 5, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),
   passwordLinkAddress: policy("password-link-address", 10, hour),
   contactAddress: policy("contact-address", 5, hour),

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { installQueue } from "../jobs/install-queue.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db, pool } from "../database.server.ts"
-import { profiles, users, verifications } from "../schema/accounts.ts"
+import { profiles, users, mailLinks } from "../schema/accounts.ts"
 import { signedUp } from "./accounts.fixture.ts"
 import { confirmVerification, readVerification, resendVerification } from "./verify-email.ts"
 
-const editor: Editor = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 const at = new Date("2027-05-01T09:00:00Z")
 const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
@@ -35,7 +35,7 @@ async function links(): Promise<string[]> {
 
 const isVerified = async () => (await db.select({ verified: users.emailVerified }).from(users))[0]?.verified
 
-test("The link of the mail shows the address, its button confirms it, and it works once", async () => {
+test("The link of the mail shows the address, its button confirms it, and it works once @R-verification @R-mail-links", async () => {
   expect(await resendVerification(editor, id, at)).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
   const [token = ""] = await links()
   expect(await readVerification(token, later(1))).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
@@ -72,7 +72,7 @@ test("A link is good for three days, and only the last one sent", async () => {
 test("The database knows no link that could be used", async () => {
   await resendVerification(editor, id, at)
   const [token = ""] = await links()
-  expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token)
+  expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
 })
 
 test("Nobody is written to more than twice a day, nor when disabled or without an account", async () => {

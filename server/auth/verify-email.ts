@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from "node:crypto"
-import { and, eq, like } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { users, verifications } from "../schema/accounts.ts"
+import { users } from "../schema/accounts.ts"
+import { type LinkProblem, findMailLink, forgetMailLink, lockAccount, lockMailLink, newMailLink } from "./mail-link.ts"
 import { policies, throttle } from "./throttle.ts"
 import { VERIFICATION_DAYS } from "./verification-link.ts"
-
-const PURPOSE = "email-verification"
 
 export type SendProblem =
   | { kind: "gone" }
@@ -23,7 +21,7 @@ export type SendProblem =
  * mails stop working. At most two a day, so that nobody is written to again and again.
  */
 export async function resendVerification(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, SendProblem>> {
@@ -40,87 +38,50 @@ export async function resendVerification(
   return transaction(async (tx) => {
     await sendVerification(tx, id, at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "person.verification-sent",
-      subject: { kind: "person", id },
-      details: { email: known.email },
+      subject: id,
+      personal: { email: known.email },
       at,
     })
     return done({ email: known.email })
   })
 }
 
-/** Orders the mail with a new link; the database keeps only its digest. */
-export async function sendVerification(tx: Transaction, id: string, at: Date): Promise<void> {
-  const [user] = await tx
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, id))
-    .for("update")
-  if (!user) throw new Error("The account has gone")
-  const token = randomBytes(18).toString("hex")
+/** Orders the mail with a new link. */
+export async function sendVerification(tx: Transaction, userId: string, at: Date): Promise<void> {
+  const { name, email } = await lockAccount(tx, userId)
   const expiresAt = new Date(at.getTime() + VERIFICATION_DAYS * 24 * 60 * 60 * 1000)
-  await tx.delete(verifications).where(like(verifications.identifier, `${PURPOSE}:${id}:%`))
-  await tx
-    .insert(verifications)
-    .values({ identifier: `${PURPOSE}:${id}:${user.email}`, value: digest(token), expiresAt })
-  await orderMail(
-    tx,
-    {
-      template: "email-verification",
-      to: [{ name: user.name, address: user.email }],
-      data: { name: user.name, token },
-    },
-    at,
-  )
+  const token = await newMailLink(tx, { userId, email }, "email-verification", expiresAt)
+  await orderMail(tx, { template: "email-verification", to: [{ name, address: email }], data: { name, token } }, at)
 }
 
-export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
-
-/** Whether a link is good, without using it. */
+/** Which address a link confirms, without using it. */
 export async function readVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
-  const [row] = await db
-    .select()
-    .from(verifications)
-    .where(eq(verifications.value, digest(token)))
-  return row ? found(row, at) : refused({ kind: "unknown-link" })
+  const link = await findMailLink(token, "email-verification", at)
+  return link.ok ? done({ email: link.value.email }) : link
 }
 
 /** The person who holds the mail says that the address is theirs. A link works once. */
 export async function confirmVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
   return transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(verifications)
-      .where(eq(verifications.value, digest(token)))
-      .for("update")
-    const link = row ? found(row, at) : refused({ kind: "unknown-link" } as const)
-    if (!row || !link.ok) return link
-    const [, id = ""] = row.identifier.split(":")
+    const link = await lockMailLink(tx, token, "email-verification", at)
+    if (!link.ok) return link
+    const { userId: id, email } = link.value
+    await forgetMailLink(tx, id, "email-verification")
     const [user] = await tx
       .update(users)
       .set({ emailVerified: true })
-      .where(and(eq(users.id, id), eq(users.email, link.value.email)))
-      .returning({ id: users.id, name: users.name })
-    await tx.delete(verifications).where(eq(verifications.id, row.id))
+      .where(and(eq(users.id, id), eq(users.email, email)))
+      .returning({ name: users.name })
     // The address of the account is another one by now.
     if (!user) return refused({ kind: "unknown-link" })
     await recordEvent(tx, {
-      actor: { kind: "customer", id: user.id, name: user.name },
+      by: { kind: "customer", id, name: user.name },
       action: "person.email-verified",
-      subject: { kind: "person", id: user.id },
+      subject: id,
       at,
     })
-    return link
+    return done({ email })
   })
-}
-
-function found(row: typeof verifications.$inferSelect, at: Date): Result<{ email: string }, LinkProblem> {
-  const [purpose, , ...email] = row.identifier.split(":")
-  if (purpose !== PURPOSE) return refused({ kind: "unknown-link" })
-  return row.expiresAt > at ? done({ email: email.join(":") }) : refused({ kind: "expired-link" })
-}
-
-function digest(token: string): string {
-  return createHash("sha256").update(token).digest("base64url")
 }

@@ -1,11 +1,26 @@
-import { eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
-import { credentials, profiles, sessions, users } from "../schema/accounts.ts"
-import { type Session, isDueForRenewal, isOpen, renewSession, sessionToken } from "./sessions.ts"
+import { profiles, secondFactors, sessions, signInSettings, users } from "../schema/accounts.ts"
+import { hasPassword } from "./password-link.ts"
+import { type Session, isDueForRenewal, isOpen, renewSession, sessionDigest } from "./sessions.ts"
 
-export type User = { id: string; email: string; name: string; emailVerified: boolean; passwordRenewalDue: boolean }
-export type Visitor = { user: User; profile: Profile; session: Session; isAdmin: boolean }
+export type User = {
+  id: string
+  email: string
+  name: string
+  emailVerified: boolean
+  passwordRenewalDue: boolean
+  hasSecondFactor: boolean
+}
+export type Visitor = {
+  user: User
+  profile: Profile
+  session: Session
+  isAdmin: boolean
+  /** An administrator without the second factor that administrators need here (D17). */
+  secondFactorDue: boolean
+}
 
 /**
  * Who sends this request, or null for nobody who is signed in. Always asked of the database, so that a session ended
@@ -15,8 +30,8 @@ export async function readVisitor(
   request: Request,
   { at = new Date(), renew = true }: { at?: Date; renew?: boolean } = {},
 ): Promise<Visitor | null> {
-  const token = await sessionToken(request)
-  if (!token) return null
+  const digest = sessionDigest(request)
+  if (!digest) return null
   const [found] = await db
     .select({
       user: {
@@ -25,6 +40,7 @@ export async function readVisitor(
         name: users.name,
         emailVerified: users.emailVerified,
         passwordRenewalDue: users.passwordRenewalDue,
+        hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
       },
       session: {
         id: sessions.id,
@@ -33,25 +49,31 @@ export async function readVisitor(
         expiresAt: sessions.expiresAt,
       },
       profile: profiles,
+      administratorsNeedSecondFactor: signInSettings.administratorsNeedSecondFactor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(isOpen(token, at))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .leftJoin(signInSettings, eq(signInSettings.id, 1))
+    .where(and(eq(sessions.tokenDigest, digest), isOpen(at)))
   if (!found) return null
 
   const { user, session } = found
   const profile = found.profile ?? (await findOrCreateProfile(user))
   if (renew && isDueForRenewal(session, at))
     session.expiresAt = (await renewSession(session.id, at)) ?? session.expiresAt
-  return { user, profile, session, isAdmin: profile.role === "admin" }
+  const isAdmin = profile.role === "admin"
+  const secondFactorDue = isAdmin && !user.hasSecondFactor && found.administratorsNeedSecondFactor === true
+  return { user, profile, session, isAdmin, secondFactorDue }
+}
+
+/** Who is signed in, as the journal names who acts. */
+export function actorOf({ user, profile, isAdmin }: Visitor) {
+  return { kind: isAdmin ? ("administrator" as const) : ("customer" as const), id: user.id, name: profile.name }
 }
 
 /** How the person can sign in, in the words of the session's answer (specification, section 3). */
 export async function identitiesOf(userId: string): Promise<{ provider: string }[]> {
-  const rows = await db
-    .select({ provider: credentials.providerId })
-    .from(credentials)
-    .where(eq(credentials.userId, userId))
-  return rows.map(({ provider }) => ({ provider: provider === "credential" ? "email" : provider }))
+  return (await hasPassword(userId)) ? [{ provider: "email" }] : []
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +13,6 @@ import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { events } from "../schema/events.ts"
@@ -23,7 +23,7 @@ import { previewDays } from "./booked-days.ts"
 const day = "2027-06-12"
 const next = "2027-06-13"
 const soon = new Date(now.getTime() + 9_000)
-let camille: Editor
+let camille: Administrator
 
 beforeEach(async () => {
   await makeFinanceSettings()
@@ -50,7 +50,7 @@ const blocksOf = async (productId: string) =>
 const eventsOf = (productId: string) => db.select().from(events).where(eq(events.subjectId, productId))
 
 describe("closing days", () => {
-  test("takes every unit of every product, with the reason, and tells each product's record", async () => {
+  test("takes every unit of every product, with the reason, and tells each product's record @C-dates-upsert", async () => {
     const [one, two] = [await makeProduct({ stock: 2 }), await makeProduct()]
     const closed = await closeFreeDays(
       camille,

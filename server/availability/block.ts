@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { and, inArray, sql } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
+import type { DayBefore } from "../../domain/availability/acts.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { availableDates } from "../schema/availability.ts"
 import { type BookingOnDays, bookingsOn, bookingsSince } from "./booked-days.ts"
-import { fillBlocksOf } from "./claim.ts"
+import { fillBlocksOf } from "./release.ts"
 
 export type BlockRequest = { productId: string; days: readonly Day[]; reason?: string }
 
 /** Days of one or of several products. */
 export type DaysRequest = { productIds: readonly string[]; days: readonly Day[]; reason?: string }
-
-/** How a day was recorded before it was changed; a day without a record has none. */
-export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
 
 export type ClosingProblem =
   | { kind: "nothing-chosen" }
@@ -44,7 +43,7 @@ export async function closeFreeDays(
   try {
     const eventId = await transaction(async (tx) => {
       const written = await writeDays(tx, actor, request, "availability.blocked", at)
-      const booked = await bookingsOn(tx, request.productIds, request.days)
+      const booked = await bookingsOn(tx, request.productIds, request.days, at)
       if (booked.length > 0) throw new StillBooked(booked)
       return written
     })
@@ -93,6 +92,7 @@ export async function putDaysBack(
   productId: string,
   days: readonly Day[],
   before: readonly DayBefore[],
+  at: Date,
 ): Promise<void> {
   const wereClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(wereClosed.map(({ date }) => date))
@@ -102,7 +102,7 @@ export async function putDaysBack(
     days.filter((day) => !closed.has(day)),
   )
   await close(tx, [productId], wereClosed)
-  const booked = await bookingsSince(tx, event, productId, [...closed])
+  const booked = await bookingsSince(tx, event, productId, [...closed], at)
   if (booked.length > 0) throw new StillBooked(booked)
 }
 
@@ -132,10 +132,11 @@ async function writeDays(
       .filter(({ productId }) => productId === id)
       .map(({ date, isAvailable, reason: why }) => ({ date, isAvailable, reason: why }))
     const eventId = await recordEvent(tx, {
-      actor,
+      by: actor,
       action,
-      subject: { kind: "product", id },
-      details: { days, reason, before: was, group },
+      subject: id,
+      details: { days, ...(group ? { group } : {}) },
+      personal: { before: was, ...(reason ? { reason } : {}) },
       at,
     })
     first ??= eventId

@@ -1,27 +1,30 @@
 import { sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import { type Executor, db } from "../database.server.ts"
+import { expiredRequest } from "./expire.ts"
 import { type PlannedBooking, plannedBookings } from "./planning.ts"
 
 /** A pending or confirmed booking and those of the days asked for that it rents. */
 export type BookingOnDays = Omit<PlannedBooking, "dates"> & { days: Day[] }
 
-/** The bookings that rent one of these products on one of these days, the first day first; preparation days do not count. */
+/** The bookings that rent one of these products on one of these days, the first day first; preparation days and expired requests do not count. */
 export async function bookingsOn(
   executor: Executor,
   productIds: readonly string[],
   days: readonly Day[],
+  at: Date,
 ): Promise<BookingOnDays[]> {
   if (productIds.length === 0 || days.length === 0) return []
   const { rows } = await executor.execute<{ id: string; days: Day[] }>(sql`
     select booking_id as id, array_agg(distinct day::text order by day::text) as days
     from occupancy
     where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(days)}::date[])
-      and kind = 'booking' and role = 'rental'
+      and kind = 'booking' and role = 'rental' and not ${expiredRequest(sql`${at.toISOString()}`)}
     group by booking_id
     order by min(day)`)
   const bookings = await plannedBookings(
     rows.map(({ id }) => id),
+    at,
     executor,
   )
   return rows.flatMap(({ id, days: rented }) => {
@@ -41,8 +44,9 @@ export async function bookingsSince(
   event: number,
   productId: string,
   days: readonly Day[],
+  at: Date,
 ): Promise<BookingOnDays[]> {
-  const booked = await bookingsOn(executor, [productId], days)
+  const booked = await bookingsOn(executor, [productId], days, at)
   if (booked.length === 0) return []
   const { rows } = await executor.execute<{ id: string }>(sql`
     select distinct booking_id as id from events
@@ -68,7 +72,7 @@ export async function previewDays(
 ): Promise<ClosingPreview> {
   if (productIds.length === 0 || days.length === 0) return { bookings: [], closed: [], carts: 0 }
   const [bookings, closed, held] = await Promise.all([
-    bookingsOn(db, productIds, days),
+    bookingsOn(db, productIds, days, at),
     db.execute<{ productId: string; day: Day; reason: string | null }>(sql`
       select product_id as "productId", date as day, reason from available_dates
       where product_id = any(${sql.param(productIds)}::uuid[]) and date = any(${sql.param(days)}::date[]) and not is_available

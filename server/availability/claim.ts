@@ -9,6 +9,7 @@ import {
   transaction,
 } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
+import { expiredRequest, refuseExpiredInTheWay } from "./expire.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant =
@@ -61,61 +62,22 @@ export async function claimDays(tx: Transaction, request: ClaimRequest): Promise
   await takeUnits(tx, request, claims)
 }
 
-/** Writes claims that were chosen already, over the holds that yield. The constraint refuses what somebody else has. */
+/**
+ * Writes claims that were chosen already, over the holds that yield and the requests whose time has run out. The
+ * constraint refuses what somebody else has.
+ */
 export async function takeUnits(
   tx: Transaction,
   request: Omit<ClaimRequest, "days" | "stock">,
   claims: readonly Claim[],
 ): Promise<void> {
+  await refuseExpiredInTheWay(tx, { ...request, claims })
   await clearHoldsInTheWay(tx, request, claims)
   await insertClaims(tx, request, claims)
 }
 
 /**
- * Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. Answers what
- * it occupied, by day and unit.
- */
-export async function freeBookingDays(tx: Transaction, productId: string, bookingId: string): Promise<Claim[]> {
-  const { rows } = await tx.execute<Claim>(sql`
-    with freed as (delete from occupancy where booking_id = ${bookingId} returning unit, day, role)
-    select unit, day, role from freed order by day, unit`)
-  await fillBlocks(
-    tx,
-    productId,
-    rows.map(({ day }) => day),
-  )
-  return rows
-}
-
-/** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */
-export async function fillBlocks(tx: Transaction, productId: string, days: readonly Day[]): Promise<void> {
-  return fillBlocksOf(tx, [productId], days)
-}
-
-/** The same for several products, in the one order of all claims. */
-export async function fillBlocksOf(
-  tx: Transaction,
-  productIds: readonly string[],
-  days: readonly Day[],
-): Promise<void> {
-  if (days.length === 0) return
-  const [products, closed] = [sql.param(productIds), sql.param(sortedDays(days))]
-  await tx.execute(sql`
-    delete from occupancy
-    where product_id = any(${products}::uuid[]) and day = any(${closed}::date[]) and kind = 'hold' and hold_ends_at <= now()`)
-  await tx.execute(sql`
-    insert into occupancy (product_id, unit, day, kind)
-    select product.id, unit, closed.date, 'block'
-    from products product
-      join available_dates closed on closed.product_id = product.id and not closed.is_available
-      cross join generate_series(1, product.stock) unit
-    where product.id = any(${products}::uuid[]) and closed.date = any(${closed}::date[])
-    order by product.id, closed.date, unit
-    on conflict on constraint occupancy_one_occupant do nothing`)
-}
-
-/**
- * Units occupied by somebody else around those days; ended holds and one's own do not count. A closed day takes
+ * Units occupied by somebody else around those days; ended holds and requests do not count, nor do one's own holds. A closed day takes
  * every unit, also one whose hold ended after the owner closed it.
  */
 export async function takenUnits(
@@ -133,15 +95,18 @@ export async function takenUnits(
   return taken.rows
 }
 
-/** True of a hold that stops nobody: it has ended, or it is the customer's own. A stranger's `customerId` is null. */
-export const holdYields = sql`(kind = 'hold' and (hold_ends_at <= ${sql.placeholder("at")}
+/** A hold that stops nobody: it has ended, or it is the customer's own. A stranger's `customerId` is null. */
+const endedOrOwnHold = sql`(kind = 'hold' and (hold_ends_at <= ${sql.placeholder("at")}
       or cart_id in (select id from carts where user_id = ${sql.placeholder("customerId")})))`
+
+/** True of a row of `occupancy` that stops nobody at that moment (D8, D12). */
+export const stopsNobody = sql`(${endedOrOwnHold} or ${expiredRequest(sql.placeholder("at"))})`
 
 const unitsTaken = preparedSql<TakenUnit>(
   "units_taken",
   (given) => sql`
     select unit, day from occupancy
-    where product_id = ${given("productId")} and day = any(${given("days")}::date[]) and not ${holdYields}
+    where product_id = ${given("productId")} and day = any(${given("days")}::date[]) and not ${stopsNobody}
     union
     select unit, date from available_dates, generate_series(1, ${given("units")}::integer) unit
     where product_id = ${given("productId")} and date = any(${given("days")}::date[]) and not is_available`,
@@ -152,7 +117,7 @@ const deleteYieldingHolds = preparedSql(
   (given) => sql`
     delete from occupancy using (
       select product_id as p, unit as u, day as d from occupancy
-      where product_id = ${given("productId")} and ${holdYields}
+      where product_id = ${given("productId")} and ${endedOrOwnHold}
         and (unit, day) in (select * from unnest(${given("units")}::integer[], ${given("days")}::date[]))
       order by product_id, day, unit
       for update

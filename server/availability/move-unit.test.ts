@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +13,6 @@ import { refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { events } from "../schema/events.ts"
@@ -23,7 +23,7 @@ import { moveBookingToUnit } from "./move-unit.ts"
 const day = "2027-06-12"
 const next = "2027-06-13"
 const soon = new Date(now.getTime() + 9_000)
-let camille: Editor
+let camille: Administrator
 
 beforeEach(async () => {
   await makeFinanceSettings()
@@ -134,7 +134,7 @@ describe("a booking", () => {
 
 describe("two administrators and a customer at once", () => {
   test("never put two bookings on one unit, and lose none", async () => {
-    const sasha: Editor = { kind: "administrator", id: (await makeAdministrator("Sasha")).id, name: "Sasha" }
+    const sasha: Administrator = { kind: "administrator", id: (await makeAdministrator("Sasha")).id, name: "Sasha" }
     let moves = 0
     for (let round = 0; round < 15; round++) {
       const product = await makeProduct({ stock: 3, preparationDaysAfter: round % 2 })

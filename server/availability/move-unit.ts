@@ -1,16 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm"
+import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
 import type { Claim } from "../../domain/availability/units.ts"
-import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { claiming, fillBlocks, takeUnits } from "./claim.ts"
+import { claiming, takeUnits } from "./claim.ts"
+import { fillBlocks } from "./release.ts"
 import { type UnitTaker, takersOf } from "./takers.ts"
 
 export type UnitMoveRequest = {
@@ -22,7 +24,7 @@ export type UnitMoveRequest = {
 
 export type UnitMoveProblem =
   | { kind: "not-found" }
-  /** Refused or cancelled: it occupies no unit. */
+  /** Refused, expired or cancelled: it occupies no unit. */
   | { kind: "not-occupying"; status: BookingStatus }
   /** The booking is not, or not any more, on that unit on these days. */
   | { kind: "changed" }
@@ -37,7 +39,7 @@ export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit:
  * same constraint, order and retries as every claim (D7); an owner's block yields, and closes the unit that is left.
  */
 export async function moveBookingToUnit(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   bookingId: string,
   request: UnitMoveRequest,
   at: Date = new Date(),
@@ -56,13 +58,14 @@ async function moveOnce(
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
   // The booking first, as every change of its status does: whoever moves or answers it meanwhile waits.
   const [found] = await tx
-    .select({ number: bookings.number, status: bookings.status, product: products })
+    .select({ number: bookings.number, status: bookings.status, expiresAt: bookings.expiresAt, product: products })
     .from(bookings)
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, bookingId))
     .for("update", { of: bookings })
   if (!found) return refused({ kind: "not-found" })
-  const { number, status, product } = found
+  const { number, product } = found
+  const status = statusAt(found, at)
   if (!occupiesDays(status)) return refused({ kind: "not-occupying", status })
   if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
     return refused({ kind: "no-such-unit", units: product.stock })
@@ -85,10 +88,9 @@ async function moveOnce(
     own.map(({ day }) => day),
   )
   const eventId = await recordEvent(tx, {
-    actor,
+    by: actor,
     action: "booking.unit-moved",
-    subject: { kind: "booking", id: bookingId },
-    bookingId,
+    subject: bookingId,
     details: { fromUnit, toUnit, days },
     at,
   })

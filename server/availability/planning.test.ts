@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { addDays } from "../../domain/day.ts"
-import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  now,
+  rawLines,
+  usualTerms,
+} from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
@@ -57,7 +65,7 @@ describe("what the planning reads", () => {
       { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, held: 1 },
       { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, held: 0 },
     ])
-    expect((await plannedBookings([booking.id, booking.id])).get(booking.id)).toMatchObject({
+    expect((await plannedBookings([booking.id, booking.id], now)).get(booking.id)).toMatchObject({
       number: booking.number,
       clientName: "Lila Morel",
       status: "pending",
@@ -87,9 +95,9 @@ describe("on a large data set, no table is read from end to end", () => {
     products = (await Promise.all(Array.from({ length: 15 }, () => makeProduct({ stock: 3 })))).map(({ id }) => id)
     await db.execute(sql`
       insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price, photo_pack_quantity,
-        total, is_delivery, address, idempotency_key, answer_due_at)
+        total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
       select ${customer.id}, product, array[first, first + 1], first, first + 1, 'confirmed', 'Photomaton', 25000, 700, 18, 50000, false,
-        '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now()
+        '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("50000"))}, ${JSON.stringify(usualTerms)}::jsonb
       from unnest(${sql.param(products)}::uuid[]) product,
         lateral (select generate_series(${years.from}::date, ${years.to}::date - 2, interval '4 days')::date first) each`)
     await db.execute(sql`
@@ -125,7 +133,10 @@ describe("on a large data set, no table is read from end to end", () => {
       "the planning",
       async (productIds: string[]) => {
         const occupied = await occupiedDays({ productIds, ...weeks }, now)
-        const found = await plannedBookings(occupied.flatMap(({ bookingId }) => bookingId ?? []))
+        const found = await plannedBookings(
+          occupied.flatMap(({ bookingId }) => bookingId ?? []),
+          now,
+        )
         expect(found.size).toBeGreaterThanOrEqual(10 * productIds.length)
         await planningProducts(weeks.from)
       },

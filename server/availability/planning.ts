@@ -5,6 +5,7 @@ import type { Occupied } from "../../domain/calendar/unit-row.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Executor, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
+import { expiredRequest } from "./expire.ts"
 
 /** A product of the planning: whoever has left the catalogue stays as long as a booking of it is to come. */
 export type PlanningProduct = {
@@ -50,6 +51,7 @@ const usesOfDays = preparedSql<DayUse>(
           count(*) filter (where kind = 'hold' and hold_ends_at > ${given("at")}::timestamptz)::integer as held
         from occupancy
         where product_id = wanted.id and day between ${given("first")}::date and ${given("last")}::date
+          and not ${expiredRequest(given("at"))}
         group by day
       ) use`,
 )
@@ -79,11 +81,11 @@ const occupiedUnits = preparedSql<Occupied>(
   (given) => sql`
     select product_id as "productId", unit, day, kind, role, booking_id as "bookingId" from occupancy
     where day between ${given("first")}::date and ${given("last")}::date and product_id = any(${given("products")}::uuid[])
-      and (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz)
+      and (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz) and not ${expiredRequest(given("at"))}
     order by day, unit`,
 )
 
-/** What stands on each unit of these products, day by day; ended holds do not. */
+/** What stands on each unit of these products, day by day; ended holds and requests do not. */
 export async function occupiedDays({ productIds, from, to }: Span, at: Date): Promise<Occupied[]> {
   return (await occupiedUnits(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
 }
@@ -101,18 +103,20 @@ export type PlannedBooking = {
 const bookingsById = preparedSql<PlannedBooking>(
   "planned_bookings",
   (given) => sql`
-    select booking.id, booking.number, booking.status, client.name as "clientName", booking.product_id as "productId",
+    select booking.id, booking.number,
+      case when booking.status = 'pending' and booking.expires_at <= ${given("at")}::timestamptz then 'refused' else booking.status end as status, client.name as "clientName", booking.product_id as "productId",
       booking.product_name as "productName", booking.dates::text[] as dates
     from bookings booking join profiles client on client.id = booking.user_id
     where booking.id = any(${given("ids")}::uuid[])`,
 )
 
-/** The bookings with these ids; an id without one is left out. */
+/** The bookings with these ids, with their status at that moment; an id without one is left out. */
 export async function plannedBookings(
   ids: readonly string[],
+  at: Date,
   executor: Executor = db,
 ): Promise<Map<string, PlannedBooking>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await bookingsById(executor).execute({ ids: [...new Set(ids)] })
+  const { rows } = await bookingsById(executor).execute({ ids: [...new Set(ids)], at: at.toISOString() })
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,27 +2,30 @@ import { sql } from "drizzle-orm"
 import {
   type CustomerDay,
   type ProductCalendar,
-  USUAL_HORIZON_DAYS,
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
+import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Product, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { holdYields } from "./claim.ts"
+import { stopsNobody } from "./claim.ts"
 
 type Rentable = Pick<
   Product,
   "id" | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "minimumNoticeDays" | "furthestDays"
 >
 
-/** What stands in the way of a rental between two days, for each product, seen by a customer (own holds do not count). */
+/** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
+type SeenBy = { customerId: string | null; at: Date; by?: AskedBy }
+
+/** What stands in the way of a rental between two days, for each product, seen by somebody. */
 export async function productCalendars(
   products: readonly Rentable[],
   from: Day,
   to: Day,
-  { customerId, at }: { customerId: string | null; at: Date },
+  { customerId, at, by = "customer" }: SeenBy,
 ): Promise<Map<string, ProductCalendar>> {
   const margin = Math.max(
     0,
@@ -35,7 +38,7 @@ export async function productCalendars(
     customerId,
     at: at.toISOString(),
   })
-  const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at)]))
+  const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at, by)]))
   for (const { product_id, unit, day } of rows) {
     const calendar = calendars.get(product_id)
     if (!calendar) continue
@@ -50,7 +53,7 @@ const inTheWay = preparedSql<{ product_id: string; unit: number | null; day: Day
   "in_the_way",
   (given) => sql`
     select product_id, unit, day from occupancy
-    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${holdYields}
+    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${stopsNobody}
     union all
     select product_id, null, date from available_dates
     where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`,
@@ -61,14 +64,9 @@ function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
 }
 
-export async function productCalendar(
-  product: Rentable,
-  from: Day,
-  to: Day,
-  seenBy: { customerId: string | null; at: Date },
-): Promise<ProductCalendar> {
+export async function productCalendar(product: Rentable, from: Day, to: Day, seenBy: SeenBy): Promise<ProductCalendar> {
   const calendars = await productCalendars([product], from, to, seenBy)
-  return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at)
+  return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at, seenBy.by ?? "customer")
 }
 
 export type DayAnswer = { free: true } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[] }
@@ -108,14 +106,10 @@ export async function upcomingConfirmedDays(productId: string, today: Day): Prom
   return sortedDays(rows.rows.map(({ day }) => day).filter((day) => day >= today))
 }
 
-function emptyCalendar(product: Rentable, at: Date) {
+function emptyCalendar(product: Rentable, at: Date, by: AskedBy) {
   return {
     stock: stockOf(product),
-    window: {
-      today: dayInParis(at),
-      noticeDays: product.minimumNoticeDays,
-      horizonDays: product.furthestDays ?? USUAL_HORIZON_DAYS,
-    },
+    window: rentalWindow(product, dayInParis(at), by),
     taken: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),
   }

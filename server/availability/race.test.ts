@@ -42,7 +42,7 @@ describe("the last unit", () => {
     }
   })
 
-  test("goes to exactly one of fifty customers who ask at once, round after round", async () => {
+  test("goes to exactly one of fifty customers who ask at once, round after round @S-blocking @S-no-double", async () => {
     for (let round = 0; round < 5; round++) {
       const { winners, refusals } = await race(50)
       expect(winners).toBe(1)
@@ -50,14 +50,14 @@ describe("the last unit", () => {
     }
   })
 
-  test("would go to several of them without the database's constraint, so the race is a real one", async () => {
+  test("would go to several of them without the database's constraint, so the race is a real one @E-occupancy @S-no-double", async () => {
     await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant`)
     const rounds = []
     for (let round = 0; round < 5; round++) rounds.push((await race(50)).winners)
     expect(Math.max(...rounds)).toBeGreaterThanOrEqual(2)
   })
 
-  test("of three units, fifty customers get exactly three", async () => {
+  test("of three units, fifty customers get exactly three @S-no-double", async () => {
     const product = await rentable({ stock: 3 })
     const customers = await Promise.all(Array.from({ length: 50 }, () => makeCustomer()))
     const answers = await Promise.all(
@@ -68,16 +68,19 @@ describe("the last unit", () => {
 })
 
 describe("a hold", () => {
-  test("keeps the day from others until it ends, and never from its own customer", async () => {
+  test("keeps the day from others until it ends, and never from its own customer @S-cart-valid @C-carts-read @S-hold-own", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
     expect((await holdDays(first, product, [day], now)).ok).toBe(true)
-    expect(await holdDays(second, product, [day], minutes(29))).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await holdDays(second, product, [day], minutes(29))).toEqual({
+      ok: false,
+      error: { kind: "days-taken", days: [day] },
+    })
     expect((await placeBooking(second, makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
     expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)
   })
 
-  test("that has ended is taken over, though no job has swept it away", async () => {
+  test("that has ended is taken over, though no job has swept it away @S-cart-valid @C-carts-read @K-cart-30 @S-hold-ended", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
     expect((await holdDays(first, product, [day], now)).ok).toBe(true)
@@ -85,7 +88,7 @@ describe("a hold", () => {
     expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(31))).ok).toBe(false)
   })
 
-  test("that has ended goes to one of many who reach for it at once", async () => {
+  test("that has ended goes to one of many who reach for it at once @S-hold-ended", async () => {
     const product = await rentable()
     expect((await holdDays(await makeCustomer(), product, [day], now)).ok).toBe(true)
     const others = await Promise.all(Array.from({ length: 30 }, () => makeCustomer()))
@@ -105,7 +108,7 @@ describe("a hold", () => {
 })
 
 describe("claims of several units and products", () => {
-  test("in opposite order never wait for each other for ever", async () => {
+  test("in opposite order never wait for each other for ever @S-no-deadlock", async () => {
     const products = [await rentable({ stock: 2, preparationDaysAfter: 1 }), await rentable({ stock: 2 })]
     const weekend = [day, "2027-06-13"]
     const claimAll = async (reverse: boolean) => {

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import { type Claim, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
-import { type ClaimRequest, DaysTaken, fillBlocks, takeUnits, takenUnits } from "./claim.ts"
+import { type ClaimRequest, DaysTaken, takeUnits, takenUnits } from "./claim.ts"
+import { fillBlocks } from "./release.ts"
 
 type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
 

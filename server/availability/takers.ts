@@ -6,6 +6,7 @@ import { type Executor, db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { takenUnits } from "./claim.ts"
+import { expiredRequest } from "./expire.ts"
 
 /** Who has units that somebody wants: a booking by its number and client, or somebody's cart. */
 export type UnitTaker = { kind: "booking"; id: string; number: number; clientName: string } | { kind: "cart" }
@@ -15,7 +16,7 @@ export type DayTaker = UnitTaker | { kind: "closed"; reason: string | null }
 
 type Place = { productId: string; units: readonly number[]; days: readonly Day[]; bookingId: string; at: Date }
 
-/** Other bookings and carts on these units; closed days and ended holds yield. */
+/** Other bookings and carts on these units; closed days, ended holds and expired requests yield. */
 export async function takersOf(
   executor: Executor,
   { productId, units, days, bookingId, at }: Place,
@@ -27,6 +28,7 @@ export async function takersOf(
       left join profiles client on client.id = booking.user_id
     where taken.product_id = ${productId} and taken.unit = any(${sql.param(units)}::integer[]) and taken.day = any(${sql.param(days)}::date[])
       and (taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
+      and not ${expiredRequest(sql`${at.toISOString()}`)}
     order by taken.day`)
   const booked = new Map<string, UnitTaker>()
   for (const { id, number, clientName } of rows)

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { type Actor, system } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
-import { type Actor, system } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cancelBooking, confirmBooking, moveBooking, refuseBooking, restoreBooking } from "./answer.ts"
@@ -23,7 +23,7 @@ async function request(productId: string) {
 }
 
 describe("answering a request", () => {
-  test("of two administrators who confirm and refuse at once, one decides and the other is told", async () => {
+  test("of two administrators who confirm and refuse at once, one decides and the other is told @S-status-answer @P-admin-answer @C-bookings-status @S-status-second", async () => {
     for (let round = 0; round < 10; round++) {
       const booking = await request((await makeProduct()).id)
       const [camille, sasha] = [await administrator("Camille"), await administrator("Sasha")]
@@ -40,7 +40,7 @@ describe("answering a request", () => {
     }
   })
 
-  test("frees the days at once when it refuses, and takes them back only while they are free", async () => {
+  test("frees the days at once when it refuses, and takes them back only while they are free @S-freed", async () => {
     const product = await makeProduct()
     const camille = await administrator()
     const first = await request(product.id)
@@ -87,7 +87,7 @@ describe("answering a request", () => {
     })
   })
 
-  test("changes nothing for a move that does not exist, or a booking that is not there", async () => {
+  test("changes nothing for a move that does not exist, or a booking that is not there @S-status-transitions", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
     expect((await confirmBooking(camille, booking.id, now)).ok).toBe(true)

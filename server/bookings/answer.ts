@@ -1,24 +1,31 @@
 import { and, eq, inArray } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
+import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { claimDays, claiming, freeBookingDays } from "../availability/claim.ts"
+import { claimDays, claiming } from "../availability/claim.ts"
+import { refuseExpired } from "../availability/expire.ts"
+import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, whatStandsInTheWay } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
+import { agreementNow } from "./agree.ts"
 import type { Booking } from "./place.ts"
 
 export type AnswerProblem =
   | { kind: "not-found" }
   /** Somebody was faster, or the move is not allowed: nothing was changed (D10). */
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
+  /** A request whose time has run out: it is refused by now, and its days are free. `at` is when that was. */
+  | { kind: "expired"; at: Date }
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -32,12 +39,12 @@ export type Move = {
   reason?: string
 }
 
-const actions: Record<BookingStatus, string> = {
+const actions = {
   pending: "booking.restored",
   confirmed: "booking.confirmed",
   refused: "booking.refused",
   cancelled: "booking.cancelled",
-}
+} as const satisfies Record<BookingStatus, BookingAct["action"]>
 
 export function confirmBooking(actor: Actor, id: string, at: Date = new Date()) {
   return moveBooking(actor, id, { from: "pending", to: "confirmed" }, at)
@@ -64,7 +71,11 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
   return moveBooking(actor, id, { from, to: "pending" }, at)
 }
 
-/** Every change of a booking's status but undoing goes through here: the transitions are data, the write is compare-and-set (D10). */
+/**
+ * Every change of a booking's status but undoing goes through here: the transitions are data, the write is
+ * compare-and-set (D10). A request whose time has run out is refused first, as the system does, and then only what may
+ * be done with a refused one: taking it back to pending claims its days anew (D12).
+ */
 export async function moveBooking(
   actor: Actor,
   id: string,
@@ -72,9 +83,14 @@ export async function moveBooking(
   at: Date,
 ): Promise<Result<MovedBooking, AnswerProblem>> {
   if (!mayMove(move.from, move.to)) return refused(await notPossible(id, move.to))
-  const moved = await claiming((tx) => moveOnce(tx, actor, id, move, at))
+  let expired = 0
+  const moved = await claiming(async (tx) => {
+    expired = await refuseExpired(tx, [id], at)
+    return moveOnce(tx, actor, id, move, at)
+  })
   if (moved === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(id, at)) })
-  return moved ? done(moved) : refused(await notPossible(id, move.to))
+  if (moved) return done(moved)
+  return refused(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
@@ -87,36 +103,29 @@ export async function moveOnce(
 ): Promise<MovedBooking | null> {
   const [booking] = await tx
     .update(bookings)
-    .set({ status: move.to })
+    .set({ status: move.to, ...(await agreementOfMove(tx, id, move)) })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
-  // Confirming leaves the units where they are: only the deadlines have to be remembered.
-  const before = freed ?? (move.to === "confirmed" ? [] : null)
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
-    actor,
-    action: actions[move.to],
-    subject: { kind: "booking", id },
-    bookingId: id,
-    details: {
-      from: move.from,
-      ...(move.reason ? { reason: move.reason } : {}),
-      ...(before ? { was: wasOf(booking, before) } : {}),
-    },
+    by: actor,
+    ...actOf(booking, move, freed),
+    subject: id,
+    ...(move.reason ? { personal: { reason: move.reason } } : {}),
     at,
   })
   return { ...booking, ...deadlines, eventId }
 }
 
-/** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this (undo-answer.ts). Instants as ISO texts. */
-export type BookingBefore = Record<BookingDeadline, string | null> & { claims: Claim[] }
-
-/** What runs, or ran, for a booking. */
-export const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
-export type BookingDeadline = (typeof bookingDeadlines)[number]
+/** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
+function actOf(booking: Booking, { from, to }: Move, freed: Claim[]) {
+  return to === "pending" || !occupiesDays(from)
+    ? { action: actions.pending, details: { from } }
+    : { action: actions[to], details: { from, was: wasOf(booking, freed) } }
+}
 
 function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
@@ -129,10 +138,20 @@ function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
   }
 }
 
-/** Frees or claims the days as the move asks; answers what was occupied when it frees them. */
-async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[] | null> {
+/** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */
+async function agreementOfMove(
+  tx: Transaction,
+  id: string,
+  { to }: Move,
+): Promise<Partial<Pick<Booking, "agreement">>> {
+  if (to === "cancelled") return {}
+  return { agreement: to === "confirmed" ? await agreementNow(tx, id) : null }
+}
+
+/** Frees or claims the days as the move asks; answers what it freed. */
+async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[]> {
   if (occupiesDays(from) && !occupiesDays(to)) return freeBookingDays(tx, booking.productId, booking.id)
-  if (occupiesDays(from) || !occupiesDays(to)) return null
+  if (occupiesDays(from) || !occupiesDays(to)) return []
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   await claimDays(tx, {
@@ -143,7 +162,7 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
     customerId: null,
     at,
   })
-  return null
+  return []
 }
 
 /**
@@ -155,6 +174,7 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return {
+    requestedAt: at,
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, firstDay, pendingExpiryDays),
     confirmedAt: null,
@@ -162,7 +182,12 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
   }
 }
 
-type Deadlines = Partial<Pick<Booking, BookingDeadline>>
+type Deadlines = Partial<Pick<Booking, BookingDeadline | "requestedAt">>
+
+async function expiredProblem(id: string, at: Date): Promise<AnswerProblem> {
+  const [booking] = await db.select({ expiresAt: bookings.expiresAt }).from(bookings).where(eq(bookings.id, id))
+  return { kind: "expired", at: booking?.expiresAt ?? at }
+}
 
 /** Why a move changed nothing: where the booking is now, and who brought it there. */
 export async function notPossible(id: string, to: BookingStatus): Promise<AnswerProblem> {
@@ -171,9 +196,7 @@ export async function notPossible(id: string, to: BookingStatus): Promise<Answer
   const changes = await db
     .select({ by: events.actorName, at: events.at })
     .from(events)
-    .where(
-      and(eq(events.bookingId, id), inArray(events.action, [actions[booking.status], ...undoings(booking.status)])),
-    )
+    .where(and(eq(events.bookingId, id), inArray(events.action, bringing(booking.status))))
     .orderBy(events.id)
   return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
 }
@@ -183,8 +206,10 @@ export const answerUndone = {
   confirmed: "booking.confirmation-undone",
   refused: "booking.refusal-undone",
   cancelled: "booking.cancellation-undone",
-} as const
+} as const satisfies Partial<Record<BookingStatus, BookingAct["action"]>>
 
-function undoings(status: BookingStatus): string[] {
-  return occupiesDays(status) ? Object.values(answerUndone) : []
+/** The acts that bring a booking to a status. */
+function bringing(status: BookingStatus): string[] {
+  const others = status === "refused" ? ["booking.expired"] : occupiesDays(status) ? Object.values(answerUndone) : []
+  return [actions[status], ...others]
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { system } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +13,6 @@ import {
 } from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
 import { db, pool } from "../database.server.ts"
-import { system } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm"
-import { toldChange } from "../../domain/booking/change-told.ts"
-import { ANSWER_HOURS, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
-import { occupiesDays } from "../../domain/booking/status.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { summarizeChange } from "../../domain/booking/change-told.ts"
+import { contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
@@ -9,7 +10,7 @@ import { claiming } from "../availability/claim.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -39,7 +40,7 @@ export type Edited = { booking: Booking; changed: Proposal["changed"] }
  * somebody else takes first; the mail is promised in the same transaction.
  */
 export async function editBooking(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   id: string,
   { change, seen, shownTotal, message }: Edit,
   at: Date = new Date(),
@@ -59,7 +60,8 @@ export async function editBooking(
     if (!booking) return refused({ kind: "not-found" })
     const stale = await changedSince(tx, id, seen)
     if (stale) return refused(stale)
-    if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+    const status = statusAt(booking, at)
+    if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
     if (shownTotal !== after.total) return refused({ kind: "price-changed", shown: shownTotal, total: after.total })
 
     if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)
@@ -70,13 +72,14 @@ export async function editBooking(
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
+    const summary = summarizeChange(before, edited)
     const mail = message && (await mailTo(tx, booking, message, at))
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "booking.edited",
-      subject: { kind: "booking", id },
-      bookingId: id,
-      details: { changed, ...toldChange(before, edited), difference: price.difference, ...(mail ? { mail } : {}) },
+      subject: id,
+      details: { changed, ...summary.details, difference: price.difference, ...(mail ? { mail } : {}) },
+      ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
     return done({ booking: edited, changed })
@@ -108,14 +111,13 @@ type Deadlines = Partial<Pick<Booking, "contractDueAt" | "expiresAt">>
 /** A request ends with its new first day; a changed booking needs a new contract, which is sent now (D12). */
 async function deadlinesFrom(
   tx: Transaction,
-  { status, answerDueAt, contractDueAt }: Booking,
+  { status, requestedAt, contractDueAt }: Booking,
   firstDay: Day,
   at: Date,
 ): Promise<Deadlines> {
   if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
   const { pendingExpiryDays } = await readFinanceSettings(tx)
-  const waitsSince = new Date(answerDueAt.getTime() - ANSWER_HOURS * 3_600_000)
-  return { expiresAt: requestExpires(waitsSince, firstDay, pendingExpiryDays) }
+  return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
 }
 
 async function mailTo(

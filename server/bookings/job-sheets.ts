@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, inArray } from "drizzle-orm"
+import { statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -37,21 +38,21 @@ export type JobSheet = Pick<
 }
 
 /** The sheet of a booking, of any status; null when it is not there. */
-export async function jobSheet(id: string): Promise<JobSheet | null> {
+export async function jobSheet(id: string, at: Date): Promise<JobSheet | null> {
   if (!isId(id)) return null
-  return (await sheets(eq(bookings.id, id)))[0] ?? null
+  return (await sheets(eq(bookings.id, id), at))[0] ?? null
 }
 
 /** The confirmed bookings that begin on a day, and those that end on it. */
-export async function jobsOfDay(day: Day): Promise<{ departures: JobSheet[]; returns: JobSheet[] }> {
+export async function jobsOfDay(day: Day, at: Date): Promise<{ departures: JobSheet[]; returns: JobSheet[] }> {
   const [departures, returns] = await Promise.all([
-    sheets(and(eq(bookings.status, "confirmed"), eq(bookings.firstDay, day))),
-    sheets(and(eq(bookings.status, "confirmed"), eq(bookings.lastDay, day))),
+    sheets(and(eq(bookings.status, "confirmed"), eq(bookings.firstDay, day)), at),
+    sheets(and(eq(bookings.status, "confirmed"), eq(bookings.lastDay, day)), at),
   ])
   return { departures, returns }
 }
 
-async function sheets(where: SQL | undefined): Promise<JobSheet[]> {
+async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
   const found = await db
     .select({ booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone } })
     .from(bookings)
@@ -61,24 +62,13 @@ async function sheets(where: SQL | undefined): Promise<JobSheet[]> {
   const ids = found.map(({ booking }) => booking.id)
   const [units, notes] = ids.length === 0 ? [[], []] : await Promise.all([unitsOf(ids), notesOf(ids)])
   return found.map(({ booking, client }) => {
-    const {
-      id,
-      number,
-      status,
-      paymentStatus,
-      dates,
-      firstDay,
-      lastDay,
-      productName,
-      options,
-      photoPacks,
-      photoPackQuantity,
-    } = booking
+    const { id, number, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
+      booking
     const { isDelivery, address, distance, distanceToConfirm, total, customerNote, isExample } = booking
     return {
       id,
       number,
-      status,
+      status: statusAt(booking, at),
       paymentStatus,
       dates,
       firstDay,

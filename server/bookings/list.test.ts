@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../database.server.ts"
 import { PAGE_SIZE } from "../lists.ts"
@@ -23,11 +23,12 @@ beforeAll(async () => {
     from generate_series(1, 3000) n`)
   await db.execute(sql`
     insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price,
-      photo_pack_quantity, total, is_delivery, address, idempotency_key, answer_due_at, created_at)
+      photo_pack_quantity, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, created_at, price_lines, agreement)
     select p.id, q.id, array[d], d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name, q.price, 700, 18,
       10000 + (n * 7919) % 90000, false,
       jsonb_build_object('street', n || ' rue du Bal', 'zipCode', '94130', 'city', (array['Nogent-sur-Marne','Créteil','Paris'])[1 + n % 3], 'instructions', ''),
-      gen_random_uuid(), now(), now() - n * interval '1 hour'
+      gen_random_uuid(), now(), now(), now() - n * interval '1 hour', ${sql.raw(rawLines("10000 + (n * 7919) % 90000"))},
+      case when n % 5 in (1, 2) then ${JSON.stringify(usualTerms)}::jsonb end
     from generate_series(1, 5000) n
       cross join lateral (select date '2026-01-01' + n % 730 as d) day
       join (select id, row_number() over (order by email) as place from profiles) p on p.place = 1 + n % 3000
@@ -36,7 +37,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function found(search: string) {
-  return (await listBookings({ ...all, search }, byDate)).rows
+  return (await listBookings({ ...all, search }, byDate, now)).rows
 }
 
 describe("the list of all bookings", () => {
@@ -74,10 +75,11 @@ describe("the list of all bookings", () => {
     expect(await found("oestreich")).toEqual([])
   })
 
-  test("filters by status, product and period", async () => {
+  test("filters by status, product and period @C-bookings-product", async () => {
     const confirmed = await listBookings(
       { ...all, status: "confirmed", productId, from: "2026-03-01", until: "2026-03-31" },
       byDate,
+      now,
     )
     expect(confirmed.total).toBeGreaterThan(10)
     for (const row of confirmed.rows)
@@ -86,21 +88,21 @@ describe("the list of all bookings", () => {
         productName: "Photomaton bois",
         firstDay: expect.stringMatching(/^2026-03/),
       })
-    expect((await listBookings({ ...all, productId: "1001" }, byDate)).total).toBe(0)
+    expect((await listBookings({ ...all, productId: "1001" }, byDate, now)).total).toBe(0)
   })
 
   test("is sorted as asked, and each booking is on one page", async () => {
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => listBookings(all, { sort: "total", descending: true, page })),
+      [1, 2, 3].map((page) => listBookings(all, { sort: "total", descending: true, page }, now)),
     )
     const rows = pages.flatMap((page) => page.rows)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(3 * PAGE_SIZE)
     expect(rows.map(({ total }) => total)).toEqual(rows.map(({ total }) => total).toSorted((a, b) => b - a))
     const names = (
-      await listBookings({ ...all, search: "creteil" }, { sort: "client", descending: false, page: 1 })
+      await listBookings({ ...all, search: "creteil" }, { sort: "client", descending: false, page: 1 }, now)
     ).rows.map(({ clientName }) => clientName)
     expect(names[0]).toMatch(/^Bruno/)
-    expect((await listBookings(all, { ...byDate, page: 9_999 })).page).toBe(Math.ceil(5001 / PAGE_SIZE))
+    expect((await listBookings(all, { ...byDate, page: 9_999 }, now)).page).toBe(Math.ceil(5001 / PAGE_SIZE))
   })
 
   test.each<[string, Partial<BookingFilter>]>([
@@ -119,7 +121,7 @@ describe("the list of all bookings", () => {
     const given = { ...all, ...filter, ...(filter.productId ? { productId } : {}) }
     for (const sort of bookingSorts) {
       for (const descending of [false, true]) {
-        const plans = await plansOf(() => listBookings(given, { sort, descending, page: 1 }))
+        const plans = await plansOf(() => listBookings(given, { sort, descending, page: 1 }, now))
         expect(plans).toHaveLength(2)
         for (const plan of plans) expect(plan, `${sort} ${descending}`).not.toMatch(/Seq Scan on bookings/)
       }
@@ -128,13 +130,16 @@ describe("the list of all bookings", () => {
 })
 
 describe("the bookings to export", () => {
-  test("are all those that the list shows, however many, the newest first", async () => {
+  test("are all those that the list shows, however many, the newest first @R-bookings-csv @C-bookings-product", async () => {
     const rows = []
-    for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" })) rows.push(...batch)
-    expect(rows).toHaveLength((await listBookings({ ...all, search: "nogent", status: "confirmed" }, byDate)).total)
+    for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" }, now))
+      rows.push(...batch)
+    expect(rows).toHaveLength(
+      (await listBookings({ ...all, search: "nogent", status: "confirmed" }, byDate, now)).total,
+    )
     expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).toSorted((a, b) => b - a))
     let batches = 0
-    for await (const batch of exportBookings(all)) batches += batch.length > 0 ? 1 : 0
+    for await (const batch of exportBookings(all, now)) batches += batch.length > 0 ? 1 : 0
     expect(batches).toBe(6)
   })
 })

@@ -8,6 +8,7 @@ import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
 import { bookingsFoundBy } from "./found-by.ts"
 import { type BookingSummary, summaryColumns } from "./queries.ts"
+import { hasStatus, statusColumn } from "./status-at.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const
 export type BookingSort = (typeof bookingSorts)[number]
@@ -27,8 +28,9 @@ export type BookingFilter = {
 export async function listBookings(
   filter: BookingFilter,
   { sort, descending, page }: { sort: BookingSort; descending: boolean; page: number },
+  at: Date,
 ): Promise<Page<BookingSummary>> {
-  const where = wanted(filter)
+  const where = wanted(filter, at)
   return db.transaction(async (tx) => {
     // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
@@ -39,7 +41,7 @@ export async function listBookings(
     const total = counted?.total ?? 0
     const { offset, ...shown } = pageAt(total, page)
     const rows = await tx
-      .select(summaryColumns)
+      .select(summaryColumns(at))
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
@@ -51,10 +53,10 @@ export async function listBookings(
   })
 }
 
-function wanted({ search, status, productId, from, until }: BookingFilter): SQL | undefined {
+function wanted({ search, status, productId, from, until }: BookingFilter, at: Date): SQL | undefined {
   return and(
     bookingsFoundBy(search),
-    status ? eq(bookings.status, status) : undefined,
+    status ? hasStatus(status, at) : undefined,
     productId ? (isId(productId) ? eq(bookings.productId, productId) : sql`false`) : undefined,
     from ? gte(bookings.lastDay, from) : undefined,
     until ? lte(bookings.firstDay, until) : undefined,
@@ -91,8 +93,8 @@ export type ExportedBooking = {
 const BATCH = 1_000
 
 /** All of those bookings, the newest first, a thousand at a time: however many there are, few are in memory. */
-export async function* exportBookings(filter: BookingFilter): AsyncGenerator<ExportedBooking[]> {
-  const where = wanted(filter)
+export async function* exportBookings(filter: BookingFilter, at: Date): AsyncGenerator<ExportedBooking[]> {
+  const where = wanted(filter, at)
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const batch = await db
@@ -103,7 +105,7 @@ export async function* exportBookings(filter: BookingFilter): AsyncGenerator<Exp
         email: profiles.email,
         phone: profiles.phone,
         productName: bookings.productName,
-        status: bookings.status,
+        status: statusColumn(at),
         total: bookings.total,
       })
       .from(bookings)

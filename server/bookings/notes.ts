@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { bookingNotes, bookings } from "../schema/bookings.ts"
 
 export type BookingNote = { id: string; at: Date; author: string; body: string }
@@ -12,7 +13,7 @@ export type BookingNote = { id: string; at: Date; author: string; body: string }
  * could be shown elsewhere and is never erased). `id` comes from the form: the same note sent twice is written once.
  */
 export async function addNote(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   bookingId: string,
   note: { id: string; body: string },
   at: Date = new Date(),
@@ -27,13 +28,7 @@ export async function addNote(
       .onConflictDoNothing()
       .returning({ id: bookingNotes.id })
     if (written.length > 0) {
-      await recordEvent(tx, {
-        actor,
-        action: "booking.noted",
-        subject: { kind: "booking", id: bookingId },
-        bookingId,
-        at,
-      })
+      await recordEvent(tx, { by: actor, action: "booking.noted", subject: bookingId, at })
     }
     return done(null)
   })

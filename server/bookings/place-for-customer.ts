@@ -1,5 +1,5 @@
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result } from "../../domain/result.ts"
-import { type Actor } from "../events/record.ts"
 import { moveOnce } from "./answer.ts"
 import { type BookingOrder, type Customer, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
 
@@ -8,7 +8,7 @@ import { type BookingOrder, type Customer, type PlaceProblem, type PlacedBooking
  * Confirmed at once when that was said: then its contract is due from now on (D12).
  */
 export async function placeForCustomer(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   customer: Customer,
   order: BookingOrder,
   { confirm }: { confirm: boolean },

@@ -1,10 +1,18 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { system } from "../../domain/accounts/party.ts"
+import {
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+  now,
+  usualTerms,
+} from "../../tests/factories.ts"
 import { addDays } from "../../domain/day.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
-import { system } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -17,7 +25,7 @@ const weekend = ["2027-06-11", "2027-06-12"]
 beforeEach(() => makeFinanceSettings())
 
 describe("placing a booking", () => {
-  test("prices the worked example to the cent and keeps its lines when the catalogue changes", async () => {
+  test("prices the worked example to the cent and keeps its lines when the catalogue changes @E-booking-options @S-wizard-end @C-bookings-insert", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })
     const decor = await makeOption(product.id, { name: "Décor", price: 3_000, unit: "unit" })
@@ -57,7 +65,7 @@ describe("placing a booking", () => {
     expect(price.total).toBe(kept.total)
   })
 
-  test("adds the delivery by the owner's rule, from where the address really is", async () => {
+  test("adds the delivery by the owner's rule, from where the address really is @C-finance-read @K-delivery-settings", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     const placed = await placeBooking(
@@ -77,7 +85,7 @@ describe("placing a booking", () => {
     expect(total).toBe(50_000 + deliveryFee)
   })
 
-  test("flags an address that cannot be placed instead of refusing it", async () => {
+  test("flags an address that cannot be placed instead of refusing it @M-geocoding", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     const placed = await placeBooking(
@@ -94,7 +102,7 @@ describe("placing a booking", () => {
     })
   })
 
-  test("refuses a delivery beyond the owner's limit", async () => {
+  test("refuses a delivery beyond the owner's limit @C-finance-read @K-delivery-maximum", async () => {
     await makeFinanceSettings({ maximumDeliveryDistance: 100 })
     const product = await makeProduct()
     const order = makeOrder(product.id, weekend, {
@@ -108,7 +116,7 @@ describe("placing a booking", () => {
     await makeFinanceSettings({ maximumDeliveryDistance: null })
   })
 
-  test("makes one booking of the same order sent many times at once", async () => {
+  test("makes one booking of the same order sent many times at once @S-wizard-once", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ stock: 5 })
     const order = makeOrder(product.id, weekend)
@@ -119,7 +127,7 @@ describe("placing a booking", () => {
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(2)
   })
 
-  test("refuses past, taken, blocked and unknown days, and says which", async () => {
+  test("refuses past, taken, blocked and unknown days, and says which @V-dates-one @V-dates-past @V-dates-booked @V-dates-closed @M-dates-unavailable", async () => {
     const product = await makeProduct()
     const customer = await makeCustomer()
     expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)).ok).toBe(true)
@@ -127,12 +135,15 @@ describe("placing a booking", () => {
     const refusedFor = async (days: string[]) => placeBooking(customer, makeOrder(product.id, days), now)
     expect(await refusedFor(weekend)).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-12"] } })
     expect(await refusedFor(["2027-06-20"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-20"] } })
-    expect(await refusedFor(["2027-04-30"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-04-30"] } })
+    expect(await refusedFor(["2027-04-30"])).toEqual({
+      ok: false,
+      error: { kind: "outside-window", why: "past", days: ["2027-04-30"] },
+    })
     expect(await refusedFor([])).toEqual({ ok: false, error: { kind: "no-days" } })
     expect((await refusedFor(["2027-05-01"])).ok).toBe(true)
   })
 
-  test("refuses a product that is not for rent, or that is not there", async () => {
+  test("refuses a product that is not for rent, or that is not there @C-products-one", async () => {
     const customer = await makeCustomer()
     const inactive = await makeProduct({ isActive: false })
     for (const id of [inactive.id, "00000000-0000-4000-8000-000000000000", "'; drop table bookings"]) {
@@ -143,7 +154,7 @@ describe("placing a booking", () => {
     }
   })
 
-  test("refuses quantities and options that are not offered, whatever the browser sends", async () => {
+  test("refuses quantities and options that are not offered, whatever the browser sends @V-packs @V-option-rule", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     const other = await makeOption((await makeProduct()).id)
@@ -175,7 +186,7 @@ describe("placing a booking", () => {
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toEqual([])
   })
 
-  test("occupies the preparation days around the rental, which the next customer finds taken", async () => {
+  test("occupies the preparation days around the rental, which the next customer finds taken @S-preparation", async () => {
     const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 2 })
     expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)).ok).toBe(true)
     const taken = async (day: string) =>
@@ -237,14 +248,14 @@ describe("an order that no form of ours sends", () => {
     expect(await refusalOf(Array.from({ length: 61 }, (_, index) => addDays("2027-06-01", index)))).toBe(
       "too-many-days",
     )
-    expect(await refusalOf(["2199-12-31"])).toBe("days-taken")
+    expect(await refusalOf(["2199-12-31"])).toBe("outside-window")
     const dear = await makeOption(product.id, { price: 2_000_000, maxQuantity: null })
     expect(await refusalOf(weekend, { options: [{ optionId: dear.id, quantity: 9_000 }] })).toBe("too-much")
   })
 })
 
 describe("the requests that wait", () => {
-  test("are twenty at most for one customer: the next is refused, until one is answered or its time has run out", async () => {
+  test("are twenty at most for one customer: the next is refused, until one is answered or its time has run out @K-open-requests", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ stock: 30 })
     const orders = Array.from({ length: 20 }, (_, index) => makeOrder(product.id, [addDays("2027-06-01", index)]))
@@ -255,7 +266,10 @@ describe("the requests that wait", () => {
     if (!first) throw new Error("There is no order")
     expect(await placeBooking(customer, first, now)).toMatchObject({ ok: true, value: { repeated: true } })
     expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-07-10"]), now)).ok).toBe(true)
-    await db.update(bookings).set({ status: "confirmed" }).where(eq(bookings.idempotencyKey, first.idempotencyKey))
+    await db
+      .update(bookings)
+      .set({ status: "confirmed", agreement: usualTerms })
+      .where(eq(bookings.idempotencyKey, first.idempotencyKey))
     expect((await placeBooking(customer, next, now)).ok).toBe(true)
     const inEightDays = new Date(now.getTime() + 8 * 24 * 3_600_000)
     expect((await placeBooking(customer, makeOrder(product.id, ["2027-07-11"]), inEightDays)).ok).toBe(true)

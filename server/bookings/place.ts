@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
-import { MOST_DAYS } from "../../domain/booking/wizard.ts"
-import { unavailableDays } from "../../domain/availability/calendar.ts"
-import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
+import type { AskedBy } from "../../domain/availability/rentable-days.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type ChoiceProblem,
@@ -13,13 +13,14 @@ import {
   checkPhotoPacks,
   priceOf,
 } from "../../domain/pricing/price.ts"
+import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
-import { productCalendar } from "../availability/queries.ts"
 import { forgetCartLine } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
@@ -46,7 +47,7 @@ export type BookingOrder = {
 
 /** Somebody who places an order for the customer. */
 export type PlacedFor = {
-  actor: Actor & { kind: "administrator" }
+  actor: Administrator
   /** What else becomes of the new booking, in the transaction that makes it. */
   afterwards?: (tx: Transaction, booking: Booking) => Promise<Booking>
 }
@@ -55,13 +56,10 @@ export type Booking = typeof bookings.$inferSelect
 export type PlacedBooking = { booking: Booking; repeated: boolean }
 
 export type PlaceProblem =
-  | { kind: "days-taken"; days: Day[] }
-  | { kind: "no-days" }
-  | { kind: "not-for-rent" }
+  | DaysRefused
   | { kind: "choice-refused"; problem: ChoiceProblem }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
   | { kind: "price-changed"; shown: Cents; total: Cents }
-  | { kind: "too-many-days"; most: number }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
   | { kind: "too-many-open"; most: number }
@@ -86,7 +84,7 @@ export async function placeBooking(
   const earlier = await bookingWithKey(customer.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
-  const worked = await workOutOrder(customer, order, at, { byOwner: by !== null })
+  const worked = await workOutOrder(customer, order, at, { by: by ? "owner" : "customer" })
   if (!worked.ok)
     return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
   const { product, row } = worked.value
@@ -115,18 +113,18 @@ export async function placeBooking(
     // What the customer is typing meanwhile is another order.
     if (!by) await forgetDraft(tx, customer.id, product.id)
     await recordEvent(tx, {
-      actor: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
+      by: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
       action: "booking.placed",
-      subject: { kind: "booking", id: booking.id },
-      bookingId: booking.id,
-      details: { total: booking.total, days: row.dates, ...(by ? { for: customer.name } : {}) },
+      subject: booking.id,
+      details: { total: booking.total, days: row.dates },
+      ...(by ? { personal: { for: customer.name } } : {}),
       at,
     })
     return by?.afterwards ? by.afterwards(tx, booking) : booking
   })
 
   if (placed === "days-taken")
-    return takenUnlessOurs(customer, order, await takenAmong(product, row.dates, customer.id, at))
+    return takenUnlessOurs(customer, order, (await daysTaken(product, row.dates, { customerId: customer.id, at })).days)
   if (placed) return done({ booking: placed, repeated: false })
   const same = await bookingWithKey(customer.id, order.idempotencyKey)
   if (!same) throw new Error("Error creating booking")
@@ -144,26 +142,22 @@ export async function workOutOrder(
   customer: { id: string },
   order: BookingOrder,
   at: Date,
-  { byOwner, unfinished = false }: { byOwner: boolean; unfinished?: boolean },
+  { by, unfinished = false }: { by: AskedBy; unfinished?: boolean },
 ): Promise<Result<WorkedOut, PlaceProblem>> {
-  const days = sortedDays(order.days)
-  if (days.length === 0) return refused({ kind: "no-days" })
-  if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return refused({ kind: "address-incomplete" })
-  const offered = await productForRent(order.productId)
-  if (!offered) return refused({ kind: "not-for-rent" })
-  const product = byOwner ? { ...offered, minimumNoticeDays: 0, furthestDays: null } : offered
+  const product = await productForRent(order.productId)
+  if (!product) return refused({ kind: "not-for-rent" })
 
   const options = bookOptions(product.offers, order.options)
   if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
   const packs = checkPhotoPacks(order.photoPacks)
   if (packs) return refused({ kind: "choice-refused", problem: packs })
 
+  const free = await checkDays(product, order.days, { customerId: customer.id, at, by })
+  if (!free.ok) return free
+  const days = free.value
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
-  const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
-  const unavailable = unavailableDays(days, calendar)
-  if (unavailable.length > 0) return refused({ kind: "days-taken", days: unavailable })
 
   const quote = order.isDelivery && hasAddress ? await quoteForAddress(order.address, order.distanceKm) : null
   if (quote?.kind === "too-far") return refused(quote)
@@ -196,6 +190,7 @@ export async function workOutOrder(
     photoPackPrice: tariff.photoPackPrice,
     photoPackQuantity: tariff.photoPackQuantity,
     total: price.total,
+    priceLines: storedPrice(price),
     isDelivery: order.isDelivery,
     address: order.address,
     distance: quote?.distanceKm ?? 0,
@@ -203,6 +198,7 @@ export async function workOutOrder(
     deliveryFee: deliveryFee ?? 0,
     idempotencyKey: order.idempotencyKey,
     termsVersion: order.termsVersion ?? null,
+    requestedAt: at,
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, first, pendingExpiryDays),
     createdAt: at,
@@ -228,19 +224,4 @@ function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, Pla
     booking.photoPacks === order.photoPacks &&
     booking.dates.join() === sortedDays(order.days).join()
   return same ? done({ booking, repeated: true }) : refused({ kind: "already-sent" })
-}
-
-async function takenAmong(
-  product: Parameters<typeof productCalendar>[0],
-  days: readonly Day[],
-  customerId: string,
-  at: Date,
-): Promise<Day[]> {
-  const today = dayInParis(at)
-  const calendar = await productCalendar(product, days[0] ?? today, days.at(-1) ?? addDays(today, 1), {
-    customerId,
-    at,
-  })
-  const taken = unavailableDays(days, calendar)
-  return taken.length > 0 ? taken : [...days]
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
-import { type BookingAddress, pricedChoiceOf } from "../../domain/booking/booking.ts"
+import { type BookingAddress, tariffAgreed } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
-import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
-import { MOST_DAYS } from "../../domain/booking/wizard.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import { rentableDays } from "../../domain/availability/rentable-days.ts"
+import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type ChoiceProblem,
@@ -13,7 +13,9 @@ import {
   checkPhotoPacks,
   priceOf,
 } from "../../domain/pricing/price.ts"
+import { priceFrom, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, isId, productWithOffers, tariffOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -34,9 +36,7 @@ export type BookingChange = {
 export type ProposalProblem =
   | { kind: "not-found" }
   | { kind: "not-editable"; status: BookingStatus }
-  | { kind: "no-days" }
-  | { kind: "too-many-days"; most: number }
-  | { kind: "days-taken"; days: Day[] }
+  | DaysRefused
   | { kind: "choice-refused"; problem: ChoiceProblem }
   | { kind: "address-incomplete" }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
@@ -58,6 +58,7 @@ export type Proposal = {
     | "distanceToConfirm"
     | "deliveryFee"
     | "total"
+    | "priceLines"
   >
   price: PriceChange
   /** Which parts are not as before. */
@@ -75,13 +76,16 @@ export async function proposeEdit(
 ): Promise<Result<Proposal, ProposalProblem>> {
   const booking = await readBooking(id)
   if (!booking) return refused({ kind: "not-found" })
-  if (!occupiesDays(booking.status)) return refused({ kind: "not-editable", status: booking.status })
+  const status = statusAt(booking, at)
+  if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
 
-  const days = sortedDays(change.days ?? booking.dates)
-  const problem = await daysProblem(booking, product, days, at)
-  if (problem) return refused(problem)
+  const rentable = rentableDays(product, change.days ?? booking.dates, at, { by: "owner", own: booking.dates })
+  if (!rentable.ok) return rentable
+  const days = rentable.value
+  const taken = await newDaysTaken(booking, product, days, at)
+  if (taken.length > 0) return refused({ kind: "days-taken", days: taken })
 
   const photoPacks = change.choice?.photoPacks ?? booking.photoPacks
   const packs = photoPacks === booking.photoPacks ? null : checkPhotoPacks(photoPacks)
@@ -94,16 +98,17 @@ export async function proposeEdit(
   const place = await changedPlace(booking, change.place)
   if (!place.ok) return place
 
-  const before = pricedChoiceOf(booking)
-  const tariff = changedTariff({ ...before.product, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
-  const { isDelivery, deliveryFee } = place.value
-  const price = priceOf({
-    product: tariff,
-    days: days.length,
-    options: options.value,
-    photoPacks,
-    deliveryFee: isDelivery ? deliveryFee : null,
-  })
+  const agreed = tariffAgreed(booking)
+  const tariff = changedTariff({ ...agreed, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
+  const deliveryFee = place.value.isDelivery ? place.value.deliveryFee : null
+  const sameChoice =
+    days.length === booking.dates.length &&
+    photoPacks === booking.photoPacks &&
+    JSON.stringify(options.value) === JSON.stringify(booking.options.items)
+  // What is not touched is not priced again: its lines are those that were agreed.
+  const price = sameChoice
+    ? withDelivery(booking.priceLines, deliveryFee)
+    : priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee })
   if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
   const { photoPackPrice, photoPackQuantity } = tariff
   const after: Proposal["after"] = {
@@ -114,8 +119,9 @@ export async function proposeEdit(
     photoPackQuantity,
     ...place.value,
     total: price.total,
+    priceLines: storedPrice(price),
   }
-  const compared = priceChange(priceOf(before), price)
+  const compared = priceChange(priceFrom(booking.priceLines), price)
   return done({ booking, after, price: compared, changed: partsChanged(booking, after, compared) })
 }
 
@@ -126,18 +132,10 @@ async function readBooking(id: string): Promise<Booking | null> {
 }
 
 /** The days that come new must be free; those that the booking has are its own, even past or closed since. */
-async function daysProblem(
-  booking: Booking,
-  product: ProductForRent,
-  days: readonly Day[],
-  at: Date,
-): Promise<ProposalProblem | null> {
-  if (days.length === 0) return { kind: "no-days" }
-  if (days.length > MOST_DAYS) return { kind: "too-many-days", most: MOST_DAYS }
-  if (days.join() === booking.dates.join()) return null
+async function newDaysTaken(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<Day[]> {
+  if (days.join() === booking.dates.join()) return []
   const calendar = await calendarFor(booking, product, days[0] as Day, days.at(-1) as Day, at)
-  const taken = days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
-  return taken.length > 0 ? { kind: "days-taken", days: taken } : null
+  return days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
 }
 
 /** A product's days as the owner may give them to a booking: what that booking occupies itself is free. */
@@ -148,10 +146,7 @@ export async function calendarFor(
   to: Day,
   at: Date,
 ): Promise<ProductCalendar> {
-  const calendar = await productCalendar({ ...product, minimumNoticeDays: 0, furthestDays: null }, from, to, {
-    customerId: booking.userId,
-    at,
-  })
+  const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by: "owner" })
   const own = await db
     .select({ unit: occupancy.unit, day: occupancy.day })
     .from(occupancy)

@@ -1,28 +1,23 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm"
-import { type BookingPriceSnapshot, pricedChoiceOf } from "../../domain/booking/booking.ts"
-import type { BookingStatus } from "../../domain/booking/status.ts"
+import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
+import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import { type Price, priceOf } from "../../domain/pricing/price.ts"
+import type { Price } from "../../domain/pricing/price.ts"
+import { type StoredPrice, priceFrom } from "../../domain/pricing/stored-price.ts"
+import { expiredRequest } from "../availability/expire.ts"
 import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
 import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
+import { hasStatus, statusColumn } from "./status-at.ts"
+import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 export type BookingWithPrice = Booking & { price: Price }
 
 export type Client = { name: string; email: string; phone: string | null }
-export type BookingEvent = {
-  at: Date
-  action: string
-  actorKind: string
-  actorName: string
-  details: Record<string, unknown>
-}
 
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
 /** `hasContract`: one was written, so that its deadline means something. */
@@ -51,10 +46,9 @@ export type BookingSummary = Pick<
   | "isExample"
 > & { clientName: string }
 
-export const summaryColumns = {
+const summaryFacts = {
   id: bookings.id,
   number: bookings.number,
-  status: bookings.status,
   dates: bookings.dates,
   firstDay: bookings.firstDay,
   lastDay: bookings.lastDay,
@@ -69,19 +63,22 @@ export const summaryColumns = {
   clientName: profiles.name,
 }
 
-/** The lines of a booking as they were priced, from its own row. */
-export function withPrice<Row extends BookingPriceSnapshot>(booking: Row): Row & { price: Price } {
-  return { ...booking, price: priceOf(pricedChoiceOf(booking)) }
+/** The columns of a summary, with the status at that moment. */
+export const summaryColumns = (at: Date) => ({ ...summaryFacts, status: statusColumn(at) })
+
+/** A booking with its price as it was agreed, from the lines in its own row. */
+export function withPrice<Row extends { priceLines: StoredPrice }>(booking: Row): Row & { price: Price } {
+  return { ...booking, price: priceFrom(booking.priceLines) }
 }
 
 /** A customer's own booking, or null: another's is simply not found. */
-export async function ownBooking(customerId: string, id: string): Promise<BookingWithPrice | null> {
+export async function ownBooking(customerId: string, id: string, at: Date): Promise<BookingWithPrice | null> {
   if (!isId(id)) return null
   const [booking] = await db
     .select()
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.userId, customerId)))
-  return booking ? withPrice(booking) : null
+  return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
 }
 
 /** What /booking/confirmation shows on any device: the customer's last request whose days are not over, answered or not. */
@@ -92,11 +89,16 @@ export async function currentBooking(customerId: string, at: Date): Promise<Book
     .where(and(eq(bookings.userId, customerId), gte(bookings.lastDay, dayInParis(at))))
     .orderBy(desc(bookings.createdAt))
     .limit(1)
-  return booking ? withPrice(booking) : null
+  return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
 }
 
 /** Whether a customer's own pending or confirmed booking of a product takes all of these days. */
-export async function hasBookingOn(customerId: string, productId: string, days: readonly Day[]): Promise<boolean> {
+export async function hasBookingOn(
+  customerId: string,
+  productId: string,
+  days: readonly Day[],
+  at: Date,
+): Promise<boolean> {
   const [found] = await db
     .select({ id: bookings.id })
     .from(bookings)
@@ -104,7 +106,7 @@ export async function hasBookingOn(customerId: string, productId: string, days: 
       and(
         eq(bookings.userId, customerId),
         eq(bookings.productId, productId),
-        inArray(bookings.status, ["pending", "confirmed"]),
+        or(hasStatus("pending", at), hasStatus("confirmed", at)),
         sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
       ),
     )
@@ -113,24 +115,27 @@ export async function hasBookingOn(customerId: string, productId: string, days: 
 }
 
 /** Requests waiting for an answer, the longest waiting first: at most `most` of them. */
-export async function pendingBookings(most: number): Promise<BookingSummary[]> {
+export async function pendingBookings(most: number, at: Date): Promise<BookingSummary[]> {
   return db
-    .select(summaryColumns)
+    .select(summaryColumns(at))
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(eq(bookings.status, "pending"))
+    .where(hasStatus("pending", at))
     .orderBy(asc(bookings.createdAt), asc(bookings.number))
     .limit(most)
 }
 
 /** One request that waits, with the ways to reach its client, or null: it was answered, or never was. */
-export async function pendingBooking(id: string): Promise<(BookingSummary & { client: Omit<Client, "name"> }) | null> {
+export async function pendingBooking(
+  id: string,
+  at: Date,
+): Promise<(BookingSummary & { client: Omit<Client, "name"> }) | null> {
   if (!isId(id)) return null
   const [booking] = await db
-    .select({ ...summaryColumns, client: { email: profiles.email, phone: profiles.phone } })
+    .select({ ...summaryColumns(at), client: { email: profiles.email, phone: profiles.phone } })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(bookings.id, id), eq(bookings.status, "pending")))
+    .where(and(eq(bookings.id, id), hasStatus("pending", at)))
   return booking ?? null
 }
 
@@ -142,7 +147,7 @@ export async function countWaiting(now: Date): Promise<{ count: number; late: nu
       late: sql<number>`count(*) filter (where ${lt(bookings.answerDueAt, now)})`.mapWith(Number),
     })
     .from(bookings)
-    .where(eq(bookings.status, "pending"))
+    .where(hasStatus("pending", now))
   return row ?? { count: 0, late: 0 }
 }
 
@@ -152,7 +157,7 @@ export async function upcomingBookings(
   { productId, limit }: { productId?: string; limit: number },
 ): Promise<BookingSummary[]> {
   return db
-    .select(summaryColumns)
+    .select({ ...summaryFacts, status: bookings.status })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(and(isUpcoming(today), productId ? eq(bookings.productId, productId) : undefined))
@@ -172,37 +177,27 @@ function isUpcoming(today: Day) {
   return and(eq(bookings.status, "confirmed"), gte(bookings.firstDay, today))
 }
 
-export async function bookingDetail(id: string): Promise<BookingDetail | null> {
+export async function bookingDetail(id: string, at: Date): Promise<BookingDetail | null> {
   if (!isId(id)) return null
   const [found] = await db
     .select({
       booking: bookings,
       client: { name: profiles.name, email: profiles.email, phone: profiles.phone },
       product: products,
-      hasContract: sql<boolean>`exists (select from booking_contracts where booking_id = ${bookings.id})`,
+      hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, id))
   if (!found) return null
-  const history = await db
-    .select({
-      at: events.at,
-      action: events.action,
-      actorKind: events.actorKind,
-      actorName: events.actorName,
-      details: events.details,
-    })
-    .from(events)
-    .where(eq(events.bookingId, id))
-    .orderBy(asc(events.id))
   return {
     ...withPrice(found.booking),
+    status: statusAt(found.booking, at),
     client: found.client,
     hasContract: found.hasContract,
     product: found.product,
-    events: history,
+    events: await bookingTimeline(id),
   }
 }
 
@@ -215,7 +210,7 @@ export type ProductDay = {
 }
 
 /** A product's days in the back office: its bookings of any status, its blocks, its preparation days. */
-export async function productDays(productId: string, from: Day, to: Day): Promise<Map<Day, ProductDay>> {
+export async function productDays(productId: string, from: Day, to: Day, at: Date): Promise<Map<Day, ProductDay>> {
   const days = new Map<Day, ProductDay>()
   const dayOf = (day: Day) => {
     const known = days.get(day) ?? { bookings: [], blocked: false, blockedReason: null, preparation: false }
@@ -223,7 +218,7 @@ export async function productDays(productId: string, from: Day, to: Day): Promis
     return known
   }
   const booked = await db
-    .select({ id: bookings.id, status: bookings.status, dates: bookings.dates, clientName: profiles.name })
+    .select({ id: bookings.id, status: statusColumn(at), dates: bookings.dates, clientName: profiles.name })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(and(eq(bookings.productId, productId), lte(bookings.firstDay, to), gte(bookings.lastDay, from)))
@@ -236,7 +231,8 @@ export async function productDays(productId: string, from: Day, to: Day): Promis
   for (const { date, reason } of closed.rows) Object.assign(dayOf(date), { blocked: true, blockedReason: reason })
   const preparation = await db.execute<{ day: Day }>(sql`
     select distinct day from occupancy
-    where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'`)
+    where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'
+      and not ${expiredRequest(sql`${at.toISOString()}`)}`)
   for (const { day } of preparation.rows) dayOf(day).preparation = true
   return days
 }
@@ -259,12 +255,12 @@ export type OwnBooking = Pick<
 > & { totalBefore: Cents | null }
 
 /** A customer's bookings, newest first (specification, section 7). */
-export async function ownBookings(customerId: string): Promise<OwnBooking[]> {
+export async function ownBookings(customerId: string, at: Date): Promise<OwnBooking[]> {
   const own = await db
     .select({
       id: bookings.id,
       number: bookings.number,
-      status: bookings.status,
+      status: statusColumn(at),
       paymentStatus: bookings.paymentStatus,
       dates: bookings.dates,
       productName: bookings.productName,

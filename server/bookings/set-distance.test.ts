@@ -49,7 +49,7 @@ async function stored(id: string) {
 }
 
 describe("entering the distance of a request whose address could not be placed", () => {
-  test("adds the fee of the owner's rule to the total, and says who did it", async () => {
+  test("adds the fee of the owner's rule to the total, and says who did it @R-bookings-detail @P-admin-distance", async () => {
     const booking = await request()
     expect(booking).toMatchObject({ distanceToConfirm: true, distance: 0, deliveryFee: 0, total: 56_000 })
     const set = await setDistance(await administrator(), booking.id, { distanceKm: 24, seenKm: null }, now)
@@ -57,7 +57,7 @@ describe("entering the distance of a request whose address could not be placed",
       ok: true,
       value: { distanceToConfirm: false, distance: 24, deliveryFee: 4_800, total: 60_800 },
     })
-    const detail = await bookingDetail(booking.id)
+    const detail = await bookingDetail(booking.id, now)
     expect(detail?.price.total).toBe(60_800)
     expect(detail?.events.at(-1)).toMatchObject({
       action: "booking.distance-set",

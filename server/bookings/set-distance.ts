@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm"
-import { pricedChoiceOf } from "../../domain/booking/booking.ts"
-import type { BookingStatus } from "../../domain/booking/status.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
-import { priceOf } from "../../domain/pricing/price.ts"
+import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
@@ -36,10 +36,10 @@ const LONGEST_ROUND_TRIP_KM = 40_030
 
 /**
  * An administrator enters the distance of a pending booking whose address could not be placed, or corrects the one
- * entered before (D11). Fee and total are computed again from the booking's own prices and today's delivery rule.
+ * entered before (D11). The fee is computed again by today's delivery rule; every other line stays as it was.
  */
 export async function setDistance(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   id: string,
   { distanceKm, seenKm }: DistanceEntry,
   at: Date = new Date(),
@@ -49,22 +49,28 @@ export async function setDistance(
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return refused({ kind: "not-found" })
-    const problem = await problemWith(tx, booking, seenKm)
+    const problem = await problemWith(tx, booking, seenKm, at)
     if (problem) return refused(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return refused(quote)
-    const { total } = priceOf(pricedChoiceOf({ ...booking, deliveryFee: quote.fee }))
+    const price = withDelivery(booking.priceLines, quote.fee)
+    const { total } = price
     const [changed] = await tx
       .update(bookings)
-      .set({ distance: distanceKm, distanceToConfirm: false, deliveryFee: quote.fee, total })
+      .set({
+        distance: distanceKm,
+        distanceToConfirm: false,
+        deliveryFee: quote.fee,
+        total,
+        priceLines: storedPrice(price),
+      })
       .where(eq(bookings.id, id))
       .returning()
     if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: DISTANCE_SET,
-      subject: { kind: "booking", id },
-      bookingId: id,
+      subject: id,
       details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total },
       at,
     })
@@ -76,8 +82,14 @@ function isRoundTrip(distanceKm: number): boolean {
   return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= LONGEST_ROUND_TRIP_KM
 }
 
-async function problemWith(tx: Transaction, booking: Booking, seenKm: number | null): Promise<DistanceProblem | null> {
-  if (booking.status !== "pending") return { kind: "not-pending", status: booking.status }
+async function problemWith(
+  tx: Transaction,
+  booking: Booking,
+  seenKm: number | null,
+  at: Date,
+): Promise<DistanceProblem | null> {
+  const status = statusAt(booking, at)
+  if (status !== "pending") return { kind: "not-pending", status }
   if (!booking.isDelivery) return { kind: "not-asked" }
   if (booking.distanceToConfirm) return null
   const [entered] = await tx

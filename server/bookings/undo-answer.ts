@@ -1,28 +1,40 @@
 import { and, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
+import type { Actor } from "../../domain/accounts/party.ts"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
-import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
+import type { BookingBefore } from "../../domain/booking/acts.ts"
+import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import { type Day, isDay } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { DaysTaken, claiming, takeUnits, takenUnits } from "../availability/claim.ts"
 import { whatStandsInTheWay } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
-import { type AnswerProblem, type BookingBefore, answerUndone, notPossible } from "./answer.ts"
+import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
 import type { Booking } from "./place.ts"
 
 const instant = z.iso.datetime().nullable()
-const beforeSchema = z.object({
+/** What the event of an answer says was there before. */
+export const answerBefore = z.object({
   from: z.enum(["pending", "confirmed"]),
   was: z.object({
     answerDueAt: instant,
     expiresAt: instant,
     confirmedAt: instant,
     contractDueAt: instant,
-    claims: z.array(z.object({ unit: z.int(), day: z.string(), role: z.enum(["rental", "preparation"]) })),
+    claims: z
+      .array(
+        z.object({
+          unit: z.int(),
+          day: z.custom<Day>((value) => typeof value === "string" && isDay(value)),
+          role: z.enum(["rental", "preparation"]),
+        }),
+      )
+      .readonly(),
   }),
 })
 
@@ -31,7 +43,7 @@ export type UndoneAnswer = {
   event: number
   bookingId: string
   to: keyof typeof answerUndone
-  details: Readonly<Record<string, unknown>>
+  before: z.output<typeof answerBefore>
 }
 
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
@@ -40,26 +52,27 @@ export type BookingBack = { booking: Booking; units: number[] | null }
 /**
  * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
  * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
- * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. A deadline that passed meanwhile has passed: none is extended.
+ * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
+ * extended: a request whose time has run out meanwhile stays as it is, and the answer says so.
  */
 export async function undoAnswer(
   actor: Actor,
-  { event, bookingId, to, details }: UndoneAnswer,
+  { event, bookingId, to, before: { from, was } }: UndoneAnswer,
   at: Date,
 ): Promise<Result<BookingBack, AnswerProblem>> {
-  const before = beforeSchema.safeParse(details)
-  if (!before.success) return refused(await notPossible(bookingId, "pending"))
-  const { from, was } = before.data
   if (!mayMove(from, to)) return refused(await notPossible(bookingId, from))
+  const expiresAt = instantOf(was.expiresAt)
+  // It would be refused again at once: taking it back to pending gives it its days and a new time.
+  if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from)
+    return refused({ kind: "expired", at: expiresAt })
   const back = await claiming(async (tx): Promise<BookingBack | null> => {
     const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: answerUndone[to],
-      subject: { kind: "booking", id: bookingId },
-      bookingId,
+      subject: bookingId,
       details: { undoes: event, status: from, ...(units ? { units } : {}) },
       at,
     })
@@ -79,6 +92,8 @@ async function putBack(
     .update(bookings)
     .set({
       status: from,
+      // Confirmed anew it is agreed anew; what was cancelled has kept its agreement.
+      ...(from === "pending" ? { agreement: null } : {}),
       ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
       expiresAt: instantOf(expiresAt),
       confirmedAt: instantOf(confirmedAt),

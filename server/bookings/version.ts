@@ -1,4 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm"
+import type { BookingAct } from "../../domain/booking/acts.ts"
+import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { type Executor, db } from "../database.server.ts"
 import { events } from "../schema/events.ts"
 
@@ -7,9 +9,10 @@ export type Stale = {
   kind: "stale"
   by: string
   at: Date
-  action: string
+  /** Null for an act of former times. */
+  action: BookingAct["action"] | null
   actorKind: string
-  details: Readonly<Record<string, unknown>>
+  details: RecordedDetails
   version: number
 }
 
@@ -43,5 +46,5 @@ async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "
     .where(and(eq(events.bookingId, id), ne(events.action, "booking.noted")))
     .orderBy(desc(events.id))
     .limit(1)
-  return last ?? null
+  return last ? { ...last, action: isBookingAction(last.action) ? last.action : null } : null
 }

@@ -3,7 +3,9 @@ import { customerDay, unavailableDays } from "../../domain/availability/calendar
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
-import { type Day, type Month, addMonths, dayInParis, monthGrid, monthOf } from "../../domain/day.ts"
+import { monthToShow } from "../../domain/availability/months.ts"
+import { rentalWindow } from "../../domain/availability/rentable-days.ts"
+import { type Day, dayInParis, monthGrid } from "../../domain/day.ts"
 import type { DeliveryQuote } from "../../domain/delivery/delivery.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { productCalendar } from "../availability/queries.ts"
@@ -17,7 +19,6 @@ import { isComplete, readDraft, savedAddress } from "./draft.ts"
 
 export type WizardView = Awaited<ReturnType<typeof wizardView>>
 
-const MONTHS_AHEAD = 24
 const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
 /** Everything that one step of the wizard shows. Reads only: holding days and saving are the steps' actions. */
@@ -37,7 +38,7 @@ export async function wizardView(
     hasAddress: isComplete(address),
   })
   const today = dayInParis(at)
-  const month = monthShown(place.month, choice.days, today)
+  const { month, ...months } = monthToShow(rentalWindow(product, today), { asked: place.month, chosen: choice.days })
   const grid = monthGrid(month)
   const seenBy = { customerId: customer?.id ?? null, at }
   const calendar = await productCalendar(
@@ -60,12 +61,12 @@ export async function wizardView(
     choice,
     today,
     month,
-    months: { earliest: monthOf(today), latest: addMonths(monthOf(today), MONTHS_AHEAD) },
+    months,
     days: grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
     unavailable,
     /** The days that are taken are this customer's own: the request was sent already. */
     alreadyAsked:
-      customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable)),
+      customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     address,
     saved,
@@ -90,14 +91,6 @@ async function deliveryKnown(
   if (address.zipCode !== "") return { quote: await quoteForAddress(address), place: address.zipCode }
   if (postcode === null || step === "delivery") return null
   return { quote: await quoteForAddress({ street: "", zipCode: postcode, city: "" }), place: postcode }
-}
-
-/** The month asked for, else the one of the first chosen day, else this one; never before it nor too far. */
-function monthShown(asked: Month | null, days: readonly Day[], today: Day): Month {
-  const earliest = monthOf(today)
-  const latest = addMonths(earliest, MONTHS_AHEAD)
-  const wanted = asked ?? (days[0] === undefined ? earliest : monthOf(days[0]))
-  return wanted < earliest ? earliest : wanted > latest ? latest : wanted
 }
 
 function firstOf(days: readonly Day[], start: Day): Day {

@@ -1,12 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
-import { unavailableDays } from "../../domain/availability/calendar.ts"
-import { MOST_DAYS } from "../../domain/booking/wizard.ts"
 import { MOST_CART_ITEMS } from "../../domain/cart/cart.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
+import type { Day } from "../../domain/day.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
-import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
@@ -21,11 +19,9 @@ export type CartChoice = {
 }
 
 export type AddProblem =
-  | { kind: "no-days" }
-  | { kind: "too-many-days"; most: number }
+  | DaysRefused
   | { kind: "too-many-items"; most: number }
   | { kind: "choice-refused"; problem: ChoiceProblem }
-  | { kind: "days-taken" }
 
 /**
  * Puts a choice into the customer's valid cart, or into a new one (specification, section 4): availability is checked,
@@ -37,17 +33,14 @@ export async function addToCart(
   choice: CartChoice,
   at: Date,
 ): Promise<Result<Hold & { itemId: string }, AddProblem>> {
-  const days = sortedDays(choice.days)
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return refused({ kind: "no-days" })
-  if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
   const options = bookOptions(product.offers, choice.options)
   if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
   const packs = checkPhotoPacks(choice.photoPacks)
   if (packs) return refused({ kind: "choice-refused", problem: packs })
 
-  const calendar = await productCalendar(product, first, last, { customerId: customer.id, at })
-  if (unavailableDays(days, calendar).length > 0) return refused({ kind: "days-taken" })
+  const free = await checkDays(product, choice.days, { customerId: customer.id, at })
+  if (!free.ok) return free
+  const days = free.value
 
   const added = await claiming(async (tx) => {
     const cart = await cartFor(tx, customer.id, at)
@@ -74,7 +67,7 @@ export async function addToCart(
     })
     return { ...cart, itemId }
   })
-  if (added === "days-taken") return refused({ kind: "days-taken" })
+  if (added === "days-taken") return refused(await daysTaken(product, days, { customerId: customer.id, at }))
   if (added === "full") return refused({ kind: "too-many-items", most: MOST_CART_ITEMS })
   return done(added)
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { system } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
-import { system } from "../events/record.ts"
 import { runJob } from "../jobs/schedule.ts"
 import { occupancy } from "../schema/availability.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
@@ -41,7 +41,7 @@ async function added(...given: Parameters<typeof addToCart>) {
 beforeEach(() => makeFinanceSettings())
 
 describe("adding to the cart", () => {
-  test("makes a cart of thirty minutes, holds the days for its line, and shows it priced to the cent", async () => {
+  test("makes a cart of thirty minutes, holds the days for its line, and shows it priced to the cent @S-cart-new @S-cart-hold @S-cart-item @C-carts-insert @C-cart-items @K-cart-30", async () => {
     const customer = await makeCustomer()
     const { id } = await makeProduct({ name: "Photomaton bois", price: 25_000 })
     const decor = await makeOption(id, { name: "Décor", price: 3_000, unit: "unit" })
@@ -82,7 +82,7 @@ describe("adding to the cart", () => {
     expect(await countCartLines(customer.id, now)).toBe(1)
     expect(await addToCart(await makeCustomer(), product, wanted(), minutes(29))).toEqual({
       ok: false,
-      error: { kind: "days-taken" },
+      error: { kind: "days-taken", days: [day] },
     })
     expect((await addToCart(await makeCustomer(), product, wanted(), minutes(31))).ok).toBe(true)
   })
@@ -121,17 +121,20 @@ describe("adding to the cart", () => {
     expect((await readCart(owner.id, now))?.lines).toMatchObject([{ id: choice.itemId }])
   })
 
-  test("gives each of two lines a unit of its own, and refuses a third of two", async () => {
+  test("gives each of two lines a unit of its own, and refuses a third of two @S-no-double", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
     await added(customer, product, wanted(), now)
     await added(customer, product, wanted(), now)
-    expect(await addToCart(customer, product, wanted(), now)).toEqual({ ok: false, error: { kind: "days-taken" } })
+    expect(await addToCart(customer, product, wanted(), now)).toEqual({
+      ok: false,
+      error: { kind: "days-taken", days: [day] },
+    })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
     expect((await addToCart(await makeCustomer(), product, wanted(), now)).ok).toBe(false)
   })
 
-  test("of the last unit goes to one of many who reach for it at once", async () => {
+  test("of the last unit goes to one of many who reach for it at once @V-cart-taken", async () => {
     const product = await rentable()
     const customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
     const answers = await Promise.all(customers.map((customer) => addToCart(customer, product, wanted(), now)))
@@ -139,7 +142,7 @@ describe("adding to the cart", () => {
     expect(await db.$count(cartItems, eq(cartItems.productId, product.id))).toBe(1)
   })
 
-  test("is refused without a day, on a closed day, with what is not offered, and beyond twenty lines", async () => {
+  test("is refused without a day, on a closed day, with what is not offered, and beyond twenty lines @V-cart-date", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 30 })
     const refusal = async (values: Partial<CartChoice>) => {
@@ -147,7 +150,7 @@ describe("adding to the cart", () => {
       return answer.ok ? null : answer.error.kind
     }
     expect(await refusal({ days: [] })).toBe("no-days")
-    expect(await refusal({ days: ["2027-04-01"] })).toBe("days-taken")
+    expect(await refusal({ days: ["2027-04-01"] })).toBe("outside-window")
     expect(await refusal({ options: [{ optionId: randomUUID(), quantity: 1 }] })).toBe("choice-refused")
     expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
     await blockDays(system, { productId: product.id, days: [next] }, now)
@@ -158,7 +161,7 @@ describe("adding to the cart", () => {
 })
 
 describe("a line of the cart", () => {
-  test("that is removed lets go of its days at once; so do all of them when the cart is cleared", async () => {
+  test("that is removed lets go of its days at once; so do all of them when the cart is cleared @S-cart-remove @S-cart-clear @C-cart-items", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
     const { itemId, cartId } = await added(customer, product, wanted(), now)

@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
 import { CART_LIFETIME_MINUTES } from "../../domain/cart/cart.ts"
+import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { type DaysRefused, daysTaken } from "../availability/check-days.ts"
 import { claimDays, claiming } from "../availability/claim.ts"
 import { type ProductForRent, isId, stockOf } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -11,20 +13,25 @@ export type Hold = { cartId: string; endsAt: Date }
 
 /**
  * Keeps the wizard's days for a signed-in customer while the rest is typed (D8). Days held before for the same
- * product and no longer wanted are let go. Fails with `days-taken` when somebody else has one of them.
+ * product and no longer wanted are let go. Only days that may be rented are held; fails with `days-taken` when somebody
+ * else has one of them.
  */
 export async function holdDays(
   customer: { id: string },
   product: ProductForRent,
-  days: readonly Day[],
+  asked: readonly Day[],
   at: Date,
-): Promise<Result<Hold, { kind: "days-taken" }>> {
+): Promise<Result<Hold, DaysRefused>> {
+  const rentable = rentableDays(product, asked, at)
+  if (!rentable.ok) return rentable
+  const days = rentable.value
   const held = await claiming(async (tx) => {
     const cart = await cartFor(tx, customer.id, at)
     await holdInCart(tx, cart, { customerId: customer.id, product, days, at })
     return cart
   })
-  return held === "days-taken" ? refused({ kind: "days-taken" }) : done(held)
+  if (held !== "days-taken") return done(held)
+  return refused(await daysTaken(product, days, { customerId: customer.id, at }))
 }
 
 /**
@@ -35,17 +42,21 @@ export async function holdDaysInCart(
   customer: { id: string },
   cartId: string,
   product: ProductForRent,
-  days: readonly Day[],
+  asked: readonly Day[],
   at: Date,
-): Promise<Result<Hold, { kind: "days-taken" | "not-found" }>> {
+): Promise<Result<Hold, DaysRefused | { kind: "not-found" }>> {
   if (!isId(cartId)) return refused({ kind: "not-found" })
+  const rentable = rentableDays(product, asked, at)
+  if (!rentable.ok) return rentable
+  const days = rentable.value
   const held = await claiming(async (tx) => {
     const cart = await validCart(tx, customer.id, at, cartId)
     if (cart) await holdInCart(tx, cart, { customerId: customer.id, product, days, at })
     return cart
   })
   if (held === null) return refused({ kind: "not-found" })
-  return held === "days-taken" ? refused({ kind: "days-taken" }) : done(held)
+  if (held !== "days-taken") return done(held)
+  return refused(await daysTaken(product, days, { customerId: customer.id, at }))
 }
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -32,7 +32,7 @@ const fields: OptionFields = {
   maxQuantity: null,
 }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -49,7 +49,7 @@ async function names(productId: string, parent: string | null = null) {
 }
 
 describe("the options of a product", () => {
-  test("grow at their end, sub-options at the end of theirs", async () => {
+  test("grow at their end, sub-options at the end of theirs @C-options-write", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
     const decor = valueOf(await addOption(camille, id, null, fields))
@@ -72,7 +72,7 @@ describe("the options of a product", () => {
     expect(await names(second.id)).toEqual([])
   })
 
-  test("are saved with what changed; the second of two administrators is told what the first did", async () => {
+  test("are saved with what changed; the second of two administrators is told what the first did @C-options-write", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
@@ -115,7 +115,7 @@ describe("the options of a product", () => {
 })
 
 describe("an option that is deleted", () => {
-  test("goes with its sub-options, and all of them come back in their places", async () => {
+  test("goes with its sub-options, and all of them come back in their places @R-options-screen", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
     const decor = valueOf(await addOption(camille, id, null, fields))

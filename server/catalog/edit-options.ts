@@ -1,15 +1,8 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import {
-  type Editor,
-  type Stale,
-  changedFields,
-  fieldNames,
-  lockList,
-  recordEdit,
-  staleSince,
-} from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -25,7 +18,6 @@ export type OptionFields = Pick<
   "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
 >
 
-const subject = (id: string) => ({ kind: "option", id })
 const listOf = (productId: string) => `options:${productId}`
 const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
 
@@ -44,7 +36,7 @@ export async function readOptions(productId: string): Promise<StoredOption[]> {
  * when the option is itself a sub-option: there are two levels.
  */
 export async function addOption(
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   parentOptionId: string | null,
   fields: OptionFields,
@@ -70,7 +62,7 @@ export async function addOption(
       changed: fieldNames(fields),
       version: added.updatedAt.toISOString(),
     }
-    await recordEvent(tx, { actor, action: "option.added", subject: subject(added.id), details, at })
+    await recordEvent(tx, { by: actor, action: "option.added", subject: added.id, details, at })
     return done(added.id)
   })
 }
@@ -96,27 +88,25 @@ function siblings(productId: string, parentOptionId: string | null) {
 
 /** Saves an option; bookings keep it as it was priced (D3). Refused when somebody changed it since `seen`, or removed it. */
 export async function saveOption(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   fields: OptionFields,
   seen: Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredOption, Stale | Gone>> {
   return changeOption(id, async (tx, stored) => {
-    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(fields))
+    const stale = await staleSince(tx, { kind: "option", id }, stored, seen, Object.keys(fields))
     if (stale) return refused(stale)
     const changed = changedFields(stored, fields)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()
     if (!saved) throw new Error("The option was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "option.saved",
-      subject: subject(id),
-      changed,
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
-      values: { before: stored, after: saved },
     })
     return done(saved)
   })
@@ -124,7 +114,7 @@ export async function saveOption(
 
 /** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
 export async function removeOption(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
@@ -132,10 +122,11 @@ export async function removeOption(
     const children = await removeRows(tx, "product_options", "parent_option_id", id)
     const removed = [...children, ...(await removeRows(tx, "product_options", "id", id))]
     const event = await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "option.removed",
-      subject: subject(id),
-      details: { name, removed },
+      subject: id,
+      details: { name },
+      personal: { removed },
       at,
     })
     return done({ event, name, subOptions: children.length })
@@ -155,7 +146,7 @@ async function changeOption<Value, Problem>(
 
 /** Moves an option by one place among those of its product, a sub-option among those of its option. */
 export async function moveOption(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -165,7 +156,7 @@ export async function moveOption(
 
 /** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
 export async function orderOptions(
-  actor: Editor,
+  actor: Administrator,
   order: readonly string[],
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -173,7 +164,7 @@ export async function orderOptions(
 }
 
 async function reorder(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date,
   rule: (ids: string[]) => string[] | Gone | ListChanged,
@@ -194,13 +185,7 @@ async function reorder(
     await tx.execute(sql`
       update product_options set "order" = placed.place - 1
       from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, place) where product_options.id = placed.id`)
-    await recordEvent(tx, {
-      actor,
-      action: "option.ordered",
-      subject: { kind: "product", id: productId },
-      details: { order },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details: { order }, at })
     return done(null)
   })
 }

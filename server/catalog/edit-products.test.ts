@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { blockDays } from "../availability/block.ts"
 import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -24,7 +24,7 @@ beforeEach(freshDatabase)
 const day = "2027-06-12"
 const soon = new Date(now.getTime() + 9_000)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -63,7 +63,7 @@ const unitsOf = async (productId: string) =>
   ).map(({ day: on, unit, kind }) => `${on} ${unit} ${kind}`)
 
 describe("a product", () => {
-  test("is added and saved with who did it and what changed, and saved unchanged says nothing", async () => {
+  test("is added and saved with who did it and what changed, and saved unchanged says nothing @C-products-write", async () => {
     const camille = await editor()
     const id = await addProduct(camille, fieldsOf(await makeProduct(), { name: "Juke-box" }))
     const product = await stored(id)
@@ -110,7 +110,7 @@ describe("a product", () => {
     }
   })
 
-  test("a change of its price touches no booking", async () => {
+  test("a change of its price touches no booking @R-products-screen", async () => {
     const product = await makeProduct({ photoPackPrice: 700 })
     const booking = await book(product.id, [day, "2027-06-13"])
     valueOf(
@@ -131,7 +131,7 @@ describe("a product", () => {
     })
   })
 
-  test("is shown and hidden again", async () => {
+  test("is shown and hidden again @S-product-toggle", async () => {
     const camille = await editor()
     const { id } = await makeProduct({ isActive: false })
     valueOf(await setProductActive(camille, id, true))
@@ -170,7 +170,7 @@ describe("a product", () => {
 })
 
 describe("deleting a product", () => {
-  test("that was never booked takes all of it away, and puts all of it back", async () => {
+  test("that was never booked takes all of it away, and puts all of it back @C-products-write", async () => {
     const camille = await editor()
     const product = await makeProduct({ name: "Juke-box", features: ["Vinyles", "Lumières"] })
     const option = await makeOption(product.id)
@@ -315,7 +315,7 @@ describe("the order of the catalogue", () => {
   const names = async () => (await activeProducts()).map(({ name }) => name)
   const made = (name: string, age: number) => makeProduct({ name, createdAt: new Date(now.getTime() - age) })
 
-  test("is newest first until the owner orders it; then what is new comes first", async () => {
+  test("is newest first until the owner orders it; then what is new comes first @R-admin-products-order", async () => {
     const camille = await editor()
     const [a, b, c] = [await made("A", 3), await made("B", 2), await made("C", 1)]
     expect(await names()).toEqual(["C", "B", "A"])
@@ -328,7 +328,7 @@ describe("the order of the catalogue", () => {
     expect(await names()).toEqual(["D", "C", "B", "A"])
   })
 
-  test("of many products is put page by page, and any of them before all others", async () => {
+  test("of many products is put page by page, and any of them before all others @R-admin-products-order", async () => {
     const camille = await editor()
     const all = []
     for (let index = 0; index < PRODUCTS_TO_ORDER + 3; index++)

@@ -1,12 +1,13 @@
 import { asc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { claiming } from "../availability/claim.ts"
-import { type Editor, type Stale, changedFields, fieldNames, recordEdit, staleSince } from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, staleSince, edit } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
-import { type Gone, lockedProduct, productSubject } from "./product-rows.ts"
+import { type Gone, lockedProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
 import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
 
@@ -33,16 +34,15 @@ export type ProductFields = Pick<
 >
 
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
-export async function addProduct(actor: Editor, fields: ProductFields, at: Date = new Date()): Promise<string> {
+export async function addProduct(actor: Administrator, fields: ProductFields, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     const [added] = await tx.insert(products).values(fields).returning()
     if (!added) throw new Error("The product was not returned")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "product.added",
-      subject: productSubject(added.id),
-      changed: fieldNames(fields),
-      version: added.updatedAt,
+      subject: added.id,
+      ...edit(fieldNames(fields), added.updatedAt),
       at,
     })
     return added.id
@@ -54,7 +54,7 @@ export async function addProduct(actor: Editor, fields: ProductFields, at: Date 
  * stock is refused while more are booked. Refused too when somebody changed the product since `seen`, or removed it.
  */
 export async function saveProduct(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   fields: ProductFields,
   seen: Date | null,
@@ -72,7 +72,7 @@ export async function saveProduct(
 
 async function saveIn(
   tx: Transaction,
-  actor: Editor,
+  actor: Administrator,
   id: string,
   fields: ProductFields,
   seen: Date | null,
@@ -80,7 +80,7 @@ async function saveIn(
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return refused({ kind: "gone" })
-  const stale = await staleSince(tx, productSubject(id), stored, seen, Object.keys(fields))
+  const stale = await staleSince(tx, { kind: "product", id }, stored, seen, Object.keys(fields))
   if (stale) return refused(stale)
   const changed = changedFields(comparable(stored), comparable(fields))
   if (changed.length === 0) return done(stored)
@@ -92,14 +92,12 @@ async function saveIn(
     .where(eq(products.id, id))
     .returning()
   if (!saved) throw new Error("The product was locked, then gone")
-  await recordEdit(tx, {
-    actor,
+  await recordEvent(tx, {
+    by: actor,
     action: "product.saved",
-    subject: productSubject(id),
-    changed,
-    version: saved.updatedAt,
+    subject: id,
+    ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
     at,
-    values: { before: stored, after: saved },
   })
   return done(saved)
 }
@@ -111,7 +109,7 @@ const comparable = <Fields extends { features: readonly string[] }>(fields: Fiel
 
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<string, Gone>> {
@@ -133,9 +131,9 @@ export async function duplicateProduct(
     await copyOptions(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "product.duplicated",
-      subject: productSubject(copy.id),
+      subject: copy.id,
       details: { copyOf: id, name },
       at,
     })

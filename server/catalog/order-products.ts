@@ -1,7 +1,8 @@
 import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
 import { type Direction, moved, placed, sameEntries } from "../../isomorphic/ordering.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, lockList } from "../revisions/edits.ts"
+import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { products } from "../schema/catalogue.ts"
@@ -11,7 +12,8 @@ import type { Gone } from "./product-rows.ts"
 export type ListChanged = { kind: "list-changed" }
 
 const LIST = "products"
-const subject = { kind: "catalogue", id: "products" }
+/** What the record calls the list as a whole. */
+const CATALOGUE = "products"
 
 /**
  * The order of the catalogue: what the owner has placed, from 1 on; before it what was never placed (0), newest first.
@@ -20,7 +22,7 @@ const subject = { kind: "catalogue", id: "products" }
 export const inCatalogueOrder = [asc(products.order), desc(products.createdAt), asc(products.name)]
 
 export async function moveProduct(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -33,7 +35,7 @@ export const PRODUCTS_TO_ORDER = 25
 
 /** Puts one page of the catalogue in that order. Refused when it is not the page that is stored. */
 export async function orderProducts(
-  actor: Editor,
+  actor: Administrator,
   order: readonly string[],
   { page = 1, at = new Date() } = {},
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -47,7 +49,7 @@ export async function orderProducts(
 
 /** Puts a product before all others, from whatever page. */
 export async function putProductFirst(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -55,16 +57,16 @@ export async function putProductFirst(
 }
 
 /** Forgets the owner's order: newest first again. */
-export async function forgetProductOrder(actor: Editor, at: Date = new Date()): Promise<void> {
+export async function forgetProductOrder(actor: Administrator, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     await lockList(tx, LIST)
     await tx.update(products).set({ order: 0 })
-    await recordEvent(tx, { actor, action: "product.order-forgotten", subject, at })
+    await recordEvent(tx, { by: actor, action: "product.order-forgotten", subject: CATALOGUE, at })
   })
 }
 
 async function reorder(
-  actor: Editor,
+  actor: Administrator,
   at: Date,
   rule: (ids: string[]) => string[] | Gone | ListChanged,
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -78,7 +80,7 @@ async function reorder(
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
     await store(tx, order)
-    await recordEvent(tx, { actor, action: "product.ordered", subject, details: { order }, at })
+    await recordEvent(tx, { by: actor, action: "product.ordered", subject: CATALOGUE, details: { order }, at })
     return done(null)
   })
 }

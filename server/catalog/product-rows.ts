@@ -6,8 +6,6 @@ import { type Product, isId } from "./queries.ts"
 /** The product is not there, or not any more. */
 export type Gone = { kind: "gone" }
 
-export const productSubject = (id: string) => ({ kind: "product", id })
-
 /**
  * The row of a product, kept for whoever changes it. "no key update" lets customers go on booking it meanwhile;
  * "update", for what removes it, waits for those who do.

@@ -1,17 +1,18 @@
 import { count, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, recordEdit } from "../revisions/edits.ts"
+import { edit } from "../revisions/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Gone, lockedProduct, productSubject } from "./product-rows.ts"
+import { type Gone, lockedProduct } from "./product-rows.ts"
 import { isId } from "./queries.ts"
 
 /** Shows the product in the catalogue, or takes it out. An archived one must be brought back first. */
 export async function setProductActive(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   isActive: boolean,
   at: Date = new Date(),
@@ -24,14 +25,7 @@ export async function setProductActive(
     const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const action = isActive ? "product.activated" : "product.deactivated"
-    await recordEdit(tx, {
-      actor,
-      action,
-      subject: productSubject(id),
-      changed: ["isActive"],
-      version: saved.updatedAt,
-      at,
-    })
+    await recordEvent(tx, { by: actor, action, subject: id, ...edit(["isActive"], saved.updatedAt), at })
     return done(null)
   })
 }
@@ -43,7 +37,11 @@ export type Removed = { how: "removed" | "archived"; bookings: number; event: nu
  * Removes a product with its options, its manual and its closed days. One that was ever booked is archived instead:
  * its bookings, contracts and invoices must still name it.
  */
-export async function removeProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<Removed, Gone>> {
+export async function removeProduct(
+  actor: Administrator,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<Removed, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id, "update")
     if (!stored) return refused({ kind: "gone" })
@@ -59,16 +57,10 @@ export async function removeProduct(actor: Editor, id: string, at: Date = new Da
         name: stored.name,
         bookings: booked,
         wasActive: stored.isActive,
-        changed: ["isActive", "archivedAt"],
+        changed: ["isActive", "archivedAt"] as const,
         version: saved.updatedAt.toISOString(),
       }
-      const event = await recordEvent(tx, {
-        actor,
-        action: "product.archived",
-        subject: productSubject(id),
-        details,
-        at,
-      })
+      const event = await recordEvent(tx, { by: actor, action: "product.archived", subject: id, details, at })
       return done({ how: "archived", bookings: booked, event })
     }
     // A customer's hold ends with the product; nothing of it could be put back.
@@ -81,10 +73,11 @@ export async function removeProduct(actor: Editor, id: string, at: Date = new Da
       ...(await removeRows(tx, "products", "id", id)),
     ]
     const event = await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "product.removed",
-      subject: productSubject(id),
-      details: { name: stored.name, removed },
+      subject: id,
+      details: { name: stored.name },
+      personal: { removed },
       at,
     })
     return done({ how: "removed", bookings: 0, event })
@@ -100,19 +93,22 @@ async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId:
 }
 
 /** Brings an archived product back, out of the catalogue until it is activated. */
-export async function restoreProduct(actor: Editor, id: string, at: Date = new Date()): Promise<Result<null, Gone>> {
+export async function restoreProduct(
+  actor: Administrator,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
     if (!stored) return refused({ kind: "gone" })
     if (stored.archivedAt === null) return done(null)
     const [saved] = await tx.update(products).set({ archivedAt: null }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "product.restored",
-      subject: productSubject(id),
-      changed: ["archivedAt"],
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(["archivedAt"], saved.updatedAt),
       at,
     })
     return done(null)
@@ -128,7 +124,7 @@ export async function countBookings(id: string, executor: Executor = db): Promis
 
 /** Takes an archiving back, unless somebody brought the product back already. */
 export async function undoArchiving(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   wasActive: boolean,
   undoes: number,
@@ -143,8 +139,8 @@ export async function undoArchiving(
       .where(eq(products.id, id))
       .returning()
     if (!saved) throw new Error("The product was locked, then gone")
-    const details = { undoes, changed: ["isActive", "archivedAt"], version: saved.updatedAt.toISOString() }
-    await recordEvent(tx, { actor, action: "product.restored", subject: productSubject(id), details, at })
+    const details = { undoes, changed: ["isActive", "archivedAt"] as const, version: saved.updatedAt.toISOString() }
+    await recordEvent(tx, { by: actor, action: "product.restored", subject: id, details, at })
     return true
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { type UnitMove, fitUnits } from "../../domain/availability/fit-units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import { fillBlocks } from "../availability/claim.ts"
+import { refuseExpiredOf } from "../availability/expire.ts"
+import { fillBlocks } from "../availability/release.ts"
 import type { Transaction } from "../database.server.ts"
 
 /** Who needs more units than the stock would have. */
@@ -34,6 +35,7 @@ export async function changeStock(tx: Transaction, productId: string, units: num
   await tx.execute(
     sql`delete from occupancy where product_id = ${productId} and kind = 'hold' and hold_ends_at <= ${at.toISOString()}`,
   )
+  await refuseExpiredOf(tx, productId, at)
   const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
     select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy
     where product_id = ${productId} and day >= ${today} and kind <> 'block'

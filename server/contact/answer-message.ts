@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { EventDetails } from "../../domain/journal/detail-names.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
@@ -7,7 +7,6 @@ import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
 import { contactMessages } from "../schema/content.ts"
-import type { Editor } from "../revisions/edits.ts"
 
 type Message = typeof contactMessages.$inferSelect
 
@@ -18,7 +17,7 @@ export type MessageProblem =
 
 /** Keeps the answer and promises the mail that carries it: both or neither. */
 export async function answerMessage(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   answer: string,
   at: Date = new Date(),
@@ -42,13 +41,7 @@ export async function answerMessage(
       { template: "contact-answer", to: [{ name, address: email }], data: { name, question, answer } },
       at,
     )
-    await recordEvent(tx, {
-      actor,
-      action: "contact.answered",
-      subject: { kind: "contact-message", id },
-      details: { mail },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "contact.answered", subject: id, details: { mail }, at })
     return done(answered)
   })
 }
@@ -58,7 +51,7 @@ export async function answerMessage(
  * was there already; `undoes` is the event that this takes back.
  */
 export async function archiveMessage(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   away: boolean,
   at: Date = new Date(),
@@ -72,11 +65,11 @@ export async function archiveMessage(
     if (message.status === status) return done({ message, event: null })
     const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
     if (!moved) throw new Error("The message was locked, then gone")
-    const details: EventDetails = undoes === undefined ? {} : { undoes }
+    const details = undoes === undefined ? {} : { undoes }
     const event = await recordEvent(tx, {
-      actor,
+      by: actor,
       action: away ? "contact.archived" : "contact.restored",
-      subject: { kind: "contact-message", id },
+      subject: id,
       details,
       at,
     })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, max } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -8,7 +9,7 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { events } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Editor, lockList } from "../revisions/edits.ts"
+import { lockList } from "../revisions/edits.ts"
 
 /** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
 export type SlideWords = { caption: string; imageAlt: string }
@@ -20,7 +21,6 @@ export type StaleWords = { kind: "stale"; by: string; at: Date | null; stored: S
 export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
 
 const LIST = "services-page-images"
-const subject = (id: string) => ({ kind: "carousel-image", id })
 
 /** The pictures in their order, whether the page has a text yet or not. */
 export async function readSlides(): Promise<{ id: string; caption: string; imageAlt: string; image: ImageRow }[]> {
@@ -33,21 +33,21 @@ export async function readSlides(): Promise<{ id: string; caption: string; image
 }
 
 /** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
-export async function addSlide(actor: Editor, imageUrl: string, at: Date = new Date()): Promise<string> {
+export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(slides.order) }).from(slides)
     const order = last?.order == null ? 0 : last.order + 1
     const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
     if (!slide) throw new Error("A carousel image was not returned")
-    await recordEvent(tx, { actor, action: "carousel.image-added", subject: subject(slide.id), details: { order }, at })
+    await recordEvent(tx, { by: actor, action: "carousel.image-added", subject: slide.id, details: { order }, at })
     return slide.id
   })
 }
 
 /** Says what a picture is about. Refused when other words than `seen` are stored: somebody else changed them. */
 export async function captionSlide(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   words: SlideWords,
   seen: SlideWords,
@@ -62,10 +62,10 @@ export async function captionSlide(
     if (!sameWords(stored, seen)) return refused({ kind: "stale", ...(await lastWriter(tx, id)), stored })
     await tx.update(slides).set(words).where(eq(slides.id, id))
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "carousel.captioned",
-      subject: subject(id),
-      details: { before: stored, after: words },
+      subject: id,
+      personal: { before: stored, after: words },
       at,
     })
     return done(null)
@@ -79,7 +79,7 @@ async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords,
     .select({ by: events.actorName, at: events.at })
     .from(events)
     .where(
-      and(eq(events.subjectKind, subject(id).kind), eq(events.subjectId, id), eq(events.action, "carousel.captioned")),
+      and(eq(events.subjectKind, "carousel-image"), eq(events.subjectId, id), eq(events.action, "carousel.captioned")),
     )
     .orderBy(desc(events.id))
     .limit(1)
@@ -88,7 +88,7 @@ async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords,
 
 /** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
 export async function removeSlide(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, CarouselProblem>> {
@@ -97,19 +97,13 @@ export async function removeSlide(
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
     return done(
-      await recordEvent(tx, {
-        actor,
-        action: "carousel.image-removed",
-        subject: subject(id),
-        details: { removed },
-        at,
-      }),
+      await recordEvent(tx, { by: actor, action: "carousel.image-removed", subject: id, personal: { removed }, at }),
     )
   })
 }
 
 export async function moveSlide(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -119,7 +113,7 @@ export async function moveSlide(
 
 /** Puts the whole list in that order. Refused when it is not the list that is stored. */
 export async function orderSlides(
-  actor: Editor,
+  actor: Administrator,
   order: readonly string[],
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem>> {
@@ -127,7 +121,7 @@ export async function orderSlides(
 }
 
 async function reorder(
-  actor: Editor,
+  actor: Administrator,
   at: Date,
   rule: (ids: string[]) => string[] | CarouselProblem,
 ): Promise<Result<null, CarouselProblem>> {
@@ -140,13 +134,7 @@ async function reorder(
     const order = rule(rows.map(({ id }) => id))
     if (!Array.isArray(order)) return refused(order)
     for (const [place, id] of order.entries()) await tx.update(slides).set({ order: place }).where(eq(slides.id, id))
-    await recordEvent(tx, {
-      actor,
-      action: "carousel.reordered",
-      subject: { kind: "page", id: "services" },
-      details: { order },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details: { order }, at })
     return done(null)
   })
 }

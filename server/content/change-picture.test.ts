@@ -1,5 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { addOption } from "../catalog/edit-options.ts"
@@ -15,14 +16,13 @@ import { undoEvent } from "../undo/undo.ts"
 import { changePicture } from "./change-picture.ts"
 import { savePageText } from "./edit-pages.ts"
 import { addTestimonial } from "./edit-testimonials.ts"
-import type { Editor } from "../revisions/edits.ts"
 import type { PictureHolder } from "./picture-places.ts"
 
 beforeEach(freshDatabase)
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -41,7 +41,7 @@ async function changed(...asked: Parameters<typeof changePicture>): Promise<numb
 
 /** One of each thing that shows a picture, and how to read which one. */
 async function everyPlace(
-  camille: Editor,
+  camille: Administrator,
 ): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
   await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
   const { id: product } = await makeProduct()

@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { isFields } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
 import { imagesByUrl } from "../images/queries.ts"
 import { events } from "../schema/events.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { type PictureHolder, type PicturePlace, placeIn, placeOf } from "./picture-places.ts"
 import { readSiteConfig } from "./site.ts"
 
@@ -30,7 +31,7 @@ export type PictureChange = { event: number | null; before: string | null }
  * changed it since the form was opened. The former picture is kept for thirty days, so that it can come back.
  */
 export async function changePicture(
-  actor: Editor,
+  actor: Administrator,
   holder: PictureHolder,
   url: string | null,
   seen: string | null,
@@ -46,10 +47,15 @@ export async function changePicture(
     if (shown.url !== seen) return refused({ kind: "stale", ...(await lastChange(tx, place)), present: shown.url })
     const version = await show(tx, place, url)
     const event = await recordEvent(tx, {
-      actor,
+      by: actor,
       action: url === null ? place.removed : place.set,
-      subject: place.subject,
-      details: { changed: [place.field], version, before: { [place.field]: shown.url }, after: { [place.field]: url } },
+      subject: place.subject.id,
+      details: {
+        changed: [place.field],
+        version,
+        before: { [place.field]: shown.url },
+        after: { [place.field]: url },
+      },
       at,
     })
     return done({ event, before: shown.url })
@@ -68,7 +74,7 @@ export function tellsPicture(event: ToldChange): boolean {
  * picture was kept for its thirty days. "not-undoable": the act changed no picture, or its record does not say which.
  */
 export async function undoPicture(
-  actor: Editor,
+  actor: Administrator,
   event: ToldChange & { id: number },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "changed" | "picture-gone" | "not-undoable" }>> {
@@ -81,9 +87,9 @@ export async function undoPicture(
     if (before !== null && (await imagesByUrl([before], tx)).size === 0) return refused({ kind: "picture-gone" })
     const version = await show(tx, place, before)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: place.putBack,
-      subject: place.subject,
+      subject: place.subject.id,
       details: {
         undoes: event.id,
         changed: [place.field],
@@ -100,14 +106,9 @@ export async function undoPicture(
 type PicturesTold = { place: PicturePlace; before: string | null; after: string | null }
 
 function picturesTold({ action, subjectId, details: { changed, before, after } }: ToldChange): PicturesTold | null {
-  const field: unknown = Array.isArray(changed) ? changed[0] : undefined
-  const place = typeof field === "string" ? placeIn(action, field, subjectId) : null
+  const place = Array.isArray(changed) ? placeIn(action, changed[0], subjectId) : null
   if (!place || !isFields(before) || !isFields(after)) return null
   return { place, before: urlIn(before[place.field]), after: urlIn(after[place.field]) }
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null
 }
 
 const urlIn = (value: unknown) => (typeof value === "string" ? value : null)

@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
@@ -20,18 +21,17 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "./edit-testimonials.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { readSiteConfig } from "./site.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
 
-const idOf = (actor: Editor) => actor.id
+const idOf = (actor: Administrator) => actor.id
 
 async function picture(name: string): Promise<string> {
   const url = `/files/public/${name}.webp`

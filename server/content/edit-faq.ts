@@ -1,5 +1,6 @@
 import { asc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -7,15 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import {
-  type Editor,
-  type Stale,
-  changedFields,
-  fieldNames,
-  lockList,
-  recordEdit,
-  staleSince,
-} from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
@@ -23,7 +16,6 @@ export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "is
 export type Gone = { kind: "gone" }
 
 const LIST = "faq"
-const subject = (id: string) => ({ kind: "faq-entry", id })
 const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
 
 /** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
@@ -38,7 +30,7 @@ export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
 }
 
 /** Adds a question at the end. Its link is made of its words, and stays when they change. */
-export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new Date()): Promise<string> {
+export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(faqEntries.order) }).from(faqEntries)
@@ -48,14 +40,12 @@ export async function addFaqEntry(actor: Editor, text: FaqText, at: Date = new D
       .values({ ...text, slug, order: (last?.order ?? -1) + 1 })
       .returning()
     if (!added) throw new Error("The question was not returned")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "faq.added",
-      subject: subject(added.id),
-      changed: fieldNames(text),
-      version: added.updatedAt,
+      subject: added.id,
+      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
       at,
-      values: { before: null, after: text },
     })
     return added.id
   })
@@ -78,7 +68,7 @@ async function freeSlug(tx: Transaction, question: string): Promise<string> {
 
 /** Saves a question. Refused when somebody changed it since `seen`, or removed it. */
 export async function saveFaqEntry(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   text: FaqText,
   seen: Date | null,
@@ -88,37 +78,39 @@ export async function saveFaqEntry(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
     if (!stored) return refused({ kind: "gone" })
-    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(text))
+    const stale = await staleSince(tx, { kind: "faq-entry", id }, stored, seen, Object.keys(text))
     if (stale) return refused(stale)
     const changed = changedFields(stored, text)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
     if (!saved) throw new Error("The question was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "faq.saved",
-      subject: subject(id),
-      changed,
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
-      values: { before: stored, after: text },
     })
     return done(saved)
   })
 }
 
 /** Removes a question. Answers the event by which it can be put back. */
-export async function removeFaqEntry(actor: Editor, id: string, at: Date = new Date()): Promise<Result<number, Gone>> {
+export async function removeFaqEntry(
+  actor: Administrator,
+  id: string,
+  at: Date = new Date(),
+): Promise<Result<number, Gone>> {
   if (!isId(id)) return refused({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "faq_entries", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
-    return done(await recordEvent(tx, { actor, action: "faq.removed", subject: subject(id), details: { removed }, at }))
+    return done(await recordEvent(tx, { by: actor, action: "faq.removed", subject: id, personal: { removed }, at }))
   })
 }
 
 export async function moveFaqEntry(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -139,12 +131,11 @@ export async function moveFaqEntry(
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(faqEntries).set({ order: place }).where(eq(faqEntries.id, entry)).returning()
       if (saved)
-        await recordEdit(tx, {
-          actor,
+        await recordEvent(tx, {
+          by: actor,
           action: "faq.moved",
-          subject: subject(entry),
-          changed: ["order"],
-          version: saved.updatedAt,
+          subject: entry,
+          ...edit(["order"], saved.updatedAt),
           at,
         })
     }

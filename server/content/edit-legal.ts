@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
 import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
@@ -9,8 +10,9 @@ import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { legalTexts } from "../schema/content.ts"
-import { type Editor, lockList } from "../revisions/edits.ts"
-import type { LegalPage, LegalText } from "./legal.ts"
+import { lockList } from "../revisions/edits.ts"
+import type { LegalText } from "./legal.ts"
+import type { LegalPage } from "../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
 import { readSiteConfig } from "./site.ts"
 
@@ -28,7 +30,7 @@ export type LegalProblem =
  * as the house's first version does, it keeps those of its last day. `seen` is 0 before the first.
  */
 export async function publishLegalText(
-  actor: Editor | { kind: "system" },
+  actor: Administrator | { kind: "system" },
   page: LegalPage,
   { title, content }: { title: string; content: string },
   seen: number,
@@ -59,13 +61,7 @@ export async function publishLegalText(
       .values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
       .returning()
     if (!text) throw new Error("The legal text was not returned")
-    await recordEvent(tx, {
-      actor,
-      action: "legal.published",
-      subject: { kind: "legal-text", id: page },
-      details: { version, title },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
     return done(text)
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { removeProduct } from "../catalog/product-state.ts"
@@ -8,7 +9,6 @@ import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { readStoredManual, saveManual } from "./edit-manuals.ts"
-import type { Editor } from "../revisions/edits.ts"
 
 beforeEach(freshDatabase)
 
@@ -16,7 +16,7 @@ const soon = new Date(now.getTime() + 9_000)
 const one = { title: "Allumer", content: "Appuyez." }
 const two = { title: "Changer le papier", content: "Ouvrez.", image_url: null, image_alt: "" }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -34,7 +34,7 @@ async function manualUrl(id: string) {
 const seen = async (id: string) => (await readStoredManual(id))?.updatedAt ?? null
 
 describe("a manual", () => {
-  test("is saved with its sections in their order, and is the product's from then on", async () => {
+  test("is saved with its sections in their order, and is the product's from then on @R-manuals-screen @C-manuals-write", async () => {
     const { id } = await makeProduct()
     expect(valueOf(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({
       manualUrl: `/manual/${id}`,

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm"
 import type { ManualSection } from "../../domain/catalog/manual.ts"
+import { z } from "zod"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Gone, lockedProduct, productSubject } from "../catalog/product-rows.ts"
+import { type Gone, lockedProduct } from "../catalog/product-rows.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
-import { type Editor, type Stale, recordEdit, staleSince } from "../revisions/edits.ts"
+import { type Stale, staleSince, edit } from "../revisions/edits.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
 /** What a save did: with `event` it can be taken back, null when nothing changed. */
 export type ManualSaved = { event: number | null; manualUrl: string | null }
-
-const subject = (productId: string) => ({ kind: "manual", id: productId })
 
 /** The sections of a product's manual in their order; null before the first save. `content` is Markdown. */
 export async function readStoredManual(productId: string): Promise<StoredManual | null> {
@@ -29,7 +29,7 @@ export async function readStoredManual(productId: string): Promise<StoredManual 
  * Refused when somebody else saved the manual since `seen` (null: there was none).
  */
 export async function saveManual(
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   { sections, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
   seen: Date | null,
@@ -40,23 +40,25 @@ export async function saveManual(
     const product = await lockedProduct(tx, productId)
     if (!product) return refused({ kind: "gone" })
     const stored = await lockedManual(tx, productId)
-    const stale = stored && (await staleSince(tx, subject(productId), stored, seen, ["sections"]))
+    const stale = stored && (await staleSince(tx, { kind: "manual", id: productId }, stored, seen, ["sections"]))
     if (stale) return refused(stale)
     const manualUrl = urlAfter(productId, product.manualUrl, { sections, keepUrl })
     const same = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
     if (same && manualUrl === product.manualUrl) return done({ event: null, manualUrl })
     const version = await write(tx, productId, sections)
     if (manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, manualUrl, at)
-    const details = {
-      changed: ["sections"],
-      version: version.toISOString(),
-      before: { sections: stored?.sections ?? null, manualUrl: product.manualUrl },
-      ...sectionsGone(stored?.sections ?? [], sections),
-    }
-    return done({
-      event: await recordEvent(tx, { actor, action: "manual.saved", subject: subject(productId), details, at }),
-      manualUrl,
+    const event = await recordEvent(tx, {
+      by: actor,
+      action: "manual.saved",
+      subject: productId,
+      details: { changed: ["sections"], version: version.toISOString() },
+      personal: {
+        before: { sections: stored?.sections ?? null, manualUrl: product.manualUrl },
+        ...sectionsGone(stored?.sections ?? [], sections),
+      },
+      at,
     })
+    return done({ event, manualUrl })
   })
 }
 
@@ -100,7 +102,7 @@ async function write(tx: Transaction, productId: string, sections: ManualSection
 
 async function setManualUrl(
   tx: Transaction,
-  actor: Editor,
+  actor: Administrator,
   productId: string,
   manualUrl: string | null,
   at: Date,
@@ -111,35 +113,45 @@ async function setManualUrl(
     .where(eq(products.id, productId))
     .returning({ updatedAt: products.updatedAt })
   if (!saved) throw new Error("The product was locked, then gone")
-  await recordEdit(tx, {
-    actor,
+  await recordEvent(tx, {
+    by: actor,
     action: "product.manual-linked",
-    subject: productSubject(productId),
-    changed: ["manualUrl"],
-    version: saved.updatedAt,
+    subject: productId,
+    ...edit(["manualUrl"], saved.updatedAt),
     at,
   })
 }
 
+const section = z.object({
+  title: z.string(),
+  content: z.string(),
+  image_url: z.string().nullable().optional(),
+  image_alt: z.string().optional(),
+})
+/** What the event of a save says was there before, and which version of the manual it made. */
+export const manualBefore = z.object({
+  version: z.string(),
+  before: z.object({ sections: z.array(section).readonly().nullable(), manualUrl: z.string().nullable() }),
+})
+
 /** Puts a manual back to what it was before a save, unless it was saved again since. */
 export async function undoManual(
-  actor: Editor,
+  actor: Administrator,
   productId: string,
-  details: Readonly<Record<string, unknown>>,
+  { version: written, before }: z.output<typeof manualBefore>,
   undoes: number,
   at: Date,
 ): Promise<boolean> {
-  const before = details["before"] as { sections: ManualSection[] | null; manualUrl: string | null }
   return transaction(async (tx) => {
     const product = await lockedProduct(tx, productId)
     const stored = product && (await lockedManual(tx, productId))
-    if (!product || stored?.updatedAt.toISOString() !== details["version"]) return false
-    const version = await write(tx, productId, before.sections ?? [])
+    if (!product || stored?.updatedAt.toISOString() !== written) return false
+    const version = await write(tx, productId, [...(before.sections ?? [])])
     if (before.manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, before.manualUrl, at)
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "manual.put-back",
-      subject: subject(productId),
+      subject: productId,
       details: { undoes, changed: ["sections"], version: version.toISOString() },
       at,
     })

@@ -1,7 +1,9 @@
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
-import { type Editor, type Stale, changedFields, lockList, recordEdit, staleSince } from "../revisions/edits.ts"
+import { type Stale, changedFields, lockList, staleSince, edit } from "../revisions/edits.ts"
 
 /** `content` is Markdown. */
 export type PageText = { title: string; content: string }
@@ -17,30 +19,27 @@ export async function readPageText(page: EditablePage): Promise<StoredPage | nul
 
 /** Saves title and text. Refused when another administrator changed them since `seen` (null: there was nothing yet). */
 export async function savePageText(
-  actor: Editor,
+  actor: Administrator,
   page: EditablePage,
   { title, content }: PageText,
   seen: Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredPage, Stale>> {
-  const subject = { kind: "page", id: page }
   const text = { title, content }
   return transaction(async (tx) => {
     await lockList(tx, `page:${page}`)
     const stored = await lockedPage(tx, page)
-    const stale = stored && (await staleSince(tx, subject, stored, seen, Object.keys(text)))
+    const stale = stored && (await staleSince(tx, { kind: "page", id: page }, stored, seen, Object.keys(text)))
     if (stale) return refused(stale)
     const changed = changedFields(stored, text)
     if (stored && changed.length === 0) return done(stored)
     const saved = await writePage(tx, page, text)
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "page.saved",
-      subject,
-      changed,
-      version: saved.updatedAt,
+      subject: page,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
-      values: { before: stored, after: text },
     })
     return done(saved)
   })

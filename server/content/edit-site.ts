@@ -1,18 +1,21 @@
 import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
 import { siteConfig } from "../schema/content.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../revisions/edits.ts"
+import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
 export type SiteTexts = Omit<SiteConfig, "id" | "heroImageUrl" | "companyLogoUrl" | "createdAt" | "updatedAt">
 
-export const siteSubject = { kind: "site-config", id: "1" }
+/** There is one configuration. */
+export const siteSubject = { kind: "site-config", id: "1" } as const
 
 /** Saves the configuration as a whole. Refused when another administrator changed one of its fields since `seen`. */
 export async function saveSiteConfig(
-  actor: Editor,
+  actor: Administrator,
   texts: SiteTexts,
   seen: Date,
   at: Date = new Date(),
@@ -27,14 +30,12 @@ export async function saveSiteConfig(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(siteConfig).set(texts).where(eq(siteConfig.id, stored.id)).returning()
     if (!saved) throw new Error("The site configuration was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "site.saved",
-      subject: siteSubject,
-      changed,
-      version: saved.updatedAt,
+      subject: siteSubject.id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: texts }),
       at,
-      values: { before: stored, after: texts },
     })
     return done(saved)
   })

@@ -1,5 +1,6 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
@@ -7,15 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import {
-  type Editor,
-  type Stale,
-  changedFields,
-  fieldNames,
-  lockList,
-  recordEdit,
-  staleSince,
-} from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -23,7 +16,6 @@ export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day
 export type Gone = { kind: "gone" }
 
 const LIST = "testimonials"
-const subject = (id: string) => ({ kind: "testimonial", id })
 const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)]
 
 /** Every review in the owner's order; those whose author or text holds every word of a search. */
@@ -37,7 +29,11 @@ export async function allTestimonials(search = ""): Promise<StoredTestimonial[]>
 }
 
 /** Adds a review at the end of the list. */
-export async function addTestimonial(actor: Editor, text: TestimonialText, at: Date = new Date()): Promise<string> {
+export async function addTestimonial(
+  actor: Administrator,
+  text: TestimonialText,
+  at: Date = new Date(),
+): Promise<string> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
@@ -46,14 +42,12 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
       .values({ ...text, order: (last?.order ?? -1) + 1 })
       .returning()
     if (!added) throw new Error("The review was not returned")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "testimonial.added",
-      subject: subject(added.id),
-      changed: fieldNames(text),
-      version: added.updatedAt,
+      subject: added.id,
+      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
       at,
-      values: { before: null, after: text },
     })
     return added.id
   })
@@ -61,7 +55,7 @@ export async function addTestimonial(actor: Editor, text: TestimonialText, at: D
 
 /** Saves a review. Refused when somebody changed it since `seen`, or removed it. */
 export async function saveTestimonial(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   text: TestimonialText,
   seen: Date | null,
@@ -71,20 +65,18 @@ export async function saveTestimonial(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
     if (!stored) return refused({ kind: "gone" })
-    const stale = await staleSince(tx, subject(id), stored, seen, Object.keys(text))
+    const stale = await staleSince(tx, { kind: "testimonial", id }, stored, seen, Object.keys(text))
     if (stale) return refused(stale)
     const changed = changedFields(stored, text)
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
     if (!saved) throw new Error("The review was locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "testimonial.saved",
-      subject: subject(id),
-      changed,
-      version: saved.updatedAt,
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
-      values: { before: stored, after: text },
     })
     return done(saved)
   })
@@ -92,7 +84,7 @@ export async function saveTestimonial(
 
 /** Removes a review. Answers the event by which it can be put back. */
 export async function removeTestimonial(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
@@ -101,13 +93,13 @@ export async function removeTestimonial(
     const removed = await removeRows(tx, "testimonials", "id", id)
     if (removed.length === 0) return refused({ kind: "gone" })
     return done(
-      await recordEvent(tx, { actor, action: "testimonial.removed", subject: subject(id), details: { removed }, at }),
+      await recordEvent(tx, { by: actor, action: "testimonial.removed", subject: id, personal: { removed }, at }),
     )
   })
 }
 
 export async function moveTestimonial(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   direction: Direction,
   at: Date = new Date(),
@@ -128,12 +120,11 @@ export async function moveTestimonial(
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(testimonials).set({ order: place }).where(eq(testimonials.id, entry)).returning()
       if (saved)
-        await recordEdit(tx, {
-          actor,
+        await recordEvent(tx, {
+          by: actor,
           action: "testimonial.moved",
-          subject: subject(entry),
-          changed: ["order"],
-          version: saved.updatedAt,
+          subject: entry,
+          ...edit(["order"], saved.updatedAt),
           at,
         })
     }

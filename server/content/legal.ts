@@ -1,8 +1,8 @@
 import { and, asc, desc, eq } from "drizzle-orm"
+import { type LegalPage, legalPages } from "../../domain/content/legal-pages.ts"
 import { db } from "../database.server.ts"
-import { legalPages, legalTexts } from "../schema/content.ts"
+import { legalTexts } from "../schema/content.ts"
 
-export type LegalPage = (typeof legalPages)[number]
 export type LegalText = typeof legalTexts.$inferSelect
 export type LegalVersion = Pick<LegalText, "version" | "publishedAt">
 
@@ -15,11 +15,6 @@ export async function currentTermsVersion(): Promise<string | null> {
     .orderBy(desc(legalTexts.version))
     .limit(1)
   return row ? `cgv-${row.version}` : null
-}
-
-/** One of the eight legal pages, by the last part of its address. */
-export function isLegalPage(name: string): name is LegalPage {
-  return (legalPages as readonly string[]).includes(name)
 }
 
 /** The text in force, or the version asked for; null when there is none. Its placeholders are still to be filled. */

@@ -1,7 +1,14 @@
-import { asc } from "drizzle-orm"
+import { asc, eq, desc } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
-import { aboutPageContent, servicesPageContent, servicesPageImages } from "../schema/content.ts"
+import {
+  aboutPageContent,
+  servicesPageContent,
+  servicesPageImages,
+  faqEntries,
+  testimonials,
+} from "../schema/content.ts"
+import { type Cloud, cloudOf } from "../../isomorphic/word-cloud/word-cloud.ts"
 
 export type AboutPage = { title: string; content: string; image: ImageRow | null }
 export type CarouselImage = { id: string; image: ImageRow; imageAlt: string; caption: string }
@@ -32,4 +39,50 @@ export async function readServicesPage(): Promise<ServicesPage | null> {
     return image ? [{ id, image, imageAlt, caption }] : []
   })
   return { title: row.title, content: row.content, carousel }
+}
+
+export type FaqEntry = Pick<typeof faqEntries.$inferSelect, "slug" | "theme" | "question" | "answer">
+
+/** The published questions in the owner's order; `answer` is Markdown. */
+export async function readFaq(): Promise<FaqEntry[]> {
+  const { slug, theme, question, answer } = faqEntries
+  return db
+    .select({ slug, theme, question, answer })
+    .from(faqEntries)
+    .where(eq(faqEntries.isPublished, true))
+    .orderBy(asc(faqEntries.order), asc(faqEntries.createdAt))
+}
+
+export type Testimonial = typeof testimonials.$inferSelect & { image: ImageRow | null }
+
+/** The first reviews in the owner's order, with their portraits: three on the home page (D22). */
+export async function readTestimonials(count = 3): Promise<Testimonial[]> {
+  const rows = await db
+    .select()
+    .from(testimonials)
+    .orderBy(asc(testimonials.order), desc(testimonials.day), asc(testimonials.id))
+    .limit(count)
+  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
+}
+
+export type Clouds = { wide: Cloud; narrow: Cloud }
+
+/** How many words a phone can show and still be read. */
+const WORDS_ON_A_PHONE = 70
+
+let last: { content: string; clouds: Clouds } | null = null
+
+/** The cloud of a text for a desk and for a phone; laid out again only when the text has changed. */
+export function cloudsOf(content: string): Clouds {
+  if (last?.content !== content) {
+    last = {
+      content,
+      clouds: {
+        wide: cloudOf(content, { width: 1100 }),
+        narrow: cloudOf(content, { width: 360, limit: WORDS_ON_A_PHONE }),
+      },
+    }
+  }
+  return last.clouds
 }

@@ -1,3 +1,6 @@
+import type { PictureChange, PictureField, PicturePutBack } from "../../domain/content/picture-acts.ts"
+import type { SubjectKind } from "../../domain/journal/acts.ts"
+
 /** Where the site shows one picture that an administrator changes by itself. */
 export type PictureHolder =
   | { kind: "hero" | "logo" | "about" }
@@ -7,17 +10,17 @@ export type PicturePlace = {
   table: "site_config" | "about_page_content" | "products" | "product_options" | "testimonials"
   column: string
   /** The column's name in the record. */
-  field: string
-  subject: { kind: string; id: string }
+  field: PictureField
+  subject: { kind: SubjectKind; id: string }
   /** Null in a table of one row. */
   rowId: string | null
-  /** What `recordEvent` is told: another picture, none, the former one again. */
-  set: string
-  removed: string
-  putBack: string
+  /** How the record calls it: another picture, none, the former one again. */
+  set: PictureChange
+  removed: PictureChange
+  putBack: PicturePutBack
 }
 
-type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: string; only?: string }
+type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: SubjectKind; only?: string }
 
 const ofSite = {
   table: "site_config",
@@ -75,9 +78,9 @@ export function placeOf(holder: PictureHolder): PicturePlace {
 }
 
 /** The place that an act of the record is about, of whatever row; null when it changed no picture of these. */
-export function placeIn(action: string, field: string, rowId: string): PicturePlace | null {
+export function placeIn(action: string, field: unknown, rowId: string): PicturePlace | null {
   const found = Object.values(places).find(
-    (place) => place.field === field && [place.set, place.removed, place.putBack].includes(action),
+    (place) => place.field === field && (action === place.set || action === place.removed || action === place.putBack),
   )
   return found ? withRow(found, rowId) : null
 }

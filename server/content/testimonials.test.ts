@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { db } from "../database.server.ts"
 import { testimonials } from "../schema/content.ts"
-import { readTestimonials } from "./testimonials.ts"
+import { readTestimonials } from "./pages.ts"
 
-test("the home page gets the first three reviews in the owner's order, and knows which are examples", async () => {
+test("the home page gets the first three reviews in the owner's order, and knows which are examples @R-home-reviews @E-testimonials", async () => {
   const review = (author: string, order: number, isExample = false) => ({
     author,
     order,

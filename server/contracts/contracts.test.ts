@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
+  makeContract,
   makeCustomer,
   makeFinanceSettings,
   makeOrder,
@@ -11,9 +13,8 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
-import { bookingContracts, bookings, contractTemplates } from "../schema/bookings.ts"
+import { bookings, contractTemplates } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
 import {
@@ -30,7 +31,7 @@ beforeEach(freshDatabase)
 const text = { title: "Contrat", content: "Contrat n° {{reservation.numero}} de {{client.nom}}." }
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
@@ -66,7 +67,7 @@ describe("The template of contracts", () => {
     ])
   })
 
-  test("cannot be changed or removed, whoever reaches the database", async () => {
+  test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {
     await publishContractTemplate(await editor(), text, 0, now)
     for (const change of [
       sql`update contract_templates set content = 'autre'`,
@@ -115,7 +116,7 @@ describe("The template of contracts", () => {
     expect(await renderContract(text.content, "00000000-0000-4000-8000-000000000000", now)).toContain(
       "<em>client.nom</em>",
     )
-    expect((await bookingsToTry(id)).map((booking) => booking.id)).toEqual([id])
+    expect((await bookingsToTry(id, now)).map((booking) => booking.id)).toEqual([id])
   })
 })
 
@@ -139,12 +140,12 @@ describe("The list of contracts", () => {
       .update(bookings)
       .set({ contractDueAt: later(48) })
       .where(eq(bookings.id, marc.id))
-    await db.insert(bookingContracts).values({ bookingId: marc.id, content: "Contrat" })
+    await makeContract(marc.id)
     await db
       .update(bookings)
       .set({ contractDueAt: later(-1) })
       .where(inArray(bookings.id, [nora.id, lila.id]))
-    await db.insert(bookingContracts).values({ bookingId: nora.id, content: "Contrat" })
+    await makeContract(nora.id)
     const { rows } = await listContracts(coming, now)
     expect(rows.map(({ clientName, state }) => [clientName, state])).toEqual([
       ["Nora", "overdue"],

@@ -5,7 +5,8 @@ import { bookingsFoundBy } from "../bookings/found-by.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
-import { bookingContracts, bookings } from "../schema/bookings.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { isLatestContract } from "./versions.ts"
 
 export type ContractLine = {
   bookingId: string
@@ -42,7 +43,7 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   )
   const counting = db.select({ total: count() }).from(bookings).$dynamic()
   // Only one of the states asks for what stands in the other table; without it the bookings are counted by an index.
-  if (query.state !== null) counting.leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
+  if (query.state !== null) counting.leftJoin(contracts, isLatestContract)
   const [counted] = await counting.where(which)
   const total = counted?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
@@ -54,15 +55,14 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
       productName: bookings.productName,
       dates: bookings.dates,
       total: bookings.total,
-      preparedAt: bookingContracts.createdAt,
-      dueAt:
-        sql<Date | null>`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
-          bookings.contractDueAt,
-        ),
+      preparedAt: contracts.createdAt,
+      dueAt: sql<Date | null>`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
+        bookings.contractDueAt,
+      ),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
+    .leftJoin(contracts, isLatestContract)
     .where(which)
     .orderBy(...inOrder(query))
     .limit(PAGE_SIZE)
@@ -77,10 +77,10 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 
 /** The same as `contractState` in the domain, where the rows are. */
 function inState(state: ContractState, now: Date): SQL | undefined {
-  if (state === "to-prepare") return isNull(bookingContracts.bookingId)
+  if (state === "to-prepare") return isNull(contracts.bookingId)
   const late = lte(bookings.contractDueAt, now)
   return and(
-    isNotNull(bookingContracts.bookingId),
+    isNotNull(contracts.bookingId),
     state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)),
   )
 }
@@ -91,7 +91,7 @@ function inOrder({ sort, descending }: ContractQuery): SQL[] {
     case "echeance":
       // Without a contract that runs out there is nothing to hurry for.
       return [
-        sql`${way(sql`case when ${bookingContracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
+        sql`${way(sql`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
         asc(bookings.firstDay),
         asc(bookings.number),
       ]

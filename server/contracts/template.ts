@@ -1,18 +1,21 @@
 import { desc, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   type ContractBooking,
   contractFactNames,
   contractFacts,
   unfilledFacts,
 } from "../../domain/contracts/contract-facts.ts"
+import { termsOf } from "../../domain/booking/agreement.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { hasStatus } from "../bookings/status-at.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Editor, lockList } from "../revisions/edits.ts"
+import { lockList } from "../revisions/edits.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
 import { readSiteConfig } from "../content/site.ts"
-import { db, transaction } from "../database.server.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -23,8 +26,11 @@ import { products } from "../schema/catalogue.ts"
 export type ContractTemplate = typeof contractTemplates.$inferSelect
 
 /** The version in force, or the one asked for; null when there is none. */
-export async function readContractTemplate(version: number | null = null): Promise<ContractTemplate | null> {
-  const [row] = await db
+export async function readContractTemplate(
+  version: number | null = null,
+  executor: Executor = db,
+): Promise<ContractTemplate | null> {
+  const [row] = await executor
     .select()
     .from(contractTemplates)
     .where(version === null ? undefined : eq(contractTemplates.version, version))
@@ -52,7 +58,7 @@ export type TemplateProblem =
 
 /** Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of them. */
 export async function publishContractTemplate(
-  actor: Editor,
+  actor: Administrator,
   { title, content }: { title: string; content: string },
   seen: number,
   at: Date = new Date(),
@@ -77,9 +83,9 @@ export async function publishContractTemplate(
       .returning()
     if (!template) throw new Error("The contract template was not returned")
     await recordEvent(tx, {
-      actor,
+      by: actor,
       action: "contract.template-published",
-      subject: { kind: "contract-template", id: String(version) },
+      subject: String(version),
       details: { version, title },
       at,
     })
@@ -104,21 +110,22 @@ export async function renderContract(content: string, bookingId: string | null, 
   return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3 }).html
 }
 
-async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> {
+/** What the placeholders of a template stand for in the contract of that booking; null when it is not there. */
+export async function factsOf(bookingId: string, at: Date, executor: Executor = db): Promise<LegalFacts | null> {
   if (!isId(bookingId)) return null
-  const [[found], config, finance, latest] = await Promise.all([
-    db
-      .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
-      .from(bookings)
-      .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .innerJoin(products, eq(products.id, bookings.productId))
-      .where(eq(bookings.id, bookingId)),
-    readSiteConfig(),
-    readFinanceSettings(),
-    readContractTemplate(),
-  ])
+  const [found] = await executor
+    .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(bookings.id, bookingId))
   if (!found) return null
-  const booking: ContractBooking = { ...found.booking, securityDeposit: found.securityDeposit }
+  // One after the other: a transaction has one connection.
+  const config = await readSiteConfig(executor)
+  const finance = await readFinanceSettings(executor)
+  const latest = await readContractTemplate(null, executor)
+  const { securityDeposit } = found
+  const booking: ContractBooking = { ...found.booking, terms: termsOf({ ...found.booking, securityDeposit }, finance) }
   return contractFacts(booking, found.client, config, finance, {
     origin: environment.origin,
     at,
@@ -129,6 +136,7 @@ async function factsOf(bookingId: string, at: Date): Promise<LegalFacts | null> 
 /** Bookings to try the template on: the latest, confirmed ones first, and the one that is chosen. */
 export async function bookingsToTry(
   chosen: string | null,
+  at: Date,
 ): Promise<{ id: string; number: number; name: string; productName: string }[]> {
   const columns = { id: bookings.id, number: bookings.number, name: profiles.name, productName: bookings.productName }
   const latest = (status: "confirmed" | "pending") =>
@@ -136,7 +144,7 @@ export async function bookingsToTry(
       .select(columns)
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .where(eq(bookings.status, status))
+      .where(hasStatus(status, at))
       .orderBy(desc(bookings.createdAt))
       .limit(15)
   const own =

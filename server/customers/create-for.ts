@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { invitePassword } from "../auth/password-link.ts"
 import { transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { createProfile } from "./profiles.ts"
 
@@ -18,7 +19,7 @@ export type CustomerProblem = { kind: "email-taken"; id: string; name: string }
  * owner to choose one (D17), and nobody can sign in before. An address that has an account already makes none.
  */
 export async function createCustomer(
-  actor: Actor & { kind: "administrator" },
+  actor: Administrator,
   given: CustomerToCreate,
   at: Date = new Date(),
 ): Promise<Result<{ id: string; name: string }, CustomerProblem>> {
@@ -44,13 +45,7 @@ export async function createCustomer(
     await createProfile({ id, name, email }, {}, tx)
     if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
     await invitePassword(tx, id, at)
-    await recordEvent(tx, {
-      actor,
-      action: "customer.created",
-      subject: { kind: "profile", id },
-      details: { name },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "customer.created", subject: id, personal: { name }, at })
     return done({ id, name })
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { upcomingBookings } from "../bookings/queries.ts"
 import { allProducts } from "../catalog/queries.ts"
@@ -21,7 +21,7 @@ async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null>
 beforeAll(() => makeFinanceSettings())
 
 describe("updated_at", () => {
-  test("is set by the database itself in every table that has one", async () => {
+  test("is set by the database itself in every table that has one @S-status-updated", async () => {
     const { rows } = await db.execute<{ name: string; kept: boolean }>(sql`
       select table_name as name, exists (
         select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
@@ -32,13 +32,13 @@ describe("updated_at", () => {
     expect(rows.filter(({ kept }) => !kept)).toEqual([])
   })
 
-  test("moves on when a booking's status changes, whatever the statement says of it", async () => {
+  test("moves on when a booking's status changes, whatever the statement says of it @S-status-updated", async () => {
     const product = await makeProduct()
     const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id, updatedAt } = placed.value.booking
     const { rows } = await db.execute<{ moved: boolean }>(sql`
-      update bookings set status = 'confirmed', updated_at = '2000-01-01' where id = ${id}
+      update bookings set status = 'confirmed', agreement = ${JSON.stringify(usualTerms)}, updated_at = '2000-01-01' where id = ${id}
       returning updated_at > ${updatedAt.toISOString()}::timestamptz as moved`)
     expect(rows).toEqual([{ moved: true }])
   })
@@ -46,20 +46,20 @@ describe("updated_at", () => {
 
 describe("what the database refuses by itself", () => {
   test.each(["site_config", "about_page_content", "services_page_content", "finance_settings"])(
-    "a second row of %s",
+    "a second row of %s @E-site-config-single",
     async (table) => {
       const texts = table.endsWith("_content") ? sql`(id, title, content) values (2, 't', 'c')` : sql`(id) values (2)`
       expect(await codeOf(sql`insert into ${sql.identifier(table)} ${texts}`)).toBe(refusedByACheck)
     },
   )
 
-  test("a daily price that is not whole euros, or below zero", async () => {
+  test("a daily price that is not whole euros, or below zero @K-whole-euros", async () => {
     for (const price of [25_050, -100])
       expect(await codeOf(sql`insert into products (name, price) values ('Essai', ${price})`)).toBe(refusedByACheck)
     expect(await codeOf(sql`insert into products (name, price) values ('Essai', 25000)`)).toBeNull()
   })
 
-  test("a sharing without a permission, with an unknown one, or with oneself", async () => {
+  test("a sharing without a permission, with an unknown one, or with oneself @K-sharing", async () => {
     const [owner, friend] = [await makeCustomer(), await makeCustomer()]
     const share = (withWhom: string, permissions: string) =>
       codeOf(
@@ -81,7 +81,7 @@ describe("what the database refuses by itself", () => {
 })
 
 describe("what the back office lists", () => {
-  test("is every product that is not archived, active or not, by name", async () => {
+  test("is every product that is not archived, active or not, by name @C-products-all", async () => {
     const names = ["Zèbre", "Abeille", "Merle"]
     for (const [index, name] of names.entries()) {
       await makeProduct({ name, isActive: index === 0, ...(index === 2 ? { archivedAt: now } : {}) })
@@ -90,14 +90,16 @@ describe("what the back office lists", () => {
     expect(listed).toEqual(["Abeille", "Zèbre"])
   })
 
-  test("is of the confirmed bookings those whose first date is today or later, the nearest first", async () => {
+  test("is of the confirmed bookings those whose first date is today or later, the nearest first @S-upcoming", async () => {
     const product = await makeProduct({ stock: 9 })
     const customer = await makeCustomer()
     for (const days of [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]) {
       const placed = await placeBooking(customer, makeOrder(product.id, days), now)
       if (!placed.ok) throw new Error(placed.error.kind)
       if (days[0] !== "2027-06-20")
-        await db.execute(sql`update bookings set status = 'confirmed' where id = ${placed.value.booking.id}`)
+        await db.execute(
+          sql`update bookings set status = 'confirmed', agreement = ${JSON.stringify(usualTerms)} where id = ${placed.value.booking.id}`,
+        )
     }
     const upcoming = await upcomingBookings("2027-06-12", { productId: product.id, limit: 50 })
     expect(upcoming.map(({ firstDay }) => firstDay)).toEqual(["2027-06-12", "2027-06-14"])

@@ -1,24 +1,19 @@
-import type { EventDetails } from "../../domain/journal/detail-names.ts"
-import type { Editor } from "../revisions/edits.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ExportAct } from "../../domain/journal/export-acts.ts"
 import { db } from "../database.server.ts"
 import { recordEvent } from "./record.ts"
 
 /** The tables that leave the house as files. */
-const actions = {
-  bookings: "booking.exported",
-  newsletter: "newsletter.exported",
-  revenue: "finance.exported",
-} as const
+const tables = {
+  "booking.exported": "bookings",
+  "newsletter.exported": "newsletter",
+  "finance.exported": "revenue",
+} as const satisfies Record<ExportAct["action"], string>
 
 /**
- * Tells in the record who takes a table out of the house, and which part of it: written before its first line is sent,
- * so that a file that breaks off is told too.
+ * Records who takes a table out of the house, and which part of it: written before its first line is sent, so that a
+ * file that breaks off is recorded too.
  */
-export async function recordExport(
-  actor: Editor,
-  table: keyof typeof actions,
-  filters: EventDetails = {},
-  at: Date = new Date(),
-): Promise<void> {
-  await recordEvent(db, { actor, action: actions[table], subject: { kind: "export", id: table }, details: filters, at })
+export async function recordExport(by: Administrator, act: ExportAct, at: Date = new Date()): Promise<void> {
+  await recordEvent(db, { ...act, by, subject: tables[act.action], at })
 }

@@ -1,23 +1,12 @@
-import type { EventDetails, KnownDetails } from "../../domain/journal/detail-names.ts"
+import type { Actor } from "../../domain/accounts/party.ts"
+import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
 import type { Executor } from "../database.server.ts"
 import { placeholders, prepared } from "../database/prepared.ts"
 import { events } from "../schema/events.ts"
+import { mergedDetails } from "./merged-details.ts"
 
-/** Who acts: kept with every event, with the name as it was then. */
-export type Actor = { kind: "customer" | "administrator"; id: string; name: string } | { kind: "system" | "visitor" }
-
-export const system: Actor = { kind: "system" }
-
-export type NewEvent<Details extends object = EventDetails> = {
-  actor: Actor
-  /** Noun and past participle: "booking.placed", "availability.blocked". */
-  action: string
-  subject: { kind: string; id: string }
-  bookingId?: string
-  /** Under names that the journal has words for: others do not compile. */
-  details?: KnownDetails<Details>
-  at: Date
-}
+/** Who did what, when. `subject` is the id of what it was done to: its kind follows from the action. */
+export type NewEvent = Act & { by: Actor; subject: string; at: Date }
 
 const insertEvent = prepared((executor) =>
   executor
@@ -39,22 +28,26 @@ const insertEvent = prepared((executor) =>
     .prepare("insert_event"),
 )
 
-/** Writes one line of the append-only record, in the transaction of the act it tells. Answers its id, by which the act can be undone. */
-export async function recordEvent<Details extends object>(
-  executor: Executor,
-  { actor, action, subject, bookingId, details, at }: NewEvent<Details>,
-): Promise<number> {
-  const person = "id" in actor ? actor : { id: null, name: "" }
+type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; personal?: object }
+
+/**
+ * Writes one line of the append-only record, in the transaction of the act itself. Answers its id, by which the act can
+ * be undone.
+ */
+export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
+  const { by, action, subject, details = {}, personal = {}, at }: Parts = event
+  const person = "id" in by ? by : { id: null, name: "" }
+  const kind = subjectKinds[action]
   const [written] = await insertEvent(executor).execute({
     at,
-    actorKind: actor.kind,
+    actorKind: by.kind,
     actorId: person.id,
     actorName: person.name,
     action,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    bookingId: bookingId ?? null,
-    details: details ?? {},
+    subjectKind: kind,
+    subjectId: subject,
+    bookingId: kind === "booking" ? subject : null,
+    details: mergedDetails(details, personal),
   })
   if (!written) throw new Error(`The event ${action} was not written`)
   return written.id

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { makeCustomer, makeProduct } from "../../tests/factories.ts"
+import { makeCustomer, makeProduct, usualTerms } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -32,12 +32,18 @@ async function booked(
     lastDay,
     status,
     total,
+    priceLines: {
+      version: 1,
+      lines: [{ kind: "product", label: product.name, unitPrice: total, quantity: 1, days: 1, amount: total }],
+    },
+    agreement: status === "confirmed" ? usualTerms : null,
     dailyPrice: total,
     photoPackPrice: 700,
     photoPackQuantity: 18,
     isDelivery: false,
     address,
     idempotencyKey: randomUUID(),
+    requestedAt: new Date(),
     answerDueAt: new Date(),
   })
 }

@@ -1,5 +1,6 @@
 import { desc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -11,7 +12,6 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { type Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -29,7 +29,7 @@ const joinville = {
   warehouseCity: "Joinville-le-Pont",
 }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -51,7 +51,7 @@ async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; 
 const lastEvent = async () => (await db.select().from(events).orderBy(desc(events.id)).limit(1))[0]
 
 describe("the finance settings", () => {
-  test("are saved with who did it and what changed", async () => {
+  test("are saved with who did it and what changed @C-finance-update", async () => {
     const camille = await editor()
     const { typed, seen } = await form({ deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5, downPaymentPercent: 40 })
     expect(await saveFinanceSettings(camille, typed, seen)).toMatchObject({
@@ -75,7 +75,7 @@ describe("the finance settings", () => {
     expect(await lastEvent()).toBeUndefined()
   })
 
-  test("of two forms opened together, the second is told what the first changed, and may then decide", async () => {
+  test("of two forms opened together, the second is told what the first changed, and may then decide @C-finance-update", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const { typed, seen } = await form()
     const tiers = [{ daysBefore: 10, refundPercent: 100 }]
@@ -87,7 +87,7 @@ describe("the finance settings", () => {
     expect((await saveFinanceSettings(sasha, { ...typed, deliveryFeePerKm: 300 }, second.error.seen)).ok).toBe(true)
   })
 
-  test("never touch what has been booked: its price, its delivery and its deadlines stay", async () => {
+  test("never touch what has been booked: its price, its delivery and its deadlines stay @R-admin-settings-future", async () => {
     await makeFinanceSettings()
     const camille = await editor()
     const product = await makeProduct()
@@ -118,7 +118,7 @@ describe("the finance settings", () => {
     expect(await db.select().from(bookings).orderBy(bookings.number)).toEqual(before)
   })
 
-  test("count the next deliveries with a fee and a threshold in tenths (D11)", async () => {
+  test("count the next deliveries with a fee and a threshold in tenths (D11) @K-delivery-settings", async () => {
     const { typed, seen } = await form({ ...joinville, deliveryFeePerKm: 10, freeDeliveryThreshold: 0.1 })
     expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
     const product = await makeProduct()

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type Editor, type Stale, changedFields, recordEdit, staleSince } from "../revisions/edits.ts"
+import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
 import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
 import { geocoder } from "../geocoding/current.server.ts"
 import { financeSettings } from "../schema/settings.ts"
 import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
@@ -14,14 +16,15 @@ export type TypedSettings = Omit<FinanceSettings, "id" | "createdAt" | "updatedA
 /** The address service does not know the warehouse's address: no delivery could be counted from there. */
 export type NotPlaced = { kind: "not-placed" }
 
-export const financeSubject = { kind: "finance-settings", id: "1" }
+/** There is one row of settings. */
+export const financeSubject = { kind: "finance-settings", id: "1" } as const
 
 /**
  * Saves the money settings as a whole. Refused when another administrator changed one of them since `seen`, and when
  * the warehouse has an address that cannot be placed. What has been booked keeps the price it was booked at (D3).
  */
 export async function saveFinanceSettings(
-  actor: Editor,
+  actor: Administrator,
   typed: TypedSettings,
   seen: Date,
   at: Date = new Date(),
@@ -44,14 +47,12 @@ export async function saveFinanceSettings(
     if (changed.length === 0) return done(stored)
     const [saved] = await tx.update(financeSettings).set(next).where(eq(financeSettings.id, stored.id)).returning()
     if (!saved) throw new Error("The finance settings were locked, then gone")
-    await recordEdit(tx, {
-      actor,
+    await recordEvent(tx, {
+      by: actor,
       action: "finance.saved",
-      subject: financeSubject,
-      changed,
-      version: saved.updatedAt,
+      subject: financeSubject.id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
-      values: { before: stored, after: saved },
     })
     return done(saved)
   })

@@ -14,7 +14,7 @@ function locate(street: string, zipCode: string, city: string, key = googleKey) 
 }
 
 describe("an address asked of Google", () => {
-  test("is placed at the first result's location", async () => {
+  test("is placed at the first result's location @C-maps", async () => {
     expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
       lat: 45.7656,
       lng: 4.8358,
@@ -49,7 +49,7 @@ describe("an address asked of Google", () => {
     expect(service.questions).toEqual([])
   })
 
-  test("fails when the key is refused, without telling it", async () => {
+  test("fails when the key is refused, without telling it @M-geocoding", async () => {
     const failure = await locate("1 rue X", "69002", "Lyon", "wrong-key").catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(GeocodingFailure)
     expect(String(failure)).toContain("REQUEST_DENIED")

@@ -46,8 +46,9 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
   const byStatus = await db.execute<{ status: string; count: number }>(
     sql`select status, count(*) from bookings group by status`,
   )
-  const late = await db.execute<{ unanswered: number; holds: number }>(sql`
-    select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now}) as unanswered,
+  const late = await db.execute<{ unanswered: number; expired: number; holds: number }>(sql`
+    select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
+      (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
   return [
     {
@@ -61,6 +62,12 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Pending bookings past the promised 24 hours.",
       type: "gauge",
       samples: [{ value: Number(late.rows[0]?.unanswered ?? 0) }],
+    },
+    {
+      name: "guinguette_requests_expired",
+      help: "Requests whose time has run out and that wait to be refused; they hold no days.",
+      type: "gauge",
+      samples: [{ value: Number(late.rows[0]?.expired ?? 0) }],
     },
     {
       name: "guinguette_holds_ended",

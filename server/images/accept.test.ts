@@ -82,7 +82,7 @@ describe("An uploaded picture", () => {
     expect(pixels).toMatchObject({ width: 3_200, height: 800 })
   })
 
-  it("may weigh exactly 5 MB, and not one byte more", async () => {
+  it("may weigh exactly 5 MB, and not one byte more @K-image-5mb", async () => {
     const largest = await photographOfSize(5 * 1024 * 1024)
     expect(largest).toHaveLength(largestUpload)
     expect((await accept(largest)).pixels.width).toBe(400)
@@ -134,7 +134,7 @@ describe("What is sent in the place of a picture is refused:", () => {
       Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), text(drawing)]),
       "mixed",
     ],
-  ])("%s", async (_, body, problem) => {
+  ])("%s @V-image-only", async (_, body, problem) => {
     const refusal = await refusalOf(body)
     expect(refusal?.problem).toBe(problem)
     expect(refusal?.message).toMatch(/[.]$/)

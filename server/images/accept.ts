@@ -1,11 +1,9 @@
 import { type Result, done, refused } from "../../domain/result.ts"
 import { log } from "../log.ts"
-import { type ImageFormat, formatOf, isAlsoSomethingElse } from "./content-type.ts"
-import { type Pixels, toPixels } from "./pixels.ts"
+import { formatOf, isAlsoSomethingElse } from "./content-type.ts"
+import { type AcceptedImage, type Pixels, toPixels } from "./pixels.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
-
-export type AcceptedImage = { format: ImageFormat; pixels: Pixels }
 
 const PIXEL_LIMIT = 40_000_000
 const SECONDS_TO_DECODE = 15

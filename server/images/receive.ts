@@ -29,7 +29,8 @@ export async function receiveImages(
   for (const [name, value] of files) {
     form.delete(name)
     // What a browser sends for an empty file field has neither name nor content.
-    if (name.startsWith(prefix) && (value.size > 0 || value.name !== "")) bodies.set(name, new Uint8Array(await value.arrayBuffer()))
+    if (name.startsWith(prefix) && (value.size > 0 || value.name !== ""))
+      bodies.set(name, new Uint8Array(await value.arrayBuffer()))
   }
   return done({ bodies, form })
 }

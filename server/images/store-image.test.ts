@@ -52,7 +52,7 @@ async function expectNothingKept(where: Storage = storage) {
 }
 
 describe("A picture that is kept", () => {
-  it("has a name of the time, chance and its real kind, in its bucket and folder", async () => {
+  it("has a name of the time, chance and its real kind, in its bucket and folder @E-buckets @E-image-names", async () => {
     const before = Date.now()
     const image = await stored(await photograph(600, 400, "png"))
     const [, timestamp] = /^products\/(\d{13})-[0-9a-f]{16}\.png$/.exec(image.path) ?? []
@@ -70,13 +70,13 @@ describe("A picture that is kept", () => {
     expect(about.ok && about.value.path).toMatch(/^\d{13}-[0-9a-f]{16}\.gif$/)
   })
 
-  it("is a row of `images`, and can be read back from its url", async () => {
+  it("is a row of `images`, and can be read back from its url @E-images @C-storage-url", async () => {
     const image = await stored(await photograph(600, 400))
     expect(await db.select().from(images)).toEqual([image])
     expect(image.size).toBe((await bytesOf("products", image.path)).length)
   })
 
-  it("may be cached for an hour, and its sizes for ever", async () => {
+  it("may be cached for an hour, and its sizes for ever @C-storage-upload @K-image-cache", async () => {
     const image = await stored(await photograph(600, 400))
     expect(await storage.describe("products", image.path)).toMatchObject({
       contentType: "image/jpeg",
@@ -204,7 +204,7 @@ describe("A picture that is refused leaves nothing:", () => {
     await expectNothingKept()
   })
 
-  it("when the storage is down", async () => {
+  it("when the storage is down @E-image-failure @M-upload-null", async () => {
     const nowhere = s3Storage({
       endpoint: "http://127.0.0.1:1",
       region: "us-east-1",
@@ -234,7 +234,7 @@ describe("A picture that is refused leaves nothing:", () => {
     await expectNothingKept()
   })
 
-  it("when its row cannot be written", async () => {
+  it("when its row cannot be written @M-upload-null", async () => {
     await pool.query("alter table images add constraint refuse_all check (width < 0) not valid")
     expect(await storeImage({ ...product, body: await photograph(400, 300) }, storage)).toMatchObject({
       ok: false,

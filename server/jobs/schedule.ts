@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
+import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
-import { sessions, throttles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
@@ -37,11 +37,10 @@ export const jobs: readonly Job[] = [
   {
     name: "forget-sessions",
     schedule: "17 3 * * *",
-    description: "Removes sessions and sign-in counters that have ended.",
+    description: "Removes sessions, sign-in counters and the links of mails that have ended.",
     async run(at) {
-      const ended = await db.delete(sessions).where(lt(sessions.expiresAt, at))
-      const counters = await db.delete(throttles).where(lt(throttles.windowEndsAt, at))
-      return `${ended.rowCount ?? 0} sessions and ${counters.rowCount ?? 0} counters removed`
+      const { sessions, counters, links } = await forgetEnded(at)
+      return `${sessions} sessions, ${counters} counters and ${links} links removed`
     },
   },
   {

@@ -1,5 +1,6 @@
+import { system } from "../../domain/accounts/party.ts"
 import { db } from "../database.server.ts"
-import { recordEvent, system } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
 import { mailer } from "../mail/current.server.ts"
 import type { Mailer } from "../mail/mailer.ts"
@@ -17,10 +18,11 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
   const { code, said } = sent.error
   log.warn("A mail was refused for good", { mail: order.id, template: order.template, code })
   await recordEvent(db, {
-    actor: system,
+    by: system,
     action: "mail.refused",
-    subject: { kind: "mail", id: order.id },
-    details: { template: order.template, code, said },
+    subject: order.id,
+    details: { template: order.template, code },
+    personal: { said },
     at,
   })
   return `refused: ${code}`

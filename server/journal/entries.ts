@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
+import { type Action, type RecordedDetails, isAction } from "../../domain/journal/acts.ts"
 import { tellsPicture } from "../content/change-picture.ts"
 import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
 import { personWords } from "../customers/find.ts"
@@ -34,11 +35,12 @@ export type JournalEntry = {
   at: Date
   actorId: string | null
   actorName: string
-  action: string
+  /** Null for an act of former times. */
+  action: Action | null
   subject: { kind: string; id: string }
   label: SubjectLabel | null
   bookingId: string | null
-  details: Record<string, unknown>
+  details: RecordedDetails
   /** What was removed, or undone, was put back by a later act. */
   undone: boolean
   /** Something was removed, or another picture shown, that can be put back as it was. */
@@ -104,6 +106,7 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
     names,
     entries: shown.map(({ subjectKind: kind, subjectId: id, ...row }) => ({
       ...row,
+      action: isAction(row.action) ? row.action : null,
       subject: { kind, id },
       label: labels.get(`${kind}:${id}`) ?? null,
       putBack:

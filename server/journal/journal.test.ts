@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +13,6 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry, saveFaqEntry } from "../content/edit-faq.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
@@ -33,14 +33,14 @@ const everything: JournalFilter = {
 const latest = { before: null, after: null }
 const text = { theme: "Location", question: "Peut-on annuler ?", answer: "Oui.", isPublished: true }
 
-async function editor(name = "Camille"): Promise<Editor> {
+async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
 const actions = async (filter: Partial<JournalFilter>) =>
   (await readJournal({ ...everything, ...filter }, latest)).entries.map(({ action }) => action)
 
-async function confirmedBooking(by: Editor) {
+async function confirmedBooking(by: Administrator) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name: "Zoé Lefèvre" })
   const placed = await placeBooking(
@@ -154,10 +154,11 @@ describe("A long journal", () => {
         ${camille.id}, 'Camille', 'faq.saved', 'faq-entry', 'entree-' || n, jsonb_build_object('after', jsonb_build_object('question', 'Question ' || md5(n::text)))
       from generate_series(1, 20000) n`)
     await recordEvent(db, {
-      actor: camille,
+      by: camille,
       action: "faq.saved",
-      subject: { kind: "faq-entry", id: "unique" },
-      details: { after: { question: "Une aiguille" } },
+      subject: "unique",
+      details: { changed: ["question"], version: now.toISOString() },
+      personal: { after: { question: "Une aiguille" } },
       at: now,
     })
     await db.execute(sql`analyze events`)

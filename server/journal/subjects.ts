@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm"
+import type { SubjectKind } from "../../domain/journal/acts.ts"
 import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -25,7 +26,7 @@ export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<s
       const ids = [
         ...new Set(subjects.filter((subject) => subject.kind === kind && isId(subject.id)).map(({ id }) => id)),
       ]
-      if (ids.length === 0) return
+      if (!read || ids.length === 0) return
       for (const { id, text } of await read(ids)) labels.set(`${kind}:${id}`, { text, exists: true })
     }),
   )
@@ -38,7 +39,8 @@ const productNames = (ids: string[]) =>
 const personNames = (ids: string[]) =>
   db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
 
-const readers: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
+/** Null for what has no row with a name of its own. */
+const readers: Readonly<Record<SubjectKind, ((ids: string[]) => Promise<Named[]>) | null>> = {
   booking: async (ids) => {
     const rows = await db
       .select({ id: bookings.id, number: bookings.number, name: profiles.name })
@@ -70,7 +72,19 @@ const readers: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
       .select({ id: contactMessages.id, text: contactMessages.name })
       .from(contactMessages)
       .where(inArray(contactMessages.id, ids)),
+  catalogue: null,
+  "sign-in-settings": null,
+  "legal-text": null,
+  "contract-template": null,
+  "newsletter-subscription": null,
+  mail: null,
+  export: null,
+  "site-config": null,
+  page: null,
+  "carousel-image": null,
+  "finance-settings": null,
 }
+
 /** The name of the first thing that was removed comes last: children go first. */
 function nameIn(details: Readonly<Record<string, unknown>>): string | null {
   const rows = [

@@ -1,7 +1,8 @@
 import { and, asc, desc, sql } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
 import type { MailState } from "../../domain/content/mail-state.ts"
 import { db, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { environment } from "../environment.server.ts"
 import { mailWords } from "../jobs/mail-words.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
@@ -107,13 +108,7 @@ export async function retryMail(actor: Actor, id: string, at: Date): Promise<boo
       returning data ->> 'template' as template`)
     const [mail] = rows
     if (!mail) return false
-    await recordEvent(tx, {
-      actor,
-      action: "mail.retried",
-      subject: { kind: "mail", id },
-      details: { template: mail.template },
-      at,
-    })
+    await recordEvent(tx, { by: actor, action: "mail.retried", subject: id, details: { template: mail.template }, at })
     return true
   })
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction, Executor } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
-import type { NewMail } from "./mails.ts"
+import type { NewMail, MailAddress } from "./mails.ts"
+import { asc, eq } from "drizzle-orm"
+import { readSiteConfig } from "../content/site.ts"
+import { profiles } from "../schema/accounts.ts"
 
 /**
  * Promises that a mail will go, in the transaction of what it tells. Nothing is sent meanwhile: a job does it, as often
@@ -11,4 +14,16 @@ export async function orderMail(tx: Transaction, mail: NewMail, at: Date): Promi
   const id = randomUUID()
   await enqueue(tx, "send-mail", { ...mail, id, at: at.toISOString() }, { id })
   return id
+}
+
+/** Who reads what is meant for the company: its own address, or the administrators until it has one. */
+export async function ownerAddresses(executor: Executor): Promise<MailAddress[]> {
+  const { companyEmail, companyName } = await readSiteConfig(executor)
+  if (companyEmail) return [{ name: companyName, address: companyEmail }]
+  const administrators = await executor
+    .select({ name: profiles.name, address: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.role, "admin"))
+    .orderBy(asc(profiles.createdAt))
+  return administrators
 }

@@ -18,12 +18,7 @@ export async function confirmSubscription(token: string, at: Date): Promise<Resu
     if (isExpired(row, at)) return refused({ kind: "expired-link" })
     await tx.update(table).set({ status: "confirmed", confirmedAt: at }).where(eq(table.id, row.id))
     await orderMail(tx, { template: "newsletter-welcome", to: [{ name: "", address: row.email }], data: { token } }, at)
-    await recordEvent(tx, {
-      actor: { kind: "visitor" },
-      action: "newsletter.confirmed",
-      subject: { kind: "newsletter-subscription", id: row.id },
-      at,
-    })
+    await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.confirmed", subject: row.id, at })
     return done(null)
   })
 }

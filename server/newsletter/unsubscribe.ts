@@ -12,12 +12,7 @@ export async function unsubscribe(token: string, at: Date): Promise<Result<null,
     if (!row) return refused({ kind: "unknown-link" })
     if (row.status === "unsubscribed") return done(null)
     await tx.update(table).set({ status: "unsubscribed", unsubscribedAt: at }).where(eq(table.id, row.id))
-    await recordEvent(tx, {
-      actor: { kind: "visitor" },
-      action: "newsletter.unsubscribed",
-      subject: { kind: "newsletter-subscription", id: row.id },
-      at,
-    })
+    await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.unsubscribed", subject: row.id, at })
     return done(null)
   })
 }

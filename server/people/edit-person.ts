@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
-import type { EventDetails } from "../../domain/journal/detail-names.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
+import { endSessionsOf } from "../auth/sessions.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Editor, lockList } from "../revisions/edits.ts"
+import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { profiles, sessions, users } from "../schema/accounts.ts"
+import { profiles, users } from "../schema/accounts.ts"
 import type { Role } from "./list.ts"
 
 export type PersonProblem =
@@ -28,7 +29,7 @@ type Target = { id: string; name: string; role: Role; disabledAt: Date | null }
  * signs in again everywhere, because it is at sign-in that a password too short for one is noticed (D16).
  */
 export async function changeRole(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   role: Role,
   at: Date = new Date(),
@@ -37,14 +38,22 @@ export async function changeRole(
     if (person.role === role) return refused({ kind: "already" })
     if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
-    if (role === "admin") await tx.delete(sessions).where(eq(sessions.userId, id))
-    return record(tx, actor, person, "person.role-changed", at, { before: { role: person.role }, after: { role } })
+    if (role === "admin") await endSessionsOf(tx, id)
+    const eventId = await recordEvent(tx, {
+      by: actor,
+      action: "person.role-changed",
+      subject: id,
+      details: { before: { role: person.role }, after: { role } },
+      personal: { name: person.name },
+      at,
+    })
+    return done({ eventId, name: person.name })
   })
 }
 
 /** Ends all sessions of a person at once and lets nobody sign in as them: never oneself, never the last administrator. */
 export async function disablePerson(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
@@ -53,14 +62,22 @@ export async function disablePerson(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id)))
       return refused({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
-    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
-    return record(tx, actor, person, "person.disabled", at, { sessions: ended.length })
+    const ended = await endSessionsOf(tx, id)
+    const eventId = await recordEvent(tx, {
+      by: actor,
+      action: "person.disabled",
+      subject: id,
+      details: { sessions: ended },
+      personal: { name: person.name },
+      at,
+    })
+    return done({ eventId, name: person.name })
   })
 }
 
 /** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
 export async function enablePerson(
-  actor: Editor,
+  actor: Administrator,
   id: string,
   at: Date = new Date(),
   undoes?: number,
@@ -68,7 +85,15 @@ export async function enablePerson(
   return underLock(actor, id, async (tx, person) => {
     if (!person.disabledAt) return refused({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
-    return record(tx, actor, person, "person.enabled", at, undoes === undefined ? {} : { undoes })
+    const eventId = await recordEvent(tx, {
+      by: actor,
+      action: "person.enabled",
+      subject: id,
+      ...(undoes === undefined ? {} : { details: { undoes } }),
+      personal: { name: person.name },
+      at,
+    })
+    return done({ eventId, name: person.name })
   })
 }
 
@@ -78,7 +103,11 @@ type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, 
  * Changes of who administrates wait for one another: otherwise two administrators who remove each other would both be
  * right, and nobody would be left.
  */
-async function underLock(actor: Editor, id: string, change: Change): Promise<Result<PersonChange, PersonProblem>> {
+async function underLock(
+  actor: Administrator,
+  id: string,
+  change: Change,
+): Promise<Result<PersonChange, PersonProblem>> {
   if (!isId(id)) return refused({ kind: "gone" })
   if (id === actor.id) return refused({ kind: "oneself" })
   return transaction(async (tx) => {
@@ -115,22 +144,4 @@ async function hasOtherAdministrator(tx: Transaction, id: string): Promise<boole
     .where(and(eq(profiles.role, "admin"), ne(profiles.id, id), isNull(users.disabledAt)))
     .limit(1)
   return other !== undefined
-}
-
-async function record(
-  tx: Transaction,
-  actor: Editor,
-  { id, name }: Target,
-  action: string,
-  at: Date,
-  details: EventDetails = {},
-): Promise<Result<PersonChange, PersonProblem>> {
-  const eventId = await recordEvent(tx, {
-    actor,
-    action,
-    subject: { kind: "person", id },
-    details: { name, ...details },
-    at,
-  })
-  return done({ eventId, name })
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
 import { signIn } from "../auth/sign-in.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { placeBooking } from "../bookings/place.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
 import { events } from "../schema/events.ts"
@@ -25,7 +25,7 @@ async function person(name: string, role: "user" | "admin" = "user") {
   const [user] = await db.insert(users).values({ name, email }).returning()
   if (!user) throw new Error("No account was made")
   await db.insert(profiles).values({ id: user.id, name, email, role })
-  const editor: Editor = { kind: "administrator", id: user.id, name }
+  const editor: Administrator = { kind: "administrator", id: user.id, name }
   return { id: user.id, name, email, editor }
 }
 
@@ -60,7 +60,7 @@ describe("The list of users", () => {
     expect(await found("%")).toEqual([])
   })
 
-  test("counts each person's bookings, and says who has no account, is disabled or has not confirmed an address", async () => {
+  test("counts each person's bookings, and says who has no account, is disabled or has not confirmed an address @R-users-screen @C-profiles-list", async () => {
     await makeFinanceSettings()
     const product = await makeProduct()
     const lila = await makeCustomer({ name: "Lila" })
@@ -79,7 +79,7 @@ describe("The list of users", () => {
     expect((await listPeople({ ...everybody, sort: "reservations" })).rows[0]?.name).toBe("Lila")
   })
 
-  test("is filtered by role, and sorted by last sign-in with those who never came last", async () => {
+  test("is filtered by role, and sorted by last sign-in with those who never came last @R-users-last-sign-in", async () => {
     const camille = await person("Camille", "admin")
     await db.update(profiles).set({ lastSignInAt: now })
     await makeCustomer({ name: "Jamais" })

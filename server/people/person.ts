@@ -47,7 +47,7 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
     .where(eq(profiles.id, id))
   if (!found) return null
   const [own, given, received, password, open] = await Promise.all([
-    ownBookings(id),
+    ownBookings(id, at),
     sharings("given", id),
     sharings("received", id),
     hasPassword(id),

@@ -18,7 +18,7 @@ async function modulesOf(png: Uint8Array, count: number): Promise<number[]> {
 }
 
 test.each([200, 400, 600, 1000])(
-  "a QR code of %i pixels holds every module of the highest error correction",
+  "a QR code of %i pixels holds every module of the highest error correction @K-qr",
   async (size) => {
     const { modules } = create(address, { errorCorrectionLevel: "H" })
     const expected = Array.from(modules.data, Number)

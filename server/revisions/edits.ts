@@ -1,11 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm"
-import type { DetailName } from "../../domain/journal/detail-names.ts"
+import type { Edit, FieldValues } from "../../domain/journal/act.ts"
+import type { SubjectKind } from "../../domain/journal/acts.ts"
 import type { Transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
 import { events } from "../schema/events.ts"
-
-/** Only an administrator writes content (D18). */
-export type Editor = Actor & { kind: "administrator" }
 
 /** Somebody saved the same fields after the form was opened: nothing was written. */
 export type Stale = {
@@ -19,7 +16,7 @@ export type Stale = {
   seen: Date
 }
 
-type Subject = { kind: string; id: string }
+type Subject = { kind: SubjectKind; id: string }
 type Fields = Record<string, unknown>
 
 /**
@@ -77,34 +74,31 @@ export function fieldNames<Written extends Fields>(fields: Written): (keyof Writ
   return Object.keys(fields)
 }
 
-type Edit = {
-  actor: Editor
-  action: string
-  subject: Subject
-  /** Names that the journal has words for: others do not compile. */
-  changed: readonly DetailName[]
-  version: Date
-  at: Date
-  /** What the changed fields said before and say now, for the journal. `before` is null for something new. */
-  values?: { before: Fields | null; after: Fields }
-}
-
-/** Tells in the record what an edit changed, and which version of the row it made. */
-export async function recordEdit(
-  tx: Transaction,
-  { actor, action, subject, changed, version, at, values }: Edit,
-): Promise<void> {
-  const told = values
-    ? { ...(values.before ? { before: picked(values.before, changed) } : {}), after: picked(values.after, changed) }
-    : {}
-  await recordEvent(tx, { actor, action, subject, details: { changed, version: version.toISOString(), ...told }, at })
+/**
+ * What the record keeps of an edit: the names of the fields, the version of the row that it made, and what they said
+ * before and say now. `before` is null for something new.
+ */
+export function edit<Field extends string>(
+  changed: readonly Field[],
+  version: Date,
+  values?: { before: Fields | null; after: Fields },
+): Edit<Field> {
+  const details = { changed, version: version.toISOString() }
+  if (!values) return { details }
+  const { before, after } = values
+  return {
+    details,
+    personal: { ...(before ? { before: picked(before, changed) } : {}), after: picked(after, changed) },
+  }
 }
 
 /** A text of several pages is told by its beginning: its versions are kept elsewhere, or it is too long to read there. */
 const TOLD_CHARACTERS = 2000
 
-function picked(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, shortened(fields[name] ?? null)]))
+function picked<Field extends string>(fields: Fields, names: readonly Field[]): FieldValues<Field> {
+  const values: { [Name in Field]?: unknown } = {}
+  for (const name of names) values[name] = shortened(fields[name] ?? null)
+  return values
 }
 
 function shortened(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
@@ -6,7 +6,6 @@ export const users = pgTable("users", {
   name: text("name").notNull(),
   email: text("email").notNull(),
   emailVerified: boolean("email_verified").notNull().default(false),
-  image: text("image"),
   disabledAt: instant("disabled_at"),
   /** An administrator whose password is too short for one (D16). */
   passwordRenewalDue: boolean("password_renewal_due").notNull().default(false),
@@ -16,41 +15,82 @@ export const users = pgTable("users", {
 
 export const sessions = pgTable("sessions", {
   id: randomId(),
-  token: text("token").notNull().unique(),
+  /** Of the token in the browser's cookie (secret-token.ts). */
+  tokenDigest: text("token_digest").notNull().unique(),
   userId: uuid("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
-  ipAddress: text("ip_address"),
+  /** By which its owner knows the device again. */
   userAgent: text("user_agent"),
   expiresAt: instant("expires_at").notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
+/** An account without a row has no password yet, and nobody can sign in to it. */
 export const credentials = pgTable("credentials", {
-  id: randomId(),
   userId: uuid("user_id")
-    .notNull()
+    .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  accountId: text("account_id").notNull(),
-  providerId: text("provider_id").notNull(),
-  accessToken: text("access_token"),
-  refreshToken: text("refresh_token"),
-  idToken: text("id_token"),
-  accessTokenExpiresAt: instant("access_token_expires_at"),
-  refreshTokenExpiresAt: instant("refresh_token_expires_at"),
-  scope: text("scope"),
-  password: text("password"),
+  passwordHash: text("password_hash").notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
-export const verifications = pgTable("verifications", {
-  id: randomId(),
-  identifier: text("identifier").notNull(),
-  value: text("value").notNull(),
-  expiresAt: instant("expires_at").notNull(),
+/** The links of mails, one of each kind for a person. */
+export const mailLinks = pgTable(
+  "mail_links",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["email-verification", "password"] }).notNull(),
+    digest: text("digest").notNull().unique(),
+    /** Where the mail went. */
+    email: text("email").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  ({ userId, purpose }) => [primaryKey({ columns: [userId, purpose] })],
+)
+
+/** What an authenticator app shares with us (D17). */
+export const secondFactors = pgTable("second_factors", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  encryptedKey: text("encrypted_key").notNull(),
+  /** Null until a first code has shown that the app has the key. */
+  confirmedAt: instant("confirmed_at"),
+  /** The half minute, counted from 1970, of the code used last. */
+  lastStep: integer("last_step").notNull().default(0),
   createdAt: createdAt(),
+})
+
+/** Each opens the account once in place of the app. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: "cascade" }),
+    digest: text("digest").notNull(),
+  },
+  ({ userId, digest }) => [primaryKey({ columns: [userId, digest] })],
+)
+
+/** The password was right, the second factor is awaited. */
+export const pendingSignIns = pgTable("pending_sign_ins", {
+  digest: text("digest").primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  expiresAt: instant("expires_at").notNull(),
+})
+
+export const signInSettings = pgTable("sign_in_settings", {
+  id: smallint("id").primaryKey().default(1),
+  administratorsNeedSecondFactor: boolean("administrators_need_second_factor").notNull().default(false),
   updatedAt: updatedAt(),
 })
 

@@ -1,6 +1,9 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
+import { contractStatuses } from "../../domain/contracts/contract-status.ts"
+import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
 import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
@@ -49,6 +52,8 @@ export const bookings = pgTable("bookings", {
   photoPackPrice: cents("photo_pack_price").notNull(),
   photoPackQuantity: integer("photo_pack_quantity").notNull(),
   total: cents("total").notNull(),
+  /** What the total is made of, as it was agreed: a constraint holds the two together. */
+  priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
   isDelivery: boolean("is_delivery").notNull(),
   address: jsonb("address").$type<BookingAddress>().notNull(),
   /** Round trip, in kilometres. */
@@ -62,10 +67,14 @@ export const bookings = pgTable("bookings", {
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
   placedBy: uuid("placed_by").references(() => profiles.id),
+  /** Since when the request waits: when it was placed, or taken back to pending. */
+  requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
   expiresAt: instant("expires_at"),
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
+  /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
+  agreement: jsonb("agreement").$type<Agreement>(),
   isExample: boolean("is_example").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -92,13 +101,27 @@ export const bookingNotes = pgTable("booking_notes", {
   createdAt: createdAt(),
 })
 
-export const bookingContracts = pgTable("booking_contracts", {
+/** The versions of a booking's contract: what they say never changes, and a trigger sees to it (D26, D52). */
+export const contracts = pgTable("contracts", {
+  id: randomId(),
   bookingId: uuid("booking_id")
-    .primaryKey()
+    .notNull()
     .references(() => bookings.id),
-  content: text("content").notNull(),
-  sha256: text("sha256"),
+  /** From 1 for each booking. */
+  version: integer("version").notNull(),
+  /** Null for a text that was made before versions were kept. */
+  templateVersion: integer("template_version"),
+  /** Markdown; null once retention has erased it. */
+  content: text("content"),
+  /** Of the text in UTF-8, in hexadecimal. */
+  sha256: text("sha256").notNull(),
+  priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
+  total: cents("total").notNull(),
+  agreement: jsonb("agreement").$type<Agreement>().notNull(),
+  status: text("status", { enum: contractStatuses }).notNull().default("prepared"),
   createdAt: createdAt(),
+  sentAt: instant("sent_at"),
+  signedAt: instant("signed_at"),
 })
 
 /** Append-only: each save is a new version (D26). */

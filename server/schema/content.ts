@@ -1,3 +1,4 @@
+import { legalPages } from "../../domain/content/legal-pages.ts"
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { LegalFacts } from "../../domain/content/legal-template.ts"
 import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
@@ -109,17 +110,6 @@ export const faqEntries = pgTable("faq_entries", {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
-
-export const legalPages = [
-  "terms",
-  "privacy",
-  "cookies",
-  "cgv",
-  "mentions-legales",
-  "rgpd",
-  "accessibility",
-  "data-protection",
-] as const
 
 /** Append-only: each save is a new version (D24). Only facts that are missing can be added, once. */
 export const legalTexts = pgTable("legal_texts", {

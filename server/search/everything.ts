@@ -2,6 +2,7 @@ import { desc, eq, isNotNull, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
+import { statusColumn } from "../bookings/status-at.ts"
 import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -26,7 +27,7 @@ export type FoundThings = {
 const nothing: FoundThings = { bookings: [], people: [], products: [] }
 
 /** Whatever the back office has of that name, number, address or town; at most `most` of each kind. */
-export async function searchEverything(search: string, most: number): Promise<FoundThings> {
+export async function searchEverything(search: string, most: number, at: Date): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
   const person = holdsWords(personWords, typed)
   if (!person) return nothing
@@ -45,7 +46,7 @@ export async function searchEverything(search: string, most: number): Promise<Fo
         productName: bookings.productName,
         city: sql<string>`${bookings.address} ->> 'city'`,
         firstDay: bookings.firstDay,
-        status: bookings.status,
+        status: statusColumn(at),
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))

@@ -96,7 +96,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(Buffer.compare(Buffer.from(await new Response(found!.body).arrayBuffer()), Buffer.from(body))).toBe(0)
   })
 
-  it("are never overwritten", async () => {
+  it("are never overwritten @C-storage-upload", async () => {
     await storage.put({ ...photo, body: bytes("la première") })
     await expect(storage.put({ ...photo, body: bytes("la seconde"), contentType: "image/png" })).rejects.toThrow(
       ObjectExists,
@@ -130,7 +130,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect((await storage.list("products")).map((object) => object.path)).toEqual(["products/autre.jpg"])
   })
 
-  it("are listed by name, a hundred at a time, from any offset, bucket by bucket", async () => {
+  it("are listed by name, a hundred at a time, from any offset, bucket by bucket @K-storage-list", async () => {
     const names = Array.from({ length: 105 }, (_, index) => `n-${String(index).padStart(3, "0")}.jpg`)
     await Promise.all([...names].reverse().map((name) => storage.put({ ...photo, path: name, body: bytes("image") })))
     await storage.put({ ...photo, bucket: "public", path: "ailleurs.jpg", body: bytes("image") })
@@ -246,7 +246,7 @@ describe("Uploads kept on the disk", () => {
 })
 
 describe("Uploads kept in a bucket", () => {
-  it("are refused clearly when the service is down", async () => {
+  it("are refused clearly when the service is down @M-storage", async () => {
     const closed = await freePort()
     const storage = s3Storage({ ...s3, endpoint: `http://127.0.0.1:${closed}` })
     await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow(StorageUnavailable)
@@ -260,7 +260,7 @@ describe("Uploads kept in a bucket", () => {
     await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow(StorageUnavailable)
   })
 
-  it.each([400, 404])("are absent when the service answers %i", async (status) => {
+  it.each([400, 404])("are absent when the service answers %i @M-storage", async (status) => {
     await withAnswer(status, async (endpoint) => {
       expect(await s3Storage({ ...s3, endpoint }).exists(photo.bucket, photo.path)).toBe(false)
     })

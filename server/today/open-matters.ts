@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm"
+import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { PaymentStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { PAYMENT_REACH_DAYS } from "../../domain/finance/payment-due.ts"
-import type { PaymentRule } from "../../domain/finance/payment-schedule.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
-import { bookingContracts, bookings } from "../schema/bookings.ts"
+import { bookings } from "../schema/bookings.ts"
 
 /** A confirmed booking that is not paid in full. */
 export type UnpaidBooking = {
@@ -19,6 +19,7 @@ export type UnpaidBooking = {
   paymentStatus: PaymentStatus
   confirmedAt: Date | null
   contractDueAt: Date | null
+  agreement: Agreement
   hasContract: boolean
 }
 
@@ -44,21 +45,18 @@ type Found = {
 }
 
 /**
- * What confirmed bookings wait for, counted where they are: however many there are, only those that are shown are read.
+ * What confirmed bookings wait for, by what was agreed with each, counted where they are: however many there are, only
+ * those that are shown are read.
  * The statement says what `paymentDue` in the domain says of one booking; a test holds both to the same answers.
  */
-export async function openMatters(
-  { downPaymentPercent, balanceDaysBefore }: PaymentRule,
-  now: Date,
-  most: number,
-): Promise<OpenMatters> {
+export async function openMatters(now: Date, most: number): Promise<OpenMatters> {
   const today = dayInParis(now)
   const { rows } = await db.execute<Found>(sql`
     with unpaid as (
       select id, number, first_day, total, payment_status, contract_due_at,
         (coalesce(confirmed_at, ${now.toISOString()}::timestamptz) at time zone 'Europe/Paris')::date as agreed_on,
-        first_day - ${balanceDaysBefore}::integer as balance_on,
-        (total * ${downPaymentPercent}::integer + 50) / 100 as down
+        first_day - (agreement ->> 'balanceDaysBefore')::integer as balance_on,
+        (total * (agreement ->> 'downPaymentPercent')::bigint + 50) / 100 as down
       from bookings
       where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
     ), next as (
@@ -114,11 +112,11 @@ async function readUnpaid(ids: string[]): Promise<Map<string, UnpaidBooking>> {
       paymentStatus: bookings.paymentStatus,
       confirmedAt: bookings.confirmedAt,
       contractDueAt: bookings.contractDueAt,
-      hasContract: sql<boolean>`${bookingContracts.bookingId} is not null`,
+      agreement: bookings.agreement,
+      hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(bookingContracts, eq(bookingContracts.bookingId, bookings.id))
     .where(inArray(bookings.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.flatMap(({ agreement, ...row }) => (agreement ? [[row.id, { ...row, agreement }] as const] : [])))
 }

@@ -1,11 +1,19 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import type { Actor } from "../../domain/accounts/party.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  now,
+  rawLines,
+  usualTerms,
+} from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
-import type { Actor } from "../events/record.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 
@@ -61,14 +69,14 @@ describe("the shop at a glance", () => {
 
 describe("what waits for the owner", () => {
   test("is the requests without an answer and the messages that nobody has read, on every screen", async () => {
-    expect(await waitingCounts()).toEqual({ requests: 0, messages: 0 })
+    expect(await waitingCounts(now)).toEqual({ requests: 0, messages: 0 })
     const product = await makeProduct({ stock: 2 })
     await confirmed(product.id, ["2027-06-12"])
     await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
     await db.execute(
       sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
     )
-    expect(await waitingCounts()).toEqual({ requests: 1, messages: 1 })
+    expect(await waitingCounts(now)).toEqual({ requests: 1, messages: 1 })
   })
 })
 
@@ -77,9 +85,9 @@ describe("the owner's page", () => {
     const [customer, product] = [await makeCustomer(), await makeProduct()]
     await db.execute(sql`
       insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
-        photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, answer_due_at)
+        photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
       select ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array[day], day, day, 'confirmed', 'paid', 25000, 25000, 700, 18, false,
-        '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}', gen_random_uuid(), now()
+        '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("25000"))}, ${JSON.stringify(usualTerms)}::jsonb
       from (select date '2020-01-01' + n / 2 as day from generate_series(1, 5000) n) days`)
     await db.execute(sql`analyze bookings`)
     const questions = [

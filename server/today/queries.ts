@@ -73,9 +73,9 @@ export async function shopCounts(): Promise<ShopCounts> {
 }
 
 /** What waits for the owner, for the badges of the sidebar: asked on every screen, so in one go, from the indexes of the statuses. */
-export async function waitingCounts(): Promise<{ requests: number; messages: number }> {
+export async function waitingCounts(at: Date): Promise<{ requests: number; messages: number }> {
   const { rows } = await db.execute<{ requests: number; messages: number }>(sql`
-    select (select count(*) from bookings where status = 'pending') as "requests",
+    select (select count(*) from bookings where status = 'pending' and (expires_at is null or expires_at > ${at.toISOString()}::timestamptz)) as "requests",
       (select count(*) from contact_messages where status = 'new') as "messages"`)
   return rows[0] ?? { requests: 0, messages: 0 }
 }

@@ -1,26 +1,11 @@
 import { sql } from "drizzle-orm"
+import { type RemovableTable, type RemovedRow, removableTables } from "../../domain/journal/act.ts"
 import type { Transaction } from "../database.server.ts"
 import { imagesByUrl } from "../images/queries.ts"
 
-/** Tables whose rows an administrator can delete, and put back as they were. */
-const removable = [
-  "faq_entries",
-  "testimonials",
-  "services_page_images",
-  "products",
-  "product_options",
-  "product_manuals",
-  "available_dates",
-  "occupancy",
-] as const
-export type RemovableTable = (typeof removable)[number]
-
-/** A row as it was, in the names of the database. */
-export type RemovedRow = { table: RemovableTable; row: Record<string, unknown> }
-
 /**
  * Deletes the rows of a table whose column has this value and answers them, to be kept in the event as
- * `details.removed`. What hangs on a row goes first, so that it can be put back after it: children, then parents.
+ * `removed`. What hangs on a row goes first, so that it can be put back after it: children, then parents.
  */
 export async function removeRows(
   tx: Transaction,
@@ -88,5 +73,5 @@ export function removedRowsIn(details: Readonly<Record<string, unknown>>): Remov
 
 function isRemovedRow(value: unknown): value is RemovedRow {
   if (typeof value !== "object" || value === null || !("table" in value) || !("row" in value)) return false
-  return removable.some((table) => table === value.table) && typeof value.row === "object" && value.row !== null
+  return removableTables.some((table) => table === value.table) && typeof value.row === "object" && value.row !== null
 }

@@ -1,11 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry } from "../content/edit-faq.ts"
-import type { Editor } from "../revisions/edits.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -17,7 +17,7 @@ const day = "2027-06-12"
 const soon = new Date(now.getTime() + 9_000)
 const late = new Date(now.getTime() + 61_000)
 
-async function administrator(name = "Camille"): Promise<Editor> {
+async function administrator(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -83,13 +83,18 @@ test("a confirmed booking that was cancelled is as it was: confirmed, with its d
   })
 })
 
-test("a request gets no longer time by being refused and taken back, also when its time has passed meanwhile", async () => {
+test("a request gets no longer time by being refused and taken back; one whose time has passed meanwhile stays refused", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
   const before = await rowOf(booking.id)
   const expiry = before.expiresAt ?? now
   const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, secondsAfter(expiry, -2)))
-  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, 5)))
+  expect(await undoEvent(camille, eventId, secondsAfter(expiry, 5))).toEqual({
+    ok: false,
+    error: { kind: "expired", at: expiry },
+  })
+  expect(await rowOf(booking.id)).toMatchObject({ status: "refused", places: [] })
+  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, -1)))
   expect(await rowOf(booking.id)).toEqual(before)
 })
 

@@ -1,223 +1,335 @@
 import { and, eq, gt, sql } from "drizzle-orm"
-import { type Day, sortedDays } from "../../domain/day.ts"
-import type { EventDetails } from "../../domain/journal/detail-names.ts"
+import { z } from "zod"
+import type { Actor, Administrator } from "../../domain/accounts/party.ts"
+import { type Day, isDay, sortedDays } from "../../domain/day.ts"
+import type { PictureAct } from "../../domain/content/picture-acts.ts"
+import { type Removal, removableTables } from "../../domain/journal/act.ts"
+import type { Action, RemovalAction, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
-import { type DayBefore, StillBooked, putDaysBack } from "../availability/block.ts"
+import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import type { DayTaker } from "../availability/takers.ts"
-import type { AnswerProblem } from "../bookings/answer.ts"
-import { type BookingBack, undoAnswer } from "../bookings/undo-answer.ts"
+import type { AnswerProblem, answerUndone } from "../bookings/answer.ts"
+import { type BookingBack, answerBefore, undoAnswer } from "../bookings/undo-answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
 import { archiveMessage } from "../contact/answer-message.ts"
-import { tellsPicture, undoPicture } from "../content/change-picture.ts"
-import { undoManual } from "../content/edit-manuals.ts"
-import type { Editor } from "../revisions/edits.ts"
+import { undoPicture } from "../content/change-picture.ts"
+import { undoManual, manualBefore } from "../content/edit-manuals.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
-import { type Actor, recordEvent } from "../events/record.ts"
+import { recordEvent } from "../events/record.ts"
 import { enablePerson } from "../people/edit-person.ts"
 import { events } from "../schema/events.ts"
-import { putRowsBack, removedRowsIn } from "./removal.ts"
+import { putRowsBack } from "./removal.ts"
 
 /**
  * How long an undo is taken, in seconds. Its button is offered for 10, but the clock of the message stands still under
- * the pointer, and networks are slow. What was deleted has no such limit, nor has a
- * picture: putting it back surprises nobody.
+ * the pointer, and networks are slow. What was deleted has no such limit, nor has a picture or a manual: putting it back
+ * surprises nobody.
  */
 const TAKEN_FOR_SECONDS = 60
 
 export type UndoProblem =
   | { kind: "not-undoable" }
   /** What it was, so that the answer can say how to come back now. */
-  | { kind: "too-late"; action: string }
+  | { kind: "too-late"; action: HandledAction }
   /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
   /** The picture that was shown before is not kept any more. */
   | { kind: "picture-gone" }
+  /** The request that would wait again has no time left. */
+  | { kind: "expired"; at: Date }
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
 type Event = typeof events.$inferSelect
+type HandledAction = UndoableAction | PictureAct["action"]
+
 /** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
-export type Undone = Pick<Event, "action" | "subjectKind" | "subjectId"> & {
+export type Undone = {
+  action: HandledAction
+  subjectKind: string
+  subjectId: string
   back?: BookingBack
   /** Put back, but a picture that it showed is not kept any more. */
   withoutPictures?: boolean
 }
 
-/** Takes back what an event tells: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
+/** Takes back what an event records: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
 export async function undoEvent(
-  actor: Editor,
+  actor: Administrator,
   id: number,
   at: Date = new Date(),
 ): Promise<Result<Undone, UndoProblem>> {
   const [event] = await db.select().from(events).where(eq(events.id, id))
   if (!event) return refused({ kind: "not-undoable" })
-  const undone = await takeBack(actor, event, at)
-  return undone.ok
-    ? done({ action: event.action, subjectKind: event.subjectKind, subjectId: event.subjectId, ...undone.value })
-    : undone
+  const { action, subjectKind, subjectId } = event
+  if (!isHandled(action)) return refused({ kind: "not-undoable" })
+  const { undo, withinSeconds } = undoHandlers[action]
+  const ageSeconds = (at.getTime() - event.at.getTime()) / 1000
+  if (ageSeconds > withinSeconds) return refused({ kind: "too-late", action })
+  const undone = await undo(actor, event, at)
+  return undone.ok ? done({ action, subjectKind, subjectId, ...undone.value }) : undone
 }
 
-type TakenBack = Result<Pick<Undone, "back" | "withoutPictures"> | null, UndoProblem>
-
-async function takeBack(actor: Editor, event: Event, at: Date): Promise<TakenBack> {
-  if (removedRowsIn(event.details).length > 0) return putBack(actor, event, at)
-  if (tellsPicture(event)) return undoPicture(actor, event, at)
-  if (event.action === "manual.saved") return takeBackManual(actor, event, at)
-  const taking = takings[event.action]
-  if (!taking) return refused({ kind: "not-undoable" })
-  const late = at.getTime() - event.at.getTime() > TAKEN_FOR_SECONDS * 1000
-  return late ? refused({ kind: "too-late", action: event.action }) : taking(actor, event, at)
+function isHandled(action: string): action is HandledAction {
+  return Object.hasOwn(undoHandlers, action)
 }
 
-/** What can be taken back while its message is there; what stays possible for ever is not among them. */
-const takings: Readonly<Record<string, (actor: Editor, event: Event, at: Date) => Promise<TakenBack>>> = {
-  "booking.confirmed": takeBackMove,
-  "booking.refused": takeBackMove,
-  "booking.cancelled": takeBackMove,
-  "booking.unit-moved": takeBackUnit,
-  "availability.blocked": takeBackDays,
-  "availability.opened": takeBackDays,
-  "product.archived": takeBackArchiving,
-  "contact.archived": takeBackMessage,
-  "person.disabled": takeBackDisabling,
+type UndoResult = Result<Pick<Undone, "back" | "withoutPictures">, UndoProblem>
+type Undo = (actor: Administrator, event: Event, at: Date) => Promise<UndoResult>
+
+/**
+ * `Told` is what a handler reads of the event. The table below asks that the act writes at least that: `reads` is never
+ * called, and makes the compiler compare them.
+ */
+type UndoHandler<in Told> = { withinSeconds: number; undo: Undo; reads?: (told: Told) => void }
+
+/** What the record of the event says is read by the schema; one that was written otherwise, or erased since, is not taken back. */
+function reading<Told>(
+  schema: z.ZodType<Told>,
+  undo: (actor: Administrator, event: Event, told: Told, at: Date) => Promise<UndoResult>,
+  withinSeconds = TAKEN_FOR_SECONDS,
+): UndoHandler<Told> {
+  return {
+    withinSeconds,
+    undo: async (actor, event, at) => {
+      const told = schema.safeParse(event.details)
+      return told.success ? undo(actor, event, told.data, at) : refused({ kind: "not-undoable" })
+    },
+  }
 }
 
-async function takeBackMessage(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+const day = z.custom<Day>((value) => typeof value === "string" && isDay(value))
+const days = z.array(day).readonly()
+/** All that it needs is that the event happened. */
+const nothing: z.ZodType<object> = z.object({})
+
+const removal = reading(
+  z.object({
+    removed: z
+      .array(z.object({ table: z.enum(removableTables), row: z.record(z.string(), z.unknown()) }).readonly())
+      .nonempty()
+      .readonly(),
+  }),
+  undoRemoval,
+  Number.POSITIVE_INFINITY,
+)
+
+const daysChanged = z.object({
+  days,
+  before: z.array(z.object({ date: day, isAvailable: z.boolean(), reason: z.string().nullable() })).readonly(),
+})
+
+const picture: UndoHandler<unknown> = {
+  withinSeconds: Number.POSITIVE_INFINITY,
+  undo: async (actor, event, at) => {
+    const undone = await undoPicture(actor, event, at)
+    return undone.ok ? done({}) : undone
+  },
+}
+
+/** Every act that can be taken back, and how. */
+const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<ToldBy<Name>> } = {
+  "booking.confirmed": reading(answerBefore, undoMove("confirmed")),
+  "booking.refused": reading(answerBefore, undoMove("refused")),
+  "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
+  "booking.unit-moved": reading(z.object({ fromUnit: z.int(), toUnit: z.int(), days }), undoUnitMove),
+  "availability.blocked": reading(daysChanged, undoDays),
+  "availability.opened": reading(daysChanged, undoDays),
+  "product.archived": reading(z.object({ wasActive: z.boolean() }), undoArchived),
+  "contact.archived": reading(nothing, undoMessage),
+  "person.disabled": reading(nothing, undoDisabling),
+  "manual.saved": reading(manualBefore, undoManualSave, Number.POSITIVE_INFINITY),
+  "product.removed": removal,
+  "option.removed": removal,
+  "faq.removed": removal,
+  "testimonial.removed": removal,
+  "carousel.image-removed": removal,
+  "site.image-changed": picture,
+  "site.image-put-back": picture,
+  "page.image-changed": picture,
+  "page.image-put-back": picture,
+  "product.image-set": picture,
+  "product.image-removed": picture,
+  "product.image-put-back": picture,
+  "option.image-set": picture,
+  "option.image-removed": picture,
+  "option.image-put-back": picture,
+  "testimonial.portrait-changed": picture,
+  "testimonial.portrait-put-back": picture,
+}
+
+async function undoMessage(
+  actor: Administrator,
+  { id, subjectId }: Event,
+  _told: object,
+  at: Date,
+): Promise<UndoResult> {
   const back = await archiveMessage(actor, subjectId, false, at, id)
-  return back.ok && back.value.event !== null ? done(null) : refused({ kind: "changed" })
+  return back.ok && back.value.event !== null ? done({}) : refused({ kind: "changed" })
 }
 
-async function takeBackDisabling(actor: Editor, { id, subjectId }: Event, at: Date): Promise<TakenBack> {
+async function undoDisabling(
+  actor: Administrator,
+  { id, subjectId }: Event,
+  _told: object,
+  at: Date,
+): Promise<UndoResult> {
   const back = await enablePerson(actor, subjectId, at, id)
-  return back.ok ? done(null) : refused({ kind: "changed" })
+  return back.ok ? done({}) : refused({ kind: "changed" })
 }
 
-async function takeBackArchiving(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
-  const back = await undoArchiving(actor, subjectId, details["wasActive"] === true, id, at)
-  return back ? done(null) : refused({ kind: "changed" })
+async function undoArchived(
+  actor: Administrator,
+  { id, subjectId }: Event,
+  { wasActive }: { wasActive: boolean },
+  at: Date,
+): Promise<UndoResult> {
+  const back = await undoArchiving(actor, subjectId, wasActive, id, at)
+  return back ? done({}) : refused({ kind: "changed" })
 }
 
-async function takeBackManual(actor: Editor, { id, subjectId, details }: Event, at: Date): Promise<TakenBack> {
-  const back = await undoManual(actor, subjectId, details, id, at)
-  return back ? done(null) : refused({ kind: "changed" })
+async function undoManualSave(
+  actor: Administrator,
+  { id, subjectId }: Event,
+  told: z.output<typeof manualBefore>,
+  at: Date,
+): Promise<UndoResult> {
+  const back = await undoManual(actor, subjectId, told, id, at)
+  return back ? done({}) : refused({ kind: "changed" })
 }
 
-const answers = {
-  "booking.confirmed": "confirmed",
-  "booking.refused": "refused",
-  "booking.cancelled": "cancelled",
-} as const
-const isAnswer = (action: string): action is keyof typeof answers => Object.hasOwn(answers, action)
-
-async function takeBackMove(actor: Actor, { id, action, subjectId, details }: Event, at: Date): Promise<TakenBack> {
-  if (!isAnswer(action)) return refused({ kind: "not-undoable" })
-  const to = answers[action]
-  const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, details }, at)
-  return back.ok ? done({ back: back.value }) : refused(problemOf(back.error))
+function undoMove(to: keyof typeof answerUndone) {
+  return async (
+    actor: Administrator,
+    { id, subjectId }: Event,
+    before: z.output<typeof answerBefore>,
+    at: Date,
+  ): Promise<UndoResult> => {
+    const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, before }, at)
+    return back.ok ? done({ back: back.value }) : refused(problemOf(back.error))
+  }
 }
 
 function problemOf(problem: AnswerProblem): UndoProblem {
-  return problem.kind === "days-taken" ? problem : { kind: "changed" }
+  return problem.kind === "days-taken" || problem.kind === "expired" ? problem : { kind: "changed" }
 }
 
 /** The days of one product, or of all the products that were closed or opened by the same act. */
-async function takeBackDays(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
+async function undoDays(actor: Actor, event: Event, _told: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
   return orNameBookings(
-    transaction(async (tx): Promise<TakenBack> => {
+    transaction(async (tx): Promise<UndoResult> => {
       for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
-      for (const one of together) {
-        const { days, before } = one.details as { days: string[]; before: DayBefore[] }
-        await putDaysBack(tx, one.id, one.subjectId, days, before)
-        await recordUndo(tx, actor, one, "availability.undone", at, { days })
+      for (const { id, subjectId, told } of together) {
+        await putDaysBack(tx, id, subjectId, told.days, told.before, at)
+        const details = { undoes: id, days: told.days }
+        await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
       }
-      return done(null)
+      return done({})
     }),
   )
 }
 
 /** Days that were opened may have been booked since: they stay open, and the bookings are named. */
-async function orNameBookings(taken: Promise<TakenBack>): Promise<TakenBack> {
+async function orNameBookings(undone: Promise<UndoResult>): Promise<UndoResult> {
   try {
-    return await taken
+    return await undone
   } catch (error) {
     if (!(error instanceof StillBooked)) throw error
     const { bookings } = error
     return refused({
       kind: "days-taken",
-      days: sortedDays(bookings.flatMap(({ days }) => days)),
+      days: sortedDays(bookings.flatMap((booking) => booking.days)),
       by: bookings.map(({ id, number, clientName }) => ({ kind: "booking", id, number, clientName })),
     })
   }
 }
 
-async function eventsOfSameAct(event: Event): Promise<Event[]> {
+type DaysEvent = Pick<Event, "id" | "subjectKind" | "subjectId"> & { told: z.output<typeof daysChanged> }
+
+async function eventsOfSameAct(event: Event): Promise<DaysEvent[]> {
   const { group } = event.details
-  if (typeof group !== "string") return [event]
-  return db
-    .select()
-    .from(events)
-    .where(and(eq(events.at, event.at), eq(events.action, event.action), sql`${events.details} ->> 'group' = ${group}`))
-    .orderBy(events.id)
+  const rows =
+    typeof group === "string"
+      ? await db
+          .select()
+          .from(events)
+          .where(
+            and(
+              eq(events.at, event.at),
+              eq(events.action, event.action),
+              sql`${events.details} ->> 'group' = ${group}`,
+            ),
+          )
+          .orderBy(events.id)
+      : [event]
+  return rows.map(({ details, ...row }) => ({ ...row, told: daysChanged.parse(details) }))
 }
 
-async function changedSince(tx: Transaction, event: Event): Promise<boolean> {
-  const { days } = event.details as { days: string[] }
+async function changedSince(tx: Transaction, { id, subjectKind, subjectId, told }: DaysEvent): Promise<boolean> {
   const [later] = await tx
     .select({ id: events.id })
     .from(events)
     .where(
       and(
-        eq(events.subjectKind, event.subjectKind),
-        eq(events.subjectId, event.subjectId),
-        gt(events.id, event.id),
-        sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param(days)}::text[]`,
+        eq(events.subjectKind, subjectKind),
+        eq(events.subjectId, subjectId),
+        gt(events.id, id),
+        sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param([...told.days])}::text[]`,
       ),
     )
     .limit(1)
   return later !== undefined
 }
 
-async function takeBackUnit(
-  actor: Actor & { kind: "administrator" },
-  { subjectId, details }: Event,
+async function undoUnitMove(
+  actor: Administrator,
+  { subjectId }: Event,
+  { fromUnit, toUnit, days: moved }: { fromUnit: number; toUnit: number; days: readonly Day[] },
   at: Date,
-): Promise<TakenBack> {
-  const { fromUnit, toUnit, days } = details as { fromUnit: number; toUnit: number; days: string[] }
-  const moved = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days }, at)
-  if (moved.ok) return done(null)
-  return refused(moved.error.kind === "unit-taken" ? { ...moved.error, kind: "days-taken" } : { kind: "changed" })
+): Promise<UndoResult> {
+  const back = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days: moved }, at)
+  if (back.ok) return done({})
+  return refused(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
 }
 
-async function putBack(actor: Actor, event: Event, at: Date): Promise<TakenBack> {
+/** What putting deleted rows back is recorded as. */
+const putBackAs = {
+  "product.removed": "product.put-back",
+  "option.removed": "option.put-back",
+  "faq.removed": "faq.put-back",
+  "testimonial.removed": "testimonial.put-back",
+  "carousel.image-removed": "carousel.put-back",
+} as const satisfies Record<RemovalAction, Action>
+
+function isRemoval(action: string): action is RemovalAction {
+  return Object.hasOwn(putBackAs, action)
+}
+
+async function undoRemoval(
+  actor: Actor,
+  { id, action, subjectId }: Event,
+  { removed }: Removal["personal"],
+  at: Date,
+): Promise<UndoResult> {
+  if (!isRemoval(action)) return refused({ kind: "not-undoable" })
   try {
-    return await transaction(async (tx) => {
-      const back = await putRowsBack(tx, removedRowsIn(event.details))
+    return await transaction(async (tx): Promise<UndoResult> => {
+      const back = await putRowsBack(tx, removed)
       if (back === "picture-gone") return refused({ kind: back })
-      await recordUndo(tx, actor, event, event.action.replace(/[a-z-]+$/, "put-back"), at)
-      return done(back === "without-pictures" ? { withoutPictures: true } : null)
+      await recordEvent(tx, {
+        by: actor,
+        action: putBackAs[action],
+        subject: subjectId,
+        details: { undoes: id },
+        at,
+      })
+      return done(back === "without-pictures" ? { withoutPictures: true } : {})
     })
   } catch (error) {
     // It is there already, or something that it belongs to is gone.
     if (["23505", "23503"].includes(databaseErrorCode(error) ?? "")) return refused({ kind: "changed" })
     throw error
   }
-}
-
-async function recordUndo(
-  tx: Transaction,
-  actor: Actor,
-  { id, subjectKind, subjectId }: Event,
-  action: string,
-  at: Date,
-  details: EventDetails = {},
-): Promise<void> {
-  await recordEvent(tx, {
-    actor,
-    action,
-    subject: { kind: subjectKind, id: subjectId },
-    details: { ...details, undoes: id },
-    at,
-  })
 }

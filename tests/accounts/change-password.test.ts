@@ -23,7 +23,7 @@ async function signedIn(password = camille.password): Promise<{ request: Request
   return { request, visitor }
 }
 
-test("A new password replaces the old one and ends the person's other sessions", async () => {
+test("A new password replaces the old one and ends the person's other sessions @R-account-password @C-auth-password", async () => {
   const phone = await signedUp(camille)
   const { request, visitor } = await signedIn()
   expect(await changePassword(visitor, { current: camille.password, next: longer })).toEqual({ ok: true, value: null })
@@ -48,7 +48,7 @@ test("Who does not know the present password changes nothing, and is slowed down
   })
 })
 
-test("A weak password is refused with the reason, and an administrator's needs twelve characters", async () => {
+test("A weak password is refused with the reason, and an administrator's needs twelve characters @V-password-change", async () => {
   await signedUp(camille)
   const customer = await signedIn()
   expect(await changePassword(customer.visitor, { current: camille.password, next: "azerty" })).toMatchObject({

@@ -27,7 +27,7 @@ async function sentTo(work: () => unknown): Promise<string | null> {
 }
 
 describe("A page for signed-in people", () => {
-  test("knows who asks", async () => {
+  test("knows who asks @S-auth-state", async () => {
     const { request } = await signedUp(camille)
     const { context } = await routeArgs(at("/account", request))
     expect(requireCustomer(context).profile.name).toBe("Camille")
@@ -57,7 +57,7 @@ describe("A page for signed-in people", () => {
 })
 
 describe("The back office", () => {
-  test("sends a customer home", async () => {
+  test("sends a customer home @P-admin-area", async () => {
     const { request } = await signedUp(camille)
     const args = await routeArgs(at("/admin/bookings", request))
     expect(await sentTo(() => runMiddleware(administratorOnly, args))).toBe("/")
@@ -69,7 +69,7 @@ describe("The back office", () => {
     expect(await sentTo(() => runMiddleware(administratorOnly, args))).toBe("/")
   })
 
-  test("lets an administrator in, until the role is taken back", async () => {
+  test("lets an administrator in, until the role is taken back @P-admin-area", async () => {
     const { request } = await signedUp(camille)
     await db.update(profiles).set({ role: "admin" })
     const { context } = await routeArgs(request)

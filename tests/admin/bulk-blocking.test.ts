@@ -62,7 +62,7 @@ describe("Closing the selected days of the calendar", () => {
     expect(await occupied()).toEqual([`${day} booking`])
   })
 
-  test("shows the bookings before anything is sent, and closes around them when that is what is chosen", async () => {
+  test("shows the bookings before anything is sent, and closes around them when that is what is chosen @R-bookings-bulk", async () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${day}&jours=${next}&geste=bloquer`
     const view = await read<BookingsView>(bookingsPage, path, someone.from)
     expect(view.conflicts).toMatchObject([{ number, clientName: "Lila Morel", days: [day] }])
@@ -76,7 +76,7 @@ describe("Closing the selected days of the calendar", () => {
     expect(await occupied()).toEqual([`${day} booking`, `${day} block`, `${next} block`, `${next} block`])
   })
 
-  test("closes or opens days that nobody has booked at once, and clears the selection", async () => {
+  test("closes or opens days that nobody has booked at once, and clears the selection @R-bookings-bulk @S-bulk-act @S-bulk-clear", async () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${next}`
     const answer = await send(
       bookingsPage,

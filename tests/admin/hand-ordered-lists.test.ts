@@ -79,7 +79,7 @@ describe("the questions", () => {
   })
 })
 
-test("the reviews are found by author and words, and narrowed to the examples", async () => {
+test("the reviews are found by author and words, and narrowed to the examples @R-admin-testimonials", async () => {
   type View = { entries: { author: string }[]; count: number }
   const list = async (query: string) =>
     (await read<View>(testimonialsPage, `/admin/testimonials${query}`)).entries.map(({ author }) => author)

@@ -6,7 +6,7 @@ import * as journalPage from "../../app/admin/journal/route.tsx"
 import * as newsletterCsv from "../../app/admin/newsletter/csv/route.ts"
 import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { detailLines } from "../../app/admin/journal/detail-words.ts"
-import { actWords } from "../../app/admin/kit/journal/journal-words.ts"
+import { actLabel } from "../../app/admin/journal/act-labels.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/availability/move-unit.ts"
@@ -191,7 +191,7 @@ describe("What the journal tells of an act", () => {
       "Jusqu’au : 30 juin 2027",
     ])
     const { entries } = await read<Journal>(journalPage, "/admin/journal", someone.from)
-    expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actWords(action)}`)).toEqual([
+    expect(entries.slice(0, 3).map(({ actorName, action }) => `${actorName} ${actLabel(action)}`)).toEqual([
       "Camille a exporté le chiffre d’affaires en CSV",
       "Camille a exporté les inscrits aux nouveautés en CSV",
       "Camille a exporté les réservations en CSV",

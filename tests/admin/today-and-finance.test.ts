@@ -15,9 +15,9 @@ import { db, pool } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
-import { bookingContracts, bookings } from "../../server/schema/bookings.ts"
+import { bookings } from "../../server/schema/bookings.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
-import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { makeContract, makeCustomer, makeOrder, makeProduct, rawLines } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(freshDatabase)
@@ -115,7 +115,7 @@ describe("today and the finances", () => {
 })
 
 describe("today", () => {
-  test("has something to say in a shop that has nothing", async () => {
+  test("has something to say in a shop that has nothing @R-admin-today", async () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", await administrator())
     expect(view).toMatchObject({
       pending: { count: 0, late: 0 },
@@ -133,7 +133,7 @@ describe("today", () => {
     expect(view.missing.find(({ label }) => label === "adresse du dépôt")?.href).toMatch(/^\/admin\/finance#/)
   })
 
-  test("shows what leaves, what is rented and what is owed, from the bookings themselves", async () => {
+  test("shows what leaves, what is rented and what is owed, from the bookings themselves @R-admin-today", async () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     const product = await makeProduct({ stock: 2, price: 10_000 })
@@ -157,7 +157,7 @@ describe("today", () => {
     expect(view.payments.shown).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
     expect(view.contracts.shown).toEqual([])
     await dueAt(new Date(Date.now() + 5.5 * 3_600_000))
-    await db.insert(bookingContracts).values({ bookingId: placed.value.booking.id, content: "Contrat" })
+    await makeContract(placed.value.booking.id)
     const told = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "dans 5\u00a0h", late: false }])
   })
@@ -185,7 +185,7 @@ describe("today", () => {
 })
 
 describe("the finance settings' form", () => {
-  test("takes fees in tenths of a euro, with a comma or a point, and keeps cents", async () => {
+  test("takes fees in tenths of a euro, with a comma or a point, and keeps cents @R-finance-screen @V-finance", async () => {
     const from = await administrator()
     expect(await send(financePage, "/admin/finance", await opened(), from)).toMatchObject({
       status: 303,
@@ -226,7 +226,7 @@ describe("the finance settings' form", () => {
     ["pendingExpiryDays", "0"],
     ["iban", "FR7630006000011234567890188"],
     ["iban", "FR76"],
-  ])("refuses %s «%s» beside its field, keeps what was typed, and saves nothing", async (field, value) => {
+  ])("refuses %s «%s» beside its field, keeps what was typed, and saves nothing @V-finance", async (field, value) => {
     const from = await administrator()
     const answer = await send(financePage, "/admin/finance", await opened({ [field]: value }), from)
     expect(answer.status).toBe(422)
@@ -281,7 +281,7 @@ describe("the revenue as a table", () => {
     const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [inTwoMonths]), new Date())
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id)
-    await pool.query("update bookings set total = 10050")
+    await pool.query(`update bookings set total = 10050, price_lines = ${rawLines("10050")}`)
     const answer = await csv.loader((await routeArgs(at(`/admin/finance/revenus.csv?annee=${year}`, from))) as never)
     expect(answer.headers.get("content-disposition")).toContain(`filename="chiffre-${year}.csv"`)
     // Response.text() would swallow the mark that tells Excel that this is UTF-8.

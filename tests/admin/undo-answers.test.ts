@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { confirmBooking } from "../../server/bookings/answer.ts"
+import { confirmBooking, refuseBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
 import { recordEvent } from "../../server/events/record.ts"
@@ -17,7 +17,8 @@ beforeEach(freshDatabase)
 
 const day = addDays(dayInParis(new Date()), 40)
 const plain = (text: string | undefined) => (text ?? "").replaceAll(/[\u00a0\u202f]/g, " ")
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
+const hoursAgo = (hours: number) => secondsAgo(hours * 3600)
 
 async function request(productId: string, at = new Date(), name = "Lila Morel") {
   const placed = await placeBooking(await makeCustomer({ name }), makeOrder(productId, [day]), at)
@@ -101,9 +102,14 @@ describe("“Annuler” after an answer", () => {
   test("leaves a booking confirmed when more than a note happened to it since", async () => {
     const { from, actor } = await administrator()
     const booking = await request((await makeProduct()).id)
-    const about = { actor, subject: { kind: "booking", id: booking.id }, bookingId: booking.id, at: new Date() }
     const confirmed = await confirm(booking.id, from)
-    await recordEvent(db, { ...about, action: "contract.sent" })
+    await recordEvent(db, {
+      by: actor,
+      action: "booking.unit-moved",
+      subject: booking.id,
+      details: { fromUnit: 1, toUnit: 2, days: [day] },
+      at: new Date(),
+    })
     expect((await pressUndo(confirmed, from)).flash).toMatchObject({
       kind: "error",
       title: "Quelqu’un a changé la même chose entre-temps",
@@ -111,25 +117,31 @@ describe("“Annuler” after an answer", () => {
     expect((await stateOf(booking.id))?.status).toBe("confirmed")
     const other = await request((await makeProduct()).id)
     const again = await confirm(other.id, from)
-    await recordEvent(db, {
-      ...about,
-      subject: { kind: "booking", id: other.id },
-      bookingId: other.id,
-      action: "booking.noted",
-    })
+    await recordEvent(db, { by: actor, action: "booking.noted", subject: other.id, at: new Date() })
     expect((await pressUndo(again, from)).flash?.kind).toBe("success")
     expect((await stateOf(other.id))?.status).toBe("pending")
   })
 
-  test("never gives a request that has expired meanwhile more time, and says what follows", async () => {
+  test("never gives a request that has expired meanwhile more time, and says so", async () => {
+    const { from, actor } = await administrator()
+    const booking = await request((await makeProduct()).id, secondsAgo(7 * 24 * 3600 + 10))
+    const refused = await refuseBooking(actor, booking.id, undefined, secondsAgo(30))
+    if (!refused.ok) throw new Error(refused.error.kind)
+    const undo = { kind: "success", title: "Réservation refusée", undo: refused.value.eventId } as const
+    const { flash } = await pressUndo({ status: 303, to: null, flash: undo, data: {} }, from)
+    expect((await stateOf(booking.id))?.status).toBe("refused")
+    expect(flash).toMatchObject({ kind: "error", title: "Cette demande a expiré" })
+    expect(plain(flash?.text)).toMatch(/^Son délai est passé le .*\. Rien n’a été annulé\.$/)
+  })
+
+  test("is not offered for a request that had expired before it was answered: the owner reads what to do", async () => {
     const { from } = await administrator()
     const booking = await request((await makeProduct()).id, hoursAgo(24 * 7 + 1))
-    const before = await stateOf(booking.id)
-    const { flash } = await pressUndo(await refuse(booking.id, from), from)
-    expect(await stateOf(booking.id)).toEqual(before)
-    expect(plain(flash?.text)).toMatch(
-      /La demande a expiré le .* et ce délai n’est pas prolongé : confirmez-la ou refusez-la maintenant\.$/,
-    )
+    const { flash } = await confirm(booking.id, from)
+    expect(flash).toMatchObject({ kind: "error", title: "Cette demande a expiré" })
+    expect(flash?.undo).toBeUndefined()
+    expect(plain(flash?.text)).toMatch(/^Restée sans réponse jusqu’au .*Remettez-la en attente pour la confirmer\.$/)
+    expect((await stateOf(booking.id))?.status).toBe("refused")
   })
 
   test("takes another machine when its own was booked meanwhile, and says which", async () => {

@@ -48,7 +48,7 @@ async function read<View>({ loader }: { loader(given: never): Promise<unknown> }
 
 type Line = { id: string }
 
-test("the screen of bookings lists the twelve that wait the longest, and counts all of them", async () => {
+test("the screen of bookings lists the twelve that wait the longest, and counts all of them @R-bookings-pending", async () => {
   const { pending, pendingCount } = await read<{ pending: Line[]; pendingCount: number }>(
     bookingsPage,
     "/admin/bookings",
@@ -56,7 +56,7 @@ test("the screen of bookings lists the twelve that wait the longest, and counts 
   expect([pending.map(({ id }) => id), pendingCount]).toEqual([placed.slice(0, 12), REQUESTS])
 })
 
-test("today lists eight, counts all, and those that wait for longer than was promised", async () => {
+test("today lists eight, counts all, and those that wait for longer than was promised @R-admin-today", async () => {
   const { pending } = await read<{ pending: { shown: Line[]; count: number; late: number } }>(
     todayPage,
     "/admin/aujourdhui",
@@ -64,7 +64,7 @@ test("today lists eight, counts all, and those that wait for longer than was pro
   expect([pending.shown.map(({ id }) => id), pending.count, pending.late]).toEqual([placed.slice(0, 8), REQUESTS, 13])
 })
 
-test("one that is beyond what is listed can be refused all the same", async () => {
+test("one that is beyond what is listed can be refused all the same @R-bookings-pending", async () => {
   const last = placed.at(-1)
   for (const [page, path] of [
     [bookingsPage, "/admin/bookings"],
@@ -74,7 +74,7 @@ test("one that is beyond what is listed can be refused all the same", async () =
   }
 })
 
-test("all of them are behind the link that follows the list, in the same order", async () => {
+test("all of them are behind the link that follows the list, in the same order @R-bookings-pending", async () => {
   const { page } = await read<{ page: { rows: Line[]; total: number } }>(bookingsListPage, allRequestsHref)
   expect([page.rows.map(({ id }) => id), page.total]).toEqual([placed, REQUESTS])
 })

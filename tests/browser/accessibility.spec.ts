@@ -27,7 +27,7 @@ function complaints(page: Page): string[] {
 
 test.describe("axe finds nothing, and the browser has nothing to complain about,", () => {
   for (const half of [0, 1]) {
-    test(`on any public page, full, empty or unknown (${half + 1} of 2)`, async ({ page, shop }) => {
+    test(`on any public page, full, empty or unknown (${half + 1} of 2) @R-every-screen`, async ({ page, shop }) => {
       test.setTimeout(180_000)
       const said = complaints(page)
       const known = await knownIn(shop)

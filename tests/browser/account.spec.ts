@@ -2,7 +2,10 @@ import AxeBuilder from "@axe-core/playwright"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { account, reachDelivery, signIn } from "./wizard.ts"
 
-test("a customer finds the request in the account, and nobody else's", async ({ page, shop }) => {
+test("a customer finds the request in the account, and nobody else's @R-account @R-account-info @R-account-bookings @P-user-bookings @C-bookings-user", async ({
+  page,
+  shop,
+}) => {
   await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
@@ -10,10 +13,12 @@ test("a customer finds the request in the account, and nobody else's", async ({ 
   await expect(page.getByRole("heading", { name: "Mes réservations" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toHaveCount(1)
   await expect(page.getByRole("main").getByText("En attente")).toBeVisible()
-  await expect(page.getByText(account.email)).toBeVisible()
+  for (const known of [account.name, account.email]) {
+    await expect(page.getByRole("main").getByText(known, { exact: true })).toBeVisible()
+  }
 })
 
-test("the account asks who is there, and brings the person back", async ({ page, shop }) => {
+test("the account asks who is there, and brings the person back @R-account @P-user-account", async ({ page, shop }) => {
   await page.goto(`${shop.url}/account`)
   await expect(page).toHaveURL(/\/connexion\?retour=%2Faccount/)
   await signIn(page, shop, shop.administrator, "/account")
@@ -21,7 +26,10 @@ test("the account asks who is there, and brings the person back", async ({ page,
   await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
 })
 
-test("the header's dialog signs in without leaving the page, and the menu signs out", async ({ page, shop }) => {
+test("the header's dialog signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/catalog`)
   await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
   const dialog = page.getByRole("dialog", { name: "Connexion" })
@@ -56,7 +64,7 @@ test("the back office sends a stranger home, where signing in leads back to it",
   await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
 })
 
-test("the back office sends another customer home", async ({ page, shop }) => {
+test("the back office sends another customer home @P-admin-area", async ({ page, shop }) => {
   await page.goto(`${shop.url}/inscription`)
   await page.getByLabel("Nom").fill(account.name)
   await page.getByLabel("Adresse e-mail").fill(account.email)
@@ -86,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "a forgotten password" : "a forgotten password, without scripts,", () => {
     test.use({ javaScriptEnabled })
 
-    test("is replaced by a mail's link, once, and opens the account", async ({ page, shop }) => {
+    test("is replaced by a mail's link, once, and opens the account @R-forgotten-password", async ({ page, shop }) => {
       const { email, password } = shop.administrator
       await signIn(page, shop, shop.administrator, "/account")
       await page.context().clearCookies()

@@ -59,7 +59,10 @@ async function freeDay(shop: Shop): Promise<string> {
 }
 
 test.describe("the list of all bookings", () => {
-  test("finds, filters, sorts and opens a booking, and comes back as it was", async ({ page, shop }) => {
+  test("finds, filters, sorts and opens a booking, and comes back as it was @R-bookings-detail", async ({
+    page,
+    shop,
+  }) => {
     const wanted = await booking(shop, "confirmed")
     await open(page, shop, "/admin/bookings", "Réservations")
     await page.getByRole("link", { name: "Toutes les réservations" }).click()
@@ -86,11 +89,18 @@ test.describe("the list of all bookings", () => {
     await expect(page.getByRole("heading", { name: "Rien ne correspond" })).toBeVisible()
   })
 
-  test("is exported for a French spreadsheet as it is filtered, to administrators only", async ({ page, shop }) => {
+  test("is exported for a French spreadsheet as it is filtered, to administrators only @R-bookings-csv @C-csv", async ({
+    page,
+    shop,
+  }) => {
     expect((await page.request.get(`${shop.url}/admin/bookings.csv`, { maxRedirects: 0 })).status()).toBe(302)
     const wanted = await booking(shop, "confirmed")
     await shop.sql("update profiles set name = '=HYPERLINK(1)', phone = '+33612345678' where id = $1", [wanted.user_id])
-    await shop.sql("update bookings set total = 63650 where id = $1", [wanted.id])
+    await shop.sql(
+      `update bookings set total = 63650, price_lines = jsonb_build_object('version', 1, 'lines', jsonb_build_array(jsonb_build_object(
+         'kind', 'product', 'label', product_name, 'unitPrice', 63650, 'quantity', 1, 'days', 1, 'amount', 63650))) where id = $1`,
+      [wanted.id],
+    )
     await open(page, shop, "/admin/bookings/liste?q=hyperlink&etat=confirmee", "Toutes les réservations")
     const arriving = page.waitForEvent("download")
     await page.getByRole("link", { name: "Exporter ce qui est affiché (CSV)" }).click()

@@ -36,7 +36,10 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 const message = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Messages" }).getByText(text)
 
 test.describe("the products", () => {
-  test("are created, corrected and told so, shown with their picture, and activated", async ({ page, shop }) => {
+  test("are created, corrected and told so, shown with their picture, and activated @R-products-screen @S-product-toggle @V-product-price @V-product-pack-price @V-product-pack-quantity @V-product-feature", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "products", "Produits")
     await page.getByRole("link", { name: "Ajouter un produit" }).click()
     await page.getByLabel("Nom", { exact: true }).fill("Juke-box")
@@ -94,7 +97,7 @@ test.describe("the products", () => {
     await expect(page.getByRole("heading", { name: "Juke-box" })).toBeVisible()
   })
 
-  test("are refused beside their fields with all that was typed: no name, a manual that is no address", async ({
+  test("are refused beside their fields with all that was typed: no name, a manual that is no address @V-product-name @V-product-manual", async ({
     page,
     shop,
   }) => {
@@ -132,7 +135,10 @@ test.describe("the products", () => {
     expect(await shop.sql("select 1 from products where id = $1 and stock = 2", [id])).toHaveLength(1)
   })
 
-  test("are searched and filtered by the address, deleted with a question, and put back", async ({ page, shop }) => {
+  test("are searched and filtered by the address, deleted with a question, and put back @R-products-screen @V-product-delete", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "products", "Produits")
     await page.getByLabel("Rechercher un produit").fill("lumiere")
     await expect(page).toHaveURL(/q=lumiere/)
@@ -160,7 +166,10 @@ test.describe("the products", () => {
     expect(await names()).toHaveLength(before.length + 1)
   })
 
-  test("that have bookings are archived, the page says why, and they come back", async ({ page, shop }) => {
+  test("that have bookings are archived, the page says why, and they come back @R-products-screen @V-product-delete", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "products", "Produits")
     await row(page, "Photomaton bois").getByText("Plus").click()
     await row(page, "Photomaton bois").getByRole("link", { name: "Supprimer" }).click()
@@ -179,7 +188,7 @@ test.describe("the products", () => {
     ).toHaveLength(1)
   })
 
-  test("stand in the catalogue in the owner's order, moved with the keyboard and by dragging", async ({
+  test("stand in the catalogue in the owner's order, moved with the keyboard and by dragging @R-admin-products-order", async ({
     page,
     shop,
   }) => {
@@ -225,7 +234,7 @@ test.describe("the products", () => {
 })
 
 test.describe("the options", () => {
-  test("begin with their defaults, show the customer's view while one types, and are ordered and deleted", async ({
+  test("begin with their defaults, show the customer's view while one types, and are ordered and deleted @R-options-screen @S-options-notice @V-option-maximum @V-option-delete @M-ok-options", async ({
     page,
     shop,
   }) => {
@@ -280,7 +289,10 @@ test.describe("the options", () => {
 })
 
 test.describe("the manuals", () => {
-  test("are written section by section, with pictures, and are the product's from then on", async ({ page, shop }) => {
+  test("are written section by section, with pictures, and are the product's from then on @R-manuals-screen @K-editor-rows", async ({
+    page,
+    shop,
+  }) => {
     const id = await productId(shop, "Photomaton argentique")
     await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf' where id = $1", [id])
     await open(page, shop, `manuals?produit=${id}`, "Notices")

@@ -22,7 +22,7 @@ async function lastEvent(shop: Shop): Promise<string | undefined> {
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 
 test.describe("the configuration of the site", () => {
-  test("is saved as a whole, dresses the site in the company's colour, and is in the record", async ({
+  test("is saved as a whole, dresses the site in the company's colour, and is in the record @R-site-config-form @C-site-config-read @C-site-config-update", async ({
     page,
     shop,
   }) => {
@@ -44,7 +44,7 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByLabel("Nom de l’entreprise")).toHaveValue("Le Bal perdu")
   })
 
-  test("refuses what is no colour and no SIRET beside their fields, and keeps what was typed", async ({
+  test("refuses what is no colour and no SIRET beside their fields, and keeps what was typed @R-site-config-form", async ({
     page,
     shop,
   }) => {
@@ -58,7 +58,10 @@ test.describe("the configuration of the site", () => {
     expect(await shop.sql("select 1 from site_config where hero_title = 'À garder'")).toHaveLength(0)
   })
 
-  test("takes a logo, and refuses a file that only has the name of one", async ({ page, shop }) => {
+  test("takes a logo, and refuses a file that only has the name of one @R-header-logo @R-footer-brand @R-site-config-form @V-image-hint @C-site-config-update @M-upload", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "site-config", "Configuration du site")
     const logo = page.getByRole("region", { name: "Logo de l’entreprise" })
     await expect(logo.getByText("PNG, JPG, GIF jusqu'à 5MB")).toBeVisible()
@@ -71,9 +74,13 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
     const [site] = await shop.sql<{ company_logo_url: string }>("select company_logo_url from site_config")
     expect(site?.company_logo_url).toMatch(/^\/files\/public\/company-logos\/\d{13}-[0-9a-f]{16}\.webp$/)
+    await page.goto(shop.url)
+    for (const part of ["banner", "contentinfo"] as const) {
+      await expect(page.getByRole(part).locator('img[src*="/company-logos/"]')).toBeVisible()
+    }
   })
 
-  test("tells the second administrator what the first one changed, and overwrites nothing by itself", async ({
+  test("tells the second administrator what the first one changed, and overwrites nothing by itself @R-site-config-form", async ({
     page,
     shop,
   }) => {
@@ -121,7 +128,10 @@ test.describe("without scripts", () => {
 })
 
 test.describe("the about page", () => {
-  test("is written with its result beside it, and shows its picture", async ({ page, shop }) => {
+  test("is written with its result beside it, and shows its picture @R-about-form @C-about-update @K-editor-rows", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "about", "Page À propos")
     await page.getByLabel("Titre").fill("Une histoire de lampions")
     const text = page.getByLabel("Contenu", { exact: true })
@@ -257,7 +267,10 @@ const slides = (shop: Shop) =>
   )
 
 test.describe("the services page", () => {
-  test("has a carousel that grows, is captioned, reordered and emptied", async ({ page, shop }) => {
+  test("has a carousel that grows, is captioned, reordered and emptied @R-services-form @C-services-update @C-services-images-write @K-carousel-order", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, "services", "Page Services")
     const before = await slides(shop)
     await page.getByLabel("Ajouter une image").setInputFiles(picture)
@@ -311,7 +324,10 @@ test.describe("the services page", () => {
   })
 })
 
-test("a review is added, refused without its author, and removed after a question", async ({ page, shop }) => {
+test("a review is added, refused without its author, and removed after a question @R-admin-testimonials", async ({
+  page,
+  shop,
+}) => {
   await open(page, shop, "testimonials", "Avis")
   await page.getByRole("link", { name: "Ajouter un avis" }).click()
   await page.getByLabel("Texte", { exact: true }).and(page.locator("textarea")).fill("Une belle soirée.")
@@ -345,7 +361,10 @@ test("a question is added with a link of its own, and refused without an answer"
   ).toHaveLength(1)
 })
 
-test("a legal text becomes a new version, and an unknown placeholder is refused", async ({ page, shop }) => {
+test("a legal text becomes a new version, and an unknown placeholder is refused @R-admin-legal", async ({
+  page,
+  shop,
+}) => {
   await open(page, shop, "legal", "Textes légaux")
   await page.getByRole("link", { name: /^Modifier : Mentions légales/ }).click()
   const text = page.getByLabel("Contenu", { exact: true })
@@ -362,7 +381,7 @@ test("a legal text becomes a new version, and an unknown placeholder is refused"
   expect(await lastEvent(shop)).toBe("legal.published")
 })
 
-test("a preview that comes while a text is being published does not hide that it was, and what is typed meanwhile stays", async ({
+test("a preview that comes while a text is being published does not hide that it was, and what is typed meanwhile stays @R-admin-legal", async ({
   page,
   shop,
 }) => {

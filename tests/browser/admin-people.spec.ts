@@ -37,7 +37,7 @@ async function fitsPhone(page: Page): Promise<void> {
 }
 
 test.describe("the users", () => {
-  test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address", async ({
+  test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address @R-users-screen", async ({
     page,
     shop,
   }) => {
@@ -62,7 +62,7 @@ test.describe("the users", () => {
     await fitsPhone(page)
   })
 
-  test("are promoted, disabled and enabled on their page, which asks before, and the promoted one chooses a longer password", async ({
+  test("are promoted, disabled and enabled on their page, which asks before, and the promoted one chooses a longer password @V-password-change", async ({
     page,
     shop,
     browser,
@@ -137,7 +137,11 @@ test.describe("the users", () => {
     expect((await page.request.get(`${shop.url}/admin/users/00000000-0000-4000-8000-000000000000`)).status()).toBe(404)
   })
 
-  test("confirm their address by the button of the page that their mail opens", async ({ page, shop, browser }) => {
+  test("confirm their address by the button of the page that their mail opens @R-verification", async ({
+    page,
+    shop,
+    browser,
+  }) => {
     const theirs = await browser.newPage({ baseURL: shop.url })
     const id = await signUp(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
@@ -199,7 +203,7 @@ test.describe("the journal", () => {
 })
 
 test.describe("the contracts", () => {
-  test("have a template that is tried on a real booking, published as a new version and compared with the older one", async ({
+  test("have a template that is tried on a real booking, published as a new version and compared with the older one @R-admin-contract-template", async ({
     page,
     shop,
   }) => {

@@ -26,36 +26,39 @@ const longLink = `https://exemple.example/${"salon-de-l-evenementiel-".repeat(6)
 
 test.describe("every screen of the back office has its labels, nothing that stops anybody, and fits its window,", () => {
   for (let part = 0; part < PARTS; part++) {
-    readOnlyTest(`light and dark, narrow and wide (${part + 1} of ${PARTS})`, async ({ page, shop }) => {
-      readOnlyTest.setTimeout(180_000)
-      await signIn(page, shop, shop.administrator, "/admin/journal")
-      const known = await knownToOwner(shop)
-      const screens = Object.entries(adminScreensOf).flatMap(([route, of]) =>
-        of(known).map((screen) => ({
-          ...screen,
-          path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path),
-        })),
-      )
-      for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
-        (_, index) => index % PARTS === part,
-      )) {
-        await page.setViewportSize({ width: 1440, height: 900 })
-        await page.goto(shop.url + path)
-        const main = page.getByRole("main")
-        await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
-        for (const field of fields)
-          await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
-        for (const act of acts)
-          await expect
-            .soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`)
-            .toBeAttached()
-        for (const column of columns)
-          await expect
-            .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
-            .toBeAttached()
-        await expectAccessibleEverywhere(page, path)
-      }
-    })
+    readOnlyTest(
+      `light and dark, narrow and wide (${part + 1} of ${PARTS}) @R-every-screen`,
+      async ({ page, shop }) => {
+        readOnlyTest.setTimeout(180_000)
+        await signIn(page, shop, shop.administrator, "/admin/journal")
+        const known = await knownToOwner(shop)
+        const screens = Object.entries(adminScreensOf).flatMap(([route, of]) =>
+          of(known).map((screen) => ({
+            ...screen,
+            path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path),
+          })),
+        )
+        for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
+          (_, index) => index % PARTS === part,
+        )) {
+          await page.setViewportSize({ width: 1440, height: 900 })
+          await page.goto(shop.url + path)
+          const main = page.getByRole("main")
+          await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
+          for (const field of fields)
+            await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
+          for (const act of acts)
+            await expect
+              .soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`)
+              .toBeAttached()
+          for (const column of columns)
+            await expect
+              .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
+              .toBeAttached()
+          await expectAccessibleEverywhere(page, path)
+        }
+      },
+    )
   }
 
   test("with something in every list", async ({ page, shop }) => {

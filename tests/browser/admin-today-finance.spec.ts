@@ -35,7 +35,10 @@ const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exa
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
 test.describe("today", () => {
-  test("what waits is answered from the first page, and the late ones are marked", async ({ page, shop }) => {
+  test("what waits is answered from the first page, and the late ones are marked @S-request-late @R-admin-today", async ({
+    page,
+    shop,
+  }) => {
     await page.goto(`${shop.url}/connexion`)
     await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
     await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
@@ -113,7 +116,11 @@ test.describe("today", () => {
     await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [
       unsigned?.id,
     ])
-    await shop.sql("insert into booking_contracts (booking_id, content) values ($1, 'Contrat')", [unsigned?.id])
+    await shop.sql(
+      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
+       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now() from bookings where id = $1`,
+      [unsigned?.id],
+    )
     await shop.sql("update site_config set company_siret = null")
     await shop.sql(
       "insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')",
@@ -151,7 +158,10 @@ test.describe("today", () => {
 })
 
 test.describe("the finances", () => {
-  test("the owner saves the finances, and what is booked next is counted with them", async ({ page, shop }) => {
+  test("the owner saves the finances, and what is booked next is counted with them @R-finance-screen @M-ok-finance", async ({
+    page,
+    shop,
+  }) => {
     await open(page, shop, financePath, "Finances")
     const before = await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")
     await expect(

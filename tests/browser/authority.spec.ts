@@ -52,14 +52,17 @@ async function expectSentHome(request: APIRequestContext, shop: Shop): Promise<v
   }
 }
 
-test("every address of the back office sends strangers home, whatever they ask for or send", async ({
+test("every address of the back office sends strangers home, whatever they ask for or send @P-admin-every", async ({
   request,
   shop,
 }) => {
   await expectSentHome(request, shop)
 })
 
-test("every address of the back office sends customers home, whatever they ask for or send", async ({ page, shop }) => {
+test("every address of the back office sends customers home, whatever they ask for or send @P-admin-every", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/inscription`)
   await page.getByLabel("Nom").fill(account.name)
   await page.getByLabel("Adresse e-mail").fill(account.email)

@@ -91,17 +91,33 @@ async function signOut(page: Page, shop: Shop): Promise<void> {
   await expect(page).toHaveURL(`${shop.url}/`)
 }
 
-test("a visitor books with delivery, and the owner confirms: the day is red for the one and taken for the others", async ({
-  page,
-  shop,
-}) => {
-  await bookAndConfirm(page, shop)
-})
+test(
+  "a visitor books with delivery, and the owner confirms: the day is red for the one and taken for the others",
+  {
+    tag: [
+      "@R-book-product",
+      "@R-confirmation",
+      "@R-wizard-address",
+      "@R-confirmation-address",
+      "@R-bookings-calendar",
+      "@S-wizard-after-sign-in",
+      "@S-wizard-end",
+      "@S-status-answer",
+      "@S-day-colours",
+      "@P-anonymous-address",
+      "@P-admin-answer",
+      "@R-order-button",
+    ],
+  },
+  async ({ page, shop }) => {
+    await bookAndConfirm(page, shop)
+  },
+)
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the same way works to the end", async ({ page, shop }) => {
+  test("the same way works to the end @R-wizard-without-script", async ({ page, shop }) => {
     await bookAndConfirm(page, shop)
   })
 })

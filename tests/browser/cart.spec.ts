@@ -17,7 +17,7 @@ const addToCart = (page: Page) => page.getByRole("button", { name: "Ajouter au p
 const line = (page: Page, name = "Photomaton bois") =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })
 
-test("a visitor is asked to sign in, finds the choice again, and adds, changes, orders and removes", async ({
+test("a visitor is asked to sign in, finds the choice again, and adds, changes, orders and removes @R-cart @R-wizard-cart @V-cart-signed-in @P-cart-login", async ({
   page,
   shop,
 }) => {
@@ -67,7 +67,7 @@ test("a visitor is asked to sign in, finds the choice again, and adds, changes, 
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
 })
 
-test("lines are removed one by one or all together, and their days are free for others at once", async ({
+test("lines are removed one by one or all together, and their days are free for others at once @S-cart-remove @S-cart-clear", async ({
   page,
   shop,
 }) => {
@@ -98,7 +98,10 @@ test("lines are removed one by one or all together, and their days are free for 
   await expect(page.locator(`input[name=date][value="${day}"]`)).toHaveCount(1)
 })
 
-test("a cart that ends under one's eyes says so, and its choice can be taken up again", async ({ page, shop }) => {
+test("a cart that ends under one's eyes says so, and its choice can be taken up again @R-cart", async ({
+  page,
+  shop,
+}) => {
   await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
@@ -115,7 +118,7 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   await expect(page.getByText("Votre panier a expiré")).toBeHidden()
 })
 
-test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost", async ({
+test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost @V-cart-taken", async ({
   page,
   shop,
 }) => {
@@ -142,7 +145,7 @@ test("a stranger is asked who they are, and comes back to the cart", async ({ pa
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
 })
 
-test("signing in through the header holds the days that were chosen", async ({ page, shop }) => {
+test("signing in through the header holds the days that were chosen @S-hold-sign-in", async ({ page, shop }) => {
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await page.getByRole("link", { name: "Connexion" }).first().click()
@@ -155,7 +158,7 @@ test("signing in through the header holds the days that were chosen", async ({ p
   await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveValue(day ?? "")
 })
 
-test("a session that is lost on the way keeps the choice and the address that was being typed", async ({
+test("a session that is lost on the way keeps the choice and the address that was being typed @R-wizard-url", async ({
   page,
   shop,
 }) => {
@@ -234,7 +237,7 @@ test("a distance that the owner enters later is told with both totals, and a pic
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the way into the cart and out of it is the same", async ({ page, shop }) => {
+  test("the way into the cart and out of it is the same @R-wizard-cart", async ({ page, shop }) => {
     const path = await openWizard(page, shop)
     await page.getByRole("button", { name: "Mois suivant" }).click()
     await page

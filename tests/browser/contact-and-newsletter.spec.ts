@@ -52,7 +52,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "With scripts" : "Without scripts", () => {
     test.use({ javaScriptEnabled })
 
-    test("a visitor writes to the company, and may write again", async ({ page, shop }) => {
+    test("a visitor writes to the company, and may write again @R-contact-states @M-ok-contact", async ({
+      page,
+      shop,
+    }) => {
       await page.goto(`${shop.url}/contact`)
       await expect(page.getByText("8 quai de la Marne")).toHaveCount(2)
       await expect(page.getByText("Tous les jours, de 9 h à 19 h")).toBeVisible()
@@ -84,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await shop.sql("select 1 from contact_messages")).toEqual([])
     })
 
-    test("a visitor subscribes by two buttons and leaves by one", async ({ page, shop, request }) => {
+    test("a visitor subscribes by two buttons and leaves by one @R-newsletter", async ({ page, shop, request }) => {
       await page.goto(`${shop.url}/newsletter`)
       await page.getByLabel("Adresse e-mail").fill(visitor.email)
       await press(page, "Être notifié des nouveautés", "Regardez votre boîte de réception")
@@ -127,7 +130,7 @@ test("a message that cannot leave stays in the form until it can", async ({ page
   await press(page, "Envoyer le message", "Message envoyé !")
 })
 
-test("the button says that the message is on its way", async ({ page, shop }) => {
+test("the button says that the message is on its way @R-contact-states", async ({ page, shop }) => {
   await page.goto(`${shop.url}/contact`)
   await write(page)
   let answer: () => void = () => undefined

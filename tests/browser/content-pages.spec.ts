@@ -2,7 +2,7 @@ import { expect, readOnlyTest as test, test as changingTest } from "../harness/s
 
 const failure = "Une erreur est survenue lors du chargement de la page"
 
-test("the services page turns its pictures by itself, and stands still for who looks, reads or wants no motion", async ({
+test("the services page turns its pictures by itself, and stands still for who looks, reads or wants no motion @R-services-carousel @K-carousel-5", async ({
   page,
   shop,
 }) => {
@@ -39,7 +39,7 @@ test("the services page turns its pictures by itself, and stands still for who l
   await shown(2)
 })
 
-test("nothing turns for who has asked for less motion", async ({ page, shop }) => {
+test("nothing turns for who has asked for less motion @R-services-carousel", async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.clock.install()
   await page.goto(`${shop.url}/services`)
@@ -50,7 +50,10 @@ test("nothing turns for who has asked for less motion", async ({ page, shop }) =
   await expect(page.getByRole("button", { name: "Mettre le défilement en pause" })).toBeHidden()
 })
 
-test("the services page leads to a booking and to a message", async ({ page, shop }) => {
+test("the services page leads to a booking and to a message @R-services @R-book @R-services-buttons", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/services`)
   await expect(page.getByRole("main").getByRole("link", { name: "Réserver" })).toHaveAttribute("href", "/book")
   await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute("href", "/contact")
@@ -58,7 +61,10 @@ test("the services page leads to a booking and to a message", async ({ page, sho
   await expect(page.getByText("Nous livrons à l’heure dite, jusqu’au bord de l’eau.")).toBeVisible()
 })
 
-test("the about page shows what it is made of, as a cloud and as a list of words", async ({ page, shop }) => {
+test("the about page shows what it is made of, as a cloud and as a list of words @R-about @R-book @R-about-cloud-title @R-about-buttons", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/about`)
   await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible()
   const cloud = page.getByRole("region", { name: "Notre ADN en quelques mots" })
@@ -97,7 +103,7 @@ for (const [path, table] of [
   ["/services", "services_page_content"],
   ["/about", "about_page_content"],
 ] as const) {
-  changingTest(`${path} says so, inside the site, when it cannot be loaded`, async ({ page, shop }) => {
+  changingTest(`${path} says so, inside the site, when it cannot be loaded @M-content-page`, async ({ page, shop }) => {
     await shop.sql(`alter table ${table} rename to away`)
     const answer = await page.goto(shop.url + path)
     expect(answer?.status()).toBe(500)

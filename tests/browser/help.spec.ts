@@ -2,13 +2,15 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 const answerAboutDeposit = "Il s’agit d’une autorisation sur votre carte"
 
-test("the help centre shows the eight steps, a telephone, and the ways to write and to book", async ({
+test("the help centre shows the eight steps, a telephone, and the ways to write and to book @R-faq @R-faq-process @R-faq-links @S-help-words", async ({
   page,
   shop,
 }) => {
   await page.goto(`${shop.url}/faq`)
   await expect(page.getByRole("heading", { level: 1, name: "Centre d'aide" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Votre réservation en 8 étapes" }).getByRole("listitem")).toHaveCount(8)
+  const steps = page.getByRole("region", { name: "Votre réservation en 8 étapes" }).getByRole("listitem")
+  await expect(steps).toHaveCount(8)
+  await expect(steps.filter({ hasText: /«\s(en attente|confirmé|complété)\s»/ })).toHaveCount(3)
   const main = page.getByRole("main")
   await expect(main.getByRole("link", { name: "01 99 00 47 12" })).toHaveAttribute("href", "tel:+33199004712")
   await expect(main.getByRole("link", { name: "Nous écrire" })).toHaveAttribute("href", "/contact")
@@ -16,7 +18,10 @@ test("the help centre shows the eight steps, a telephone, and the ways to write 
   expect(await main.locator("details").count()).toBeGreaterThanOrEqual(20)
 })
 
-test("typing narrows the questions at once, and nothing found says what to do", async ({ page, shop }) => {
+test("typing narrows the questions at once, and nothing found says what to do @R-faq-questions", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/faq`)
   const search = page.getByLabel("Chercher une réponse")
   await search.pressSequentially("autorisation carte")
@@ -29,7 +34,11 @@ test("typing narrows the questions at once, and nothing found says what to do", 
   await expect(search).toHaveValue("")
 })
 
-test("a question has a link of its own, that opens it and can be copied", async ({ page, shop, context }) => {
+test("a question has a link of its own, that opens it and can be copied @R-faq-questions", async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto(`${shop.url}/faq#caution`)
   await expect(page.getByText(answerAboutDeposit)).toBeInViewport()

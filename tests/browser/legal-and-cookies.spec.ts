@@ -9,15 +9,30 @@ const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
 
 const pages = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
 
-test("the eight legal pages are complete and dated", async ({ page, shop }) => {
-  for (const name of pages) {
-    await page.goto(`${shop.url}/legal/${name}`)
-    await expect(page.getByText(/^Version 1, en vigueur depuis le \d/)).toBeVisible()
-    const main = page.getByRole("main")
-    expect((await main.innerText()).length, name).toBeGreaterThan(1_500)
-    await expect(main).not.toContainText(/undefined|\{\{|\}\}/)
-  }
-})
+test(
+  "the eight legal pages are complete and dated",
+  {
+    tag: [
+      "@R-legal-terms",
+      "@R-legal-privacy",
+      "@R-legal-cookies",
+      "@R-legal-cgv",
+      "@R-legal-mentions",
+      "@R-legal-rgpd",
+      "@R-legal-accessibility",
+      "@R-legal-data",
+    ],
+  },
+  async ({ page, shop }) => {
+    for (const name of pages) {
+      await page.goto(`${shop.url}/legal/${name}`)
+      await expect(page.getByText(/^Version 1, en vigueur depuis le \d/)).toBeVisible()
+      const main = page.getByRole("main")
+      expect((await main.innerText()).length, name).toBeGreaterThan(1_500)
+      await expect(main).not.toContainText(/undefined|\{\{|\}\}/)
+    }
+  },
+)
 
 test("the contents lead to each part of the sales terms", async ({ page, shop }) => {
   await page.goto(`${shop.url}/legal/cgv`)
@@ -40,7 +55,7 @@ changingTest("an older version stays readable and says what it is", async ({ pag
   await expect(page.getByText("Nouvelles.")).toBeVisible()
 })
 
-test("a first visit is asked about cookies, and refusing takes one press", async ({ page, shop }) => {
+test("a first visit is asked about cookies, and refusing takes one press @R-cookies-banner", async ({ page, shop }) => {
   await page.goto(`${shop.url}/services`)
   const answers = banner(page).getByRole("button").or(banner(page).getByRole("link"))
   await expect(answers).toHaveText(["Tout accepter", "Tout refuser", "Personnaliser"])
@@ -73,7 +88,7 @@ test("a first visit is asked about cookies, and refusing takes one press", async
   await expect(banner(page)).toHaveCount(0)
 })
 
-test("a visitor chooses one purpose and not the other, and changes their mind from the footer", async ({
+test("a visitor chooses one purpose and not the other, and changes their mind from the footer @R-cookies-panel @R-cookies-save", async ({
   page,
   shop,
 }) => {
@@ -134,7 +149,7 @@ test("what somebody was typing when they answered is still there, once", async (
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the question is a form, and so are the preferences", async ({ page, shop }) => {
+  test("the question is a form, and so are the preferences @R-cookies-banner", async ({ page, shop }) => {
     await page.goto(`${shop.url}/faq?q=papier`)
     await banner(page).getByRole("button", { name: "Tout accepter" }).click()
     await expect(page).toHaveURL(`${shop.url}/faq?q=papier`)

@@ -29,7 +29,10 @@ async function kept(page: Page, path: string): Promise<string[]> {
   return names()
 }
 
-test("a guest finds the gestures, the telephone and the code to stick on the machine", async ({ page, shop }) => {
+test("a guest finds the gestures, the telephone and the code to stick on the machine @R-manual @R-manual-page @R-manual-qr", async ({
+  page,
+  shop,
+}) => {
   const { id, url } = await manualOf(shop)
   await page.goto(url)
   await expect(page.getByRole("heading", { level: 1, name: "Photomaton bois" })).toBeVisible()
@@ -47,7 +50,7 @@ test("a guest finds the gestures, the telephone and the code to stick on the mac
 })
 
 changingTest(
-  "a manual that is kept elsewhere opens in a new window, and a product without one says so",
+  "a manual that is kept elsewhere opens in a new window, and a product without one says so @R-manual-link @R-manual-none",
   async ({ page, shop }) => {
     const { url } = await manualOf(shop)
     await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
@@ -61,7 +64,7 @@ changingTest(
   },
 )
 
-test("the manual of nothing is not found, and leads home", async ({ page, shop }) => {
+test("the manual of nothing is not found, and leads home @M-product-missing-manual", async ({ page, shop }) => {
   const answer = await page.goto(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()

@@ -3,54 +3,75 @@ import { expect, readOnlyTest as test, test as changingTest } from "../harness/s
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
 
-test("home shows the evening, the products with what is coming, and what customers say", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/`)
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  const hero = page.locator(".hero")
-  await expect(hero.getByRole("img").first()).toHaveJSProperty("complete", true)
-  expect(
-    await hero
-      .locator("picture img")
-      .first()
-      .evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBeGreaterThan(300)
-  await expect(hero.getByText("Photo non contractuelle")).toBeVisible()
-  await expect(hero.getByRole("link", { name: "Découvrir nos photobooths" })).toHaveAttribute("href", "/catalog")
-  await expect(hero.getByRole("link", { name: "Nous contacter" })).toHaveAttribute("href", "/contact")
-  await expect(hero.getByText("Réservations faciles")).toBeVisible()
-  await expect(hero.getByText("En quelques clics")).toBeVisible()
+test(
+  "home shows the evening, the products with what is coming, and what customers say",
+  {
+    tag: [
+      "@R-home",
+      "@R-home-hero-image",
+      "@R-home-buttons",
+      "@R-home-badge",
+      "@R-photo-caption",
+      "@R-home-soon",
+      "@R-home-products",
+      "@R-home-price",
+      "@R-home-reserve",
+      "@R-home-reviews",
+      "@R-home-review-date",
+      "@R-home-rating",
+    ],
+  },
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/`)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    const hero = page.locator(".hero")
+    await expect(hero.getByRole("img").first()).toHaveJSProperty("complete", true)
+    expect(
+      await hero
+        .locator("picture img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(300)
+    await expect(hero.getByText("Photo non contractuelle")).toBeVisible()
+    await expect(hero.getByRole("link", { name: "Découvrir nos photobooths" })).toHaveAttribute("href", "/catalog")
+    await expect(hero.getByRole("link", { name: "Nous contacter" })).toHaveAttribute("href", "/contact")
+    await expect(hero.getByText("Réservations faciles")).toBeVisible()
+    await expect(hero.getByText("En quelques clics")).toBeVisible()
 
-  const products = page.getByRole("region", { name: "Nos produits" })
-  const active = await shop.sql<{ id: string; name: string; euros: number }>(
-    "select id, name, price / 100 as euros from products where is_active",
-  )
-  for (const { id, name, euros } of active) {
-    const card = products
-      .locator("article, li")
-      .filter({ has: page.getByRole("heading", { name, exact: true }) })
-      .first()
-    await expect(card.getByText(`À partir de ${euros}€`)).toBeVisible()
-    await expect(card.getByText("Photo non contractuelle")).toBeVisible()
-    await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
-      "href",
-      new RegExp(`^/book/${id}`),
+    const products = page.getByRole("region", { name: "Nos produits" })
+    const active = await shop.sql<{ id: string; name: string; euros: number }>(
+      "select id, name, price / 100 as euros from products where is_active",
     )
-  }
-  const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
-  await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
-  await expect(products.getByRole("listitem").first()).toContainText("Bientôt disponible")
-  await expect(soon).toHaveAttribute("href", "/newsletter")
+    for (const { id, name, euros } of active) {
+      const card = products
+        .locator("article, li")
+        .filter({ has: page.getByRole("heading", { name, exact: true }) })
+        .first()
+      await expect(card.getByText(`À partir de ${euros}€`)).toBeVisible()
+      await expect(card.getByText("Photo non contractuelle")).toBeVisible()
+      await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
+        "href",
+        new RegExp(`^/book/${id}`),
+      )
+    }
+    const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
+    await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
+    await expect(products.getByRole("listitem").first()).toContainText("Bientôt disponible")
+    await expect(soon).toHaveAttribute("href", "/newsletter")
 
-  const reviews = page.getByRole("region", { name: "Avis de nos clients" })
-  await expect(reviews.getByText("4.9 sur Google")).toBeVisible()
-  await expect(reviews.getByRole("listitem")).toHaveCount(3)
-  for (const review of await reviews.getByRole("listitem").all()) {
-    await expect(
-      review.getByText(/^(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?\d{1,2}(?:er)? \p{L}+ \d{4}$/u),
-    ).toBeVisible()
-    await expect(review.getByText("Exemple")).toBeVisible()
-  }
-})
+    const reviews = page.getByRole("region", { name: "Avis de nos clients" })
+    await expect(reviews.getByText("4.9 sur Google")).toBeVisible()
+    await expect(reviews.getByRole("listitem")).toHaveCount(3)
+    for (const review of await reviews.getByRole("listitem").all()) {
+      await expect(
+        review.getByText(
+          /^(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?\d{1,2}(?:er)? \p{L}+ \d{4}$/u,
+        ),
+      ).toBeVisible()
+      await expect(review.getByText("Exemple")).toBeVisible()
+    }
+  },
+)
 
 test("a page is painted before it asks for its script, and its script runs all the same", async ({ page, shop }) => {
   for (const address of ["/", "/catalog"]) {
@@ -99,7 +120,10 @@ test("what is entered before the script is there stays entered, and counts", asy
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
 })
 
-test("the header leads everywhere, and its account menu closes when one clicks elsewhere", async ({ page, shop }) => {
+test("the header leads everywhere, and its account menu closes when one clicks elsewhere @R-header-links @R-header-menu @R-header-outside @P-admin-entry", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/`)
   const bar = page.getByRole("navigation", { name: "Principale" })
   for (const [name, path] of [
@@ -130,7 +154,10 @@ test("the header leads everywhere, and its account menu closes when one clicks e
 test.describe("On a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test("the side menu has the same links but Contact, and a line says where one is", async ({ page, shop }) => {
+  test("the side menu has the same links but Contact, and a line says where one is @R-side-menu", async ({
+    page,
+    shop,
+  }) => {
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
     await page.goto(`${shop.url}/product/${product?.id}`)
     const crumbs = page.locator(".site-crumbs")
@@ -150,7 +177,10 @@ test.describe("On a phone", () => {
   })
 })
 
-test("the footer says who, where, how to call, and what the law asks for", async ({ page, shop }) => {
+test("the footer says who, where, how to call, and what the law asks for @R-footer-contact @R-footer-links @R-footer-siret @R-footer-hosting", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/`)
   const footer = page.getByRole("contentinfo")
   const [site] =
@@ -178,7 +208,10 @@ test("the footer says who, where, how to call, and what the law asks for", async
   for (const path of [...paths, ...legal]) await expect(footer.locator(`a[href="${path}"]`).first()).toBeAttached()
 })
 
-test("an address that leads nowhere is told so, with ways out and a search that goes home", async ({ page, shop }) => {
+test("an address that leads nowhere is told so, with ways out and a search that goes home @R-not-found @R-not-found-search @R-not-found-links @M-not-found @R-home-search", async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/catalog`)
   const answer = await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
   expect(answer?.status()).toBe(404)
@@ -212,7 +245,10 @@ test.describe("on a phone", () => {
   })
 })
 
-test("a product's page says what it is, when it is taken, and how to book it", async ({ page, shop }) => {
+test("a product's page says what it is, when it is taken, and how to book it @R-product @R-photo-caption @R-product-facts @R-product-manual @R-product-book @M-product-missing", async ({
+  page,
+  shop,
+}) => {
   const [product] = await shop.sql<{ id: string; name: string; description: string; features: string[] }>(
     "select id, name, description, features from products where name = 'Photomaton bois'",
   )
@@ -231,21 +267,26 @@ test("a product's page says what it is, when it is taken, and how to book it", a
   await expect(page.getByText("Produit non trouvé")).toBeVisible()
 })
 
-changingTest("a company that has given nothing but its name has a whole site all the same", async ({ page, shop }) => {
-  await shop.sql(`update site_config set hero_title = null, hero_description = null, hero_image_url = null, company_name = 'Lumière & Cie',
+changingTest(
+  "a company that has given nothing but its name has a whole site all the same @R-header-logo @R-home-hero @R-home-all-reviews @R-footer-brand @R-product-no-days",
+  async ({ page, shop }) => {
+    await shop.sql(`update site_config set hero_title = null, hero_description = null, hero_image_url = null, company_name = 'Lumière & Cie',
     company_logo_url = null, company_icon = 'aperture', google_business_id = 'ChIJ-essai', company_phone = null, company_siret = null`)
-  await shop.sql("delete from occupancy where kind = 'booking'")
-  await shop.sql("update bookings set status = 'cancelled'")
-  await page.goto(`${shop.url}/`)
-  await expect(page.getByRole("heading", { level: 1, name: "Capturez vos moments magiques" })).toBeVisible()
-  await expect(page.getByText("Location de photobooths premium pour vos événements")).toBeVisible()
-  await expect(page.locator(".hero picture img, .hero img").first()).toBeVisible()
-  await expect(page.getByRole("banner").getByRole("link", { name: "Lumière & Cie, accueil" })).toContainText(
-    "Lumière & Cie",
-  )
-  await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
-  await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
-  const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
-  await page.goto(`${shop.url}/product/${product?.id}`)
-  await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
-})
+    await shop.sql("delete from occupancy where kind = 'booking'")
+    await shop.sql("update bookings set status = 'cancelled'")
+    await page.goto(`${shop.url}/`)
+    await expect(page.getByRole("heading", { level: 1, name: "Capturez vos moments magiques" })).toBeVisible()
+    await expect(page.getByText("Location de photobooths premium pour vos événements")).toBeVisible()
+    await expect(page.locator(".hero picture img, .hero img").first()).toBeVisible()
+    for (const part of ["banner", "contentinfo"] as const) {
+      const brand = page.getByRole(part).getByRole("link", { name: "Lumière & Cie, accueil" })
+      await expect(brand).toContainText("Lumière & Cie")
+      await expect(brand.locator("svg")).toBeVisible()
+    }
+    await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
+    await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
+    const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
+    await page.goto(`${shop.url}/product/${product?.id}`)
+    await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
+  },
+)

@@ -3,19 +3,22 @@ import { account, chooseDays, goOn, openWizard, signIn, signUpInWizard } from ".
 
 /** Single sentences of the specification that no whole way goes through. */
 
-readOnlyTest("the links stand in the header from md on, and in a side menu below it", async ({ page, shop }) => {
-  const [bar, menu] = [page.getByRole("navigation", { name: "Principale" }), page.locator(".side-menu > summary")]
-  await page.setViewportSize({ width: 768, height: 900 })
-  await page.goto(shop.url)
-  await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
-  await expect(menu).toBeHidden()
-  await page.setViewportSize({ width: 767, height: 900 })
-  await expect(menu).toBeVisible()
-  await expect(bar).toBeHidden()
-})
+readOnlyTest(
+  "the links stand in the header from md on, and in a side menu below it @K-breakpoint-md",
+  async ({ page, shop }) => {
+    const [bar, menu] = [page.getByRole("navigation", { name: "Principale" }), page.locator(".side-menu > summary")]
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(shop.url)
+    await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 900 })
+    await expect(menu).toBeVisible()
+    await expect(bar).toBeHidden()
+  },
+)
 
 readOnlyTest(
-  "the contact page says the phone, the mail and the address of the configuration",
+  "the contact page says the phone, the mail and the address of the configuration @R-contact @R-contact-details",
   async ({ page, shop }) => {
     const [site] = await shop.sql<{ phone: string; email: string; address: string }>(
       "select company_phone as phone, company_email as email, company_address as address from site_config",
@@ -29,7 +32,7 @@ readOnlyTest(
 )
 
 readOnlyTest(
-  "an option is offered with its sub-options, and to sign up counts as the step of the address",
+  "an option is offered with its sub-options, and to sign up counts as the step of the address @R-wizard-steps @R-wizard-register-step @R-wizard-options",
   async ({ page, shop }) => {
     const path = await openWizard(page, shop)
     const [option] = await shop.sql<{ name: string; sub: string }>(
@@ -50,7 +53,7 @@ readOnlyTest(
   },
 )
 
-test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab", async ({
+test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab @S-session-tabs @C-auth-change @K-delivery-500", async ({
   page,
   shop,
   context,
@@ -92,7 +95,7 @@ test("a price of delivery is asked for half a second after the address last chan
 })
 
 readOnlyTest(
-  "the owner reads who the client is, what comes next, and an error in a red notice at the bottom right",
+  "the owner reads who the client is, what comes next, and an error in a red notice at the bottom right @R-bookings-upcoming @P-admin-client @M-red-notice",
   async ({ page, shop }) => {
     const [next] = await shop.sql<{ id: string; name: string; email: string; phone: string }>(`
     select b.id, p.name, p.email, p.phone from bookings b join profiles p on p.id = b.user_id
@@ -126,5 +129,126 @@ readOnlyTest(
     if (!box || !window) throw new Error("The notice is nowhere")
     expect(window.width - (box.x + box.width)).toBeLessThan(32)
     expect(window.height - (box.y + box.height)).toBeLessThan(32)
+  },
+)
+
+readOnlyTest(
+  "the catalogue shows what each product is, what one may expect, and what is coming @R-catalog @R-photo-caption @R-catalog-card @R-catalog-tiles @R-catalog-soon",
+  async ({ page, shop }) => {
+    const products = await shop.sql<{ id: string; name: string; euros: number; features: string[] }>(
+      "select id, name, price / 100 as euros, features from products where is_active",
+    )
+    await page.goto(`${shop.url}/catalog`)
+    const shown = page.getByRole("region", { name: "Produits" })
+    for (const { id, name, euros, features } of products) {
+      const card = shown
+        .getByRole("article")
+        .or(shown.getByRole("listitem"))
+        .filter({
+          has: page.getByRole("heading", { name, exact: true }),
+        })
+      await expect(card.getByRole("img").first()).toBeVisible()
+      for (const text of [`À partir de ${euros}€`, "Photo non contractuelle", ...features]) {
+        await expect(card.getByText(text).first()).toBeVisible()
+      }
+      await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
+        "href",
+        new RegExp(`^/book/${id}`),
+      )
+    }
+    const tiles = page.getByRole("region", { name: "Ce que nous vous promettons" }).getByRole("heading", { level: 3 })
+    await expect(tiles).toHaveText(["Qualité premium", "Service 5 étoiles", /^Installé en .*30\sminutes$/, "Pour tous"])
+    await expect(page.getByRole("heading", { name: "Bientôt disponible" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Être notifié des nouveautés" })).toHaveAttribute("href", "/newsletter")
+  },
+)
+
+readOnlyTest("the page to book from shows the products to choose from @R-book-choice", async ({ page, shop }) => {
+  const products = await shop.sql<{ id: string }>("select id from products where is_active")
+  await page.goto(`${shop.url}/book`)
+  for (const { id } of products) {
+    await expect(page.getByRole("main").locator(`a[href^="/book/${id}"]`).first()).toBeVisible()
+  }
+})
+
+readOnlyTest(
+  "the dialog asks for what each of its two forms needs, under its name, and says that it is busy @R-auth-title @R-auth-switch @R-auth-fields @R-auth-submit",
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/catalog`)
+    await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
+    const [signIn, signUp] = ["Connexion", "Inscription"].map((name) => page.getByRole("dialog", { name }))
+    if (!signIn || !signUp) throw new Error("There are two forms")
+    await expect(signIn.getByRole("textbox")).toHaveCount(2)
+    await expect(signIn.getByLabel("Nom")).toHaveCount(0)
+    await signIn.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
+    await expect(signUp.getByLabel("Nom")).toBeVisible()
+    await expect(signUp.getByRole("button", { name: "S'inscrire" })).toBeVisible()
+    await signUp.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
+
+    await signIn.getByLabel("Adresse e-mail").fill(account.email)
+    await signIn.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/connexion/, async (route) => answered.then(() => route.continue()))
+    await signIn.getByRole("button", { name: "Se connecter" }).click()
+    await expect(signIn.getByRole("button", { name: "Chargement..." })).toBeVisible()
+    answer()
+    await expect(signIn.getByRole("button", { name: "Se connecter" })).toBeVisible()
+  },
+)
+
+readOnlyTest(
+  "the sidebar leads to each screen of the back office by its name, and the screen bears it",
+  {
+    tag: [
+      "@R-admin-sidebar",
+      "@R-admin",
+      "@R-admin-about",
+      "@R-admin-services",
+      "@R-admin-products",
+      "@R-admin-options",
+      "@R-admin-manuals",
+      "@R-admin-contracts",
+      "@R-admin-availability",
+      "@R-admin-bookings",
+      "@R-admin-users",
+      "@R-admin-finance",
+    ],
+  },
+  async ({ page, shop }) => {
+    await signIn(page, shop, shop.administrator, "/admin")
+    const sidebar = page.getByRole("navigation", { name: "Administration" })
+    for (const [path, name] of [
+      ["/admin/site-config", "Configuration du site"],
+      ["/admin/about", "Page À propos"],
+      ["/admin/services", "Page Services"],
+      ["/admin/products", "Produits"],
+      ["/admin/options", "Options"],
+      ["/admin/manuals", "Notices"],
+      ["/admin/contracts", "Contrats"],
+      ["/admin/availability", "Disponibilités"],
+      ["/admin/bookings", "Réservations"],
+      ["/admin/users", "Utilisateurs"],
+      ["/admin/finance", "Finances"],
+    ] as const) {
+      await sidebar.getByRole("link", { name, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`^${shop.url}${path}(\\?|$)`))
+      await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible()
+    }
+    await page.goto(`${shop.url}/admin`)
+    await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
+  },
+)
+
+readOnlyTest(
+  "the calendar of the bookings is that of the product that is picked @R-bookings-picker",
+  async ({ page, shop }) => {
+    await signIn(page, shop, shop.administrator, "/admin/bookings")
+    for (const { id, name } of await shop.sql<{ id: string; name: string }>(
+      "select id, name from products where is_active",
+    )) {
+      await page.getByLabel("Produit", { exact: true }).selectOption(id)
+      await expect(page).toHaveURL(new RegExp(`produit=${id}`))
+      await expect(page.getByLabel("Produit", { exact: true }).locator("option:checked")).toHaveText(name)
+    }
   },
 )

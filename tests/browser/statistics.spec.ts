@@ -75,7 +75,7 @@ test("who accepts is counted once for each page, also by a server that stops, an
   expect(Object.keys(await counted(shop))).not.toContain("/faq")
 })
 
-test("who refuses, or has not answered, is not counted, and the owner reads why there is nothing", async ({
+test("who refuses, or has not answered, is not counted, and the owner reads why there is nothing @R-cookies-analytics", async ({
   page,
   shop,
 }) => {
@@ -104,7 +104,10 @@ test.describe("Without scripts", () => {
   })
 })
 
-test("the news are proposed in the account of who has agreed to it, and nowhere else", async ({ page, shop }) => {
+test("the news are proposed in the account of who has agreed to it, and nowhere else @R-cookies-marketing", async ({
+  page,
+  shop,
+}) => {
   const proposed = page.getByRole("region", { name: "Nouveautés" })
   await page.goto(shop.url)
   await answer(page, "Tout refuser")

@@ -1,3 +1,4 @@
+import { dayLong } from "../../domain/day-words.ts"
 import { expect, test } from "../harness/shop.ts"
 import {
   account,
@@ -12,7 +13,11 @@ import {
   turnMonth,
 } from "./wizard.ts"
 
-test("the choice survives a reload, the back button and a second tab", async ({ page, shop, context }) => {
+test("the choice survives a reload, the back button and a second tab @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url", async ({
+  page,
+  shop,
+  context,
+}) => {
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await page.reload()
@@ -31,7 +36,10 @@ test("the choice survives a reload, the back button and a second tab", async ({ 
   await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
 })
 
-test("nothing goes on without a date, and a day that is taken cannot be ticked", async ({ page, shop }) => {
+test("nothing goes on without a date, and a day that is taken cannot be ticked @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable", async ({
+  page,
+  shop,
+}) => {
   const path = await openWizard(page, shop)
   await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
   const [taken] = await shop.sql<{ day: string }>(
@@ -43,14 +51,25 @@ test("nothing goes on without a date, and a day that is taken cannot be ticked",
   await expect(page.locator(`input[name=date][value="${taken?.day}"]`)).toHaveCount(0)
 })
 
-test("a double click on the last button makes one booking, and the page can be left and found again", async ({
+test("a double click on the last button makes one booking, and the page can be left and found again @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @E-booking-address @E-current-booking @S-wizard-once", async ({
   page,
   shop,
   browser,
 }) => {
-  await reachDelivery(page, shop)
+  const [day] = await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page.getByRole("list", { name: "Les étapes de votre demande" }).getByRole("heading")).toHaveText([
+    /^Demande envoyée/,
+    "Nous vous contactons sous 24h",
+    "Un contrat à signer électroniquement",
+    "Votre espace client après la signature",
+  ])
+  const booked = page.getByRole("region", { name: "Photomaton bois" })
+  await expect(booked.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
+  await expect(booked.getByText(dayLong(day ?? ""))).toBeVisible()
+  await expect(booked.getByText(/^Distance\s: \d+\skm aller-retour\. Livraison gratuite\.$/)).toBeVisible()
+  await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)
   const kept = await page.evaluate(() => sessionStorage.getItem("current-booking"))
@@ -70,7 +89,7 @@ test("a double click on the last button makes one booking, and the page can be l
   await elsewhere.context().close()
 })
 
-test("the days are held while the address is typed: somebody else reads that they are taken", async ({
+test("the days are held while the address is typed: somebody else reads that they are taken @S-cart-hold", async ({
   page,
   shop,
   browser,
@@ -89,7 +108,10 @@ test("the days are held while the address is typed: somebody else reads that the
   await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
 })
 
-test("the total of the last step is the one that was shown before it, and pick-up is free", async ({ page, shop }) => {
+test("the total of the last step is the one that was shown before it, and pick-up is free @R-wizard-delivery @R-confirmation-address @K-pickup-free", async ({
+  page,
+  shop,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -120,7 +142,10 @@ test("a price that changed meanwhile is shown again before anything is ordered",
   expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 30_000 }])
 })
 
-test("an address is saved once and fills the next booking by itself", async ({ page, shop }) => {
+test("an address is saved once and fills the next booking by itself @R-wizard-saved-address @R-wizard-continue @M-ok-address @S-address-notice @P-user-address @C-profiles-address", async ({
+  page,
+  shop,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -142,7 +167,7 @@ test("an address is saved once and fills the next booking by itself", async ({ p
   await expect(page.locator(".recap:visible")).toContainText("12 quai de la Marne, 94130 Nogent-sur-Marne")
 })
 
-test("an address that cannot be placed is told so, and flagged for the owner", async ({ page, shop }) => {
+test("an address that cannot be placed is told so, and flagged for the owner @M-geocoding", async ({ page, shop }) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -157,7 +182,7 @@ test("an address that cannot be placed is told so, and flagged for the owner", a
   expect(rows).toEqual([{ distance: 0, delivery_fee: 0, distance_to_confirm: true }])
 })
 
-test("the register step says what is wrong beside each field and loses nothing but the passwords", async ({
+test("the register step says what is wrong beside each field and loses nothing but the passwords @R-wizard-register @R-wizard-register-back @V-wizard-confirmation @V-wizard-terms @M-credentials", async ({
   page,
   shop,
 }) => {
@@ -185,7 +210,10 @@ test("the register step says what is wrong beside each field and loses nothing b
   await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toHaveCount(1)
 })
 
-test("a product that does not exist is told so, with a way back to the catalogue", async ({ page, shop }) => {
+test("a product that does not exist is told so, with a way back to the catalogue @M-product-missing-wizard", async ({
+  page,
+  shop,
+}) => {
   for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
     const answer = await page.goto(`${shop.url}/book/${id}`)
     expect(answer?.status()).toBe(404)
@@ -197,11 +225,15 @@ test("a product that does not exist is told so, with a way back to the catalogue
   }
 })
 
-test("without a booking the confirmation says how to begin again", async ({ page, shop }) => {
+test("without a booking the confirmation says how to begin again @R-confirmation-none", async ({ page, shop }) => {
   await page.goto(`${shop.url}/booking/confirmation`)
   await expect(
     page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation."),
   ).toBeVisible()
+  await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute(
+    "href",
+    "/catalog",
+  )
 })
 
 test("the days can be chosen and the step left by keyboard alone", async ({ page, shop }) => {
@@ -257,7 +289,11 @@ test("who signs out leaves no booking behind, and the owner's answer is what the
     ["confirmed", "Votre réservation est confirmée"],
     ["refused", "Votre demande n’a pas été acceptée"],
   ]) {
-    await shop.sql("update bookings set status = $1 where not is_example", [status])
+    await shop.sql(
+      `update bookings set status = $1, agreement = case when $1 = 'confirmed' then
+         (select agreement from bookings where agreement is not null limit 1) end where not is_example`,
+      [status],
+    )
     await page.reload()
     await expect(page.getByRole("heading", { name: title })).toBeVisible()
   }

@@ -47,7 +47,7 @@ async function ask(
 }
 
 describe("check_dates_availability", () => {
-  test("answers for each date whether it can be had", async () => {
+  test("answers for each date whether it can be had @C-check-dates", async () => {
     const product = await rentable()
     await holdDays(await makeCustomer(), product, [day], new Date())
     const answer = await ask(checkDates, { product_id: product.id, dates: [next, day, addDays(today, -1), next] })
@@ -69,7 +69,7 @@ describe("check_dates_availability", () => {
     expect(own.body).toEqual([{ date: day, is_available: true }])
   })
 
-  test("says in French what is wrong with a question, with 4xx", async () => {
+  test("says in French what is wrong with a question, with 4xx @C-check-dates", async () => {
     const product = await makeProduct({ isActive: false })
     const good = { product_id: product.id, dates: [day] }
     expect(await ask(checkDates, good)).toMatchObject({ status: 404, body: { error: "Produit non trouvé" } })
@@ -119,7 +119,7 @@ describe("check_dates_availability", () => {
 })
 
 describe("hold_dates_for_cart", () => {
-  test("keeps the dates for the customer's own cart, all or nothing", async () => {
+  test("keeps the dates for the customer's own cart, all or nothing @C-hold-dates", async () => {
     const product = await rentable()
     const camille = await customer("Camille")
     const from = camille.request
@@ -142,7 +142,7 @@ describe("hold_dates_for_cart", () => {
     expect((await holdDays(other, product, [day], new Date())).ok).toBe(false)
   })
 
-  test("is refused to a stranger, and for a cart that is another's or has ended", async () => {
+  test("is refused to a stranger, and for a cart that is another's or has ended @C-hold-dates", async () => {
     const product = await rentable()
     const [owner, intruder] = [await customer("Camille"), await customer("Nicolas")]
     const held = await holdDays(owner.account, product, [day], new Date())

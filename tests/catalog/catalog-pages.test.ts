@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
+import type { Actor } from "../../domain/accounts/party.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { holdDays } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/database.server.ts"
-import type { Actor } from "../../server/events/record.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe("the cards of the catalogue", () => {
-  test("show active products only, newest first", async () => {
+  test("show active products only, newest first @R-home-products @R-catalog-card @S-product-active @C-products-active", async () => {
     await makeProduct({ name: "Ancien", createdAt: new Date("2026-01-01T00:00:00Z") })
     await makeProduct({ name: "Nouveau", createdAt: new Date("2027-01-01T00:00:00Z") })
     await makeProduct({ name: "En réparation", isActive: false })
@@ -72,7 +72,7 @@ describe("the cards of the catalogue", () => {
     ])
   })
 
-  test("leave a day free for the customer who holds it in a cart", async () => {
+  test("leave a day free for the customer who holds it in a cart @S-hold-own", async () => {
     const product = await productForRent((await makeProduct()).id)
     const customer = await makeCustomer()
     expect(product && (await holdDays(customer, product, [saturday], now)).ok).toBe(true)
@@ -82,7 +82,7 @@ describe("the cards of the catalogue", () => {
     expect(await seenBy(null)).toBe(false)
   })
 
-  test("are searched by name without regard to accents or capitals", async () => {
+  test("are searched by name without regard to accents or capitals @R-home-search", async () => {
     await makeProduct({ name: "Anneau de lumière" })
     await makeProduct({ name: "Photomaton" })
     expect((await catalogue("", "LUMIERE")).products?.map(({ name }) => name)).toEqual(["Anneau de lumière"])
@@ -96,7 +96,7 @@ describe("the cards of the catalogue", () => {
     expect((await catalogue("cp=abc")).delivery).toBeNull()
   })
 
-  test("never take the page down when they cannot be read", async () => {
+  test("never take the page down when they cannot be read @M-home-products", async () => {
     await db.execute(sql`alter table products rename to products_elsewhere`)
     try {
       expect((await catalogue(`date=${saturday}`)).products).toBeNull()
@@ -108,7 +108,7 @@ describe("the cards of the catalogue", () => {
 })
 
 describe("the page of a product", () => {
-  test("lists the confirmed days to come, not the pending ones", async () => {
+  test("lists the confirmed days to come, not the pending ones @R-product-days @S-public-dates @C-bookings-confirmed", async () => {
     const { id } = await makeProduct()
     const booking = await placed(id, [saturday, "2027-06-13"])
     await placed(id, ["2027-06-19"])
@@ -128,7 +128,7 @@ describe("the page of a product", () => {
     expect(await monthFor("mois=juin")).toBe("2027-05")
   })
 
-  test("shows free, taken and closed days, and nothing of who has them", async () => {
+  test("shows free, taken and closed days, and nothing of who has them @V-dates-closed @C-dates-read @C-bookings-month", async () => {
     const { id } = await makeProduct()
     await placed(id, [saturday])
     await blockDays(await administrator(), { productId: id, days: ["2027-06-14"] }, now)
@@ -138,7 +138,7 @@ describe("the page of a product", () => {
     expect(states).toMatchObject({ "2027-06-11": "free", [saturday]: "taken", "2027-06-14": "closed" })
   })
 
-  test("offers options with their sub-options, photo packs apart", async () => {
+  test("offers options with their sub-options, photo packs apart @E-sub-options @C-options-read @K-pack-default", async () => {
     const { id } = await makeProduct()
     const decor = await makeOption(id, { name: "Décor", order: 1 })
     await makeOption(id, { name: "Lettres", parentOptionId: decor.id, order: 2 })
@@ -150,7 +150,7 @@ describe("the page of a product", () => {
     expect(photoPack).toEqual({ price: 700, quantity: 18 })
   })
 
-  test("links to a manual of ours or on the web, and to nothing else", async () => {
+  test("links to a manual of ours or on the web, and to nothing else @R-product-manual", async () => {
     const manualOf = async (manualUrl: string) => (await detail((await makeProduct({ manualUrl })).id)).manualUrl
     expect(await manualOf("/manual/1")).toBe("/manual/1")
     expect(await manualOf("https://notice.example/1.pdf")).toBe("https://notice.example/1.pdf")
@@ -158,7 +158,7 @@ describe("the page of a product", () => {
     expect(await manualOf("//ailleurs.example")).toBeNull()
   })
 
-  test("answers 404 for a product that is inactive, unknown or no product at all", async () => {
+  test("answers 404 for a product that is inactive, unknown or no product at all @M-product-missing @S-product-active @C-products-one", async () => {
     const { id } = await makeProduct({ isActive: false })
     for (const wanted of [id, "00000000-0000-4000-8000-000000000000", "../etc"]) {
       const args = await routeArgs(new Request("http://localhost:3000/product/x"), { id: wanted })

@@ -57,7 +57,7 @@ const inbox = async () =>
   (await listContactMessages({ status: "new", search: "", sort: "date", descending: true, page: 1 })).rows
 
 describe("A message from the contact page", () => {
-  test("is kept, mailed to the owner, and the visitor is told", async () => {
+  test("is kept, mailed to the owner, and the visitor is told @R-contact-form @P-anonymous-contact @C-contact-insert", async () => {
     const answer = await send(await stamped())
     expect(answer.status).toBe(303)
     expect(await inbox()).toMatchObject([
@@ -86,7 +86,7 @@ describe("A message from the contact page", () => {
     expect((await promisedMails())[0]?.to).toEqual([{ name: "Camille", address: "camille@exemple.example" }])
   })
 
-  test("needs no telephone", async () => {
+  test("needs no telephone @V-contact", async () => {
     expect((await send(await stamped({ ...written, phone: "  " }))).status).toBe(303)
     expect((await inbox())[0]?.phone).toBeNull()
   })
@@ -99,7 +99,7 @@ describe("A message from the contact page", () => {
     expect((await contactCounts()).new).toBe(2)
   })
 
-  test("is either kept and mailed, or neither", async () => {
+  test("is either kept and mailed, or neither @C-contact-insert @M-contact", async () => {
     await pool.query("alter table pgboss.job_common rename to job_away")
     try {
       const answer = await send(await stamped())
@@ -130,7 +130,7 @@ describe("A form that is not right", () => {
       { ...written, message: "a".repeat(5001) },
       "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par mail.",
     ],
-  ])("says what is wrong beside its field: %s", async (field, fields, text) => {
+  ])("says what is wrong beside its field: %s @V-contact", async (field, fields, text) => {
     const answer = await send(await stamped(fields))
     expect(answer.status).toBe(422)
     expect(answer.data?.errors).toEqual({ [field]: text })
@@ -147,7 +147,7 @@ describe("A form that is not right", () => {
     })
   })
 
-  test("says everything that is missing at once", async () => {
+  test("says everything that is missing at once @V-contact", async () => {
     expect(Object.keys((await send(await stamped({}))).data?.errors ?? {}).sort()).toEqual(["email", "message", "name"])
   })
 })
@@ -186,7 +186,7 @@ describe("A program that fills forms", () => {
 })
 
 describe("The contact page", () => {
-  test("knows the name, address and telephone of whoever is signed in, and of nobody else", async () => {
+  test("knows the name, address and telephone of whoever is signed in, and of nobody else @R-contact-form", async () => {
     expect((await show()).known).toBeNull()
     const { request } = await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
     await db.update(profiles).set({ phone: "06 00 00 00 00" })

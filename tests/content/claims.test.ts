@@ -5,7 +5,7 @@ import { readSite, readSiteConfig } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
 import { siteConfig } from "../../server/schema/content.ts"
 
-test("a new shop claims what the specification says, until its owner says something else (D25)", async () => {
+test("a new shop claims what the specification says, until its owner says something else (D25) @R-catalog-tiles @K-rating @K-accessibility-85 @R-claims", async () => {
   const { ratingLabel, ...config } = await readSiteConfig()
   expect([ratingLabel, config.accessibilityPercent]).toEqual(["4.9 sur Google", 85])
   expect(siteOf(await readSite())).toMatchObject({

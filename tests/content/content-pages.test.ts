@@ -81,7 +81,7 @@ test("the services and about pages tell search engines what their owner wrote, a
 })
 
 describe("the services page", () => {
-  test("shows its first words apart, its text below the page's own heading, and its pictures in the owner's order", async () => {
+  test("shows its first words apart, its text below the page's own heading, and its pictures in the owner's order @R-services-page @C-services-read @C-services-images-read", async () => {
     await db
       .insert(servicesPageContent)
       .values({ title: "Nos services", content: "Nous **livrons**.\n\n## Livraison\n\nÀ l’heure." })
@@ -111,13 +111,13 @@ describe("the services page", () => {
     })
   })
 
-  test("answers 500, for the designed page, when it cannot be read", async () => {
+  test("answers 500, for the designed page, when it cannot be read @M-content-page", async () => {
     expect(await statusWithout("services_page_content", servicesPage)).toBe(500)
   })
 })
 
 describe("the about page", () => {
-  test("shows its text, and the cloud of its words for a desk and for a phone", async () => {
+  test("shows its text, and the cloud of its words for a desk and for a phone @R-about-page @C-about-read", async () => {
     await db.insert(siteConfig).values({ companyEmail: "bonjour@guinguette.example" })
     await db
       .insert(aboutPageContent)
@@ -142,7 +142,7 @@ describe("the about page", () => {
     expect(html).toContain("Accordéon")
   })
 
-  test("answers 500, for the designed page, when it cannot be read", async () => {
+  test("answers 500, for the designed page, when it cannot be read @M-content-page", async () => {
     expect(await statusWithout("about_page_content", aboutPage)).toBe(500)
   })
 })

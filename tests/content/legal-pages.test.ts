@@ -6,7 +6,8 @@ import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { cookieConsent } from "../../server/content/cookie-consent.ts"
 import { db } from "../../server/database.server.ts"
 import { publishLegalText } from "../../server/content/edit-legal.ts"
-import { legalPages, legalTexts, siteConfig } from "../../server/schema/content.ts"
+import { legalTexts, siteConfig } from "../../server/schema/content.ts"
+import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
@@ -31,7 +32,7 @@ const publish = (version: number, content: string, on = "2027-01-01") =>
   })
 
 describe("a legal page", () => {
-  test("shows the text in force with its date, filled with what the company is", async () => {
+  test("shows the text in force with its date, filled with what the company is @R-static-texts", async () => {
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
     await publish(1, "## Un\n\nAncienne.", "2026-11-21")
     await publish(2, "## Objet\n\n{{entreprise.nom}} loue. {{#si entreprise.rcs}}RCS {{entreprise.rcs}}.{{/si}}")
@@ -58,7 +59,7 @@ describe("a legal page", () => {
     expect(canonical).toBeNull()
   })
 
-  test("keeps what an old version said of the company, whatever it has become", async () => {
+  test("keeps what an old version said of the company, whatever it has become @E-legal-texts", async () => {
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu", accessibilityPercent: 85 })
     const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
     await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}}, {{accessibilite.etat}}." }, 0)
@@ -69,7 +70,7 @@ describe("a legal page", () => {
     expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
   })
 
-  test("of the house keeps what the company was when another version took its place", async () => {
+  test("of the house keeps what the company was when another version took its place @E-legal-texts", async () => {
     await ensureLegalTexts()
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu", companyRcs: "Créteil B 123" })
     const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
@@ -134,7 +135,7 @@ describe("the cookie preferences", () => {
   const consentOf = (cookie: string, at?: Date) =>
     cookieConsent(new Request("http://localhost:3000", { headers: { cookie: `autre=1; ${cookie.split(";")[0]}` } }), at)
 
-  test("are kept for six months, and the page that was read is loaded anew", async () => {
+  test("are kept for six months, and the page that was read is loaded anew @R-cookies-save", async () => {
     const { status, to, cookie } = await answered({ choix: "accepter", retour: "/faq?q=papier" })
     expect({ status, to }).toEqual({ status: 303, to: "/faq?q=papier" })
     expect(cookie).toMatch(/^cookiePreferences=11\.\d+; Max-Age=15724800; Path=\/; SameSite=Lax$/)

@@ -28,7 +28,7 @@ async function withManual(values: Parameters<typeof makeProduct>[0] = {}) {
 }
 
 describe("a manual", () => {
-  test("shows its sections, and its link leads down its own page", async () => {
+  test("shows its sections, and its link leads down its own page @R-manual-sections", async () => {
     const { id } = await withManual({ name: "Photomaton bois", features: ["Rideau"] })
     await pool.query("update products set manual_url = '/manual/' || id where id = $1", [id])
     expect(await open(id)).toMatchObject({
@@ -40,7 +40,7 @@ describe("a manual", () => {
     })
   })
 
-  test("leads elsewhere when it is kept elsewhere, and nowhere that a browser must not go", async () => {
+  test("leads elsewhere when it is kept elsewhere, and nowhere that a browser must not go @R-manual-link", async () => {
     const linkOf = async (manualUrl: string | null) => (await open((await withManual({ manualUrl })).id)).link
     expect(await linkOf("https://exemple.example/notice.pdf")).toEqual({
       href: "https://exemple.example/notice.pdf",
@@ -50,7 +50,7 @@ describe("a manual", () => {
       expect(await linkOf(url), String(url)).toBeNull()
   })
 
-  test("stays readable while its product is out of the catalogue: the machine may be at a party", async () => {
+  test("stays readable while its product is out of the catalogue: the machine may be at a party @R-manual-sections", async () => {
     expect(await open((await withManual({ isActive: false })).id)).toMatchObject({ sections: [{ title: "Allumer" }] })
   })
 
@@ -67,7 +67,7 @@ describe("the QR code of a manual", () => {
     return { width, height, format }
   }
 
-  test("is a PNG of 200 pixels named after the product, or larger to be printed", async () => {
+  test("is a PNG of 200 pixels named after the product, or larger to be printed @R-manual-qr @K-qr", async () => {
     const { id } = await makeProduct()
     const answer = await fetchCode(id)
     expect(answer.headers.get("content-type")).toBe("image/png")

@@ -128,7 +128,7 @@ describe("Subscribing", () => {
 })
 
 describe("The link that confirms", () => {
-  test("only shows a page when it is opened, by a scanner as by a person", async () => {
+  test("only shows a page when it is opened, by a scanner as by a person @R-mail-links", async () => {
     await ask(camille)
     const token = await tokenOf(camille)
     expect(await open(confirmPage, token)).toEqual({ state: "to-confirm", status: 200 })

@@ -6,13 +6,8 @@ import { siteOf } from "../../app/http/site-identity.server.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { readSite } from "../../server/content/site.ts"
 import { db } from "../../server/database.server.ts"
-import {
-  aboutPageContent,
-  legalPages,
-  legalTexts,
-  servicesPageContent,
-  siteConfig,
-} from "../../server/schema/content.ts"
+import { aboutPageContent, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
+import { legalPages } from "../../domain/content/legal-pages.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 
@@ -120,7 +115,7 @@ async function headOf(file: string, path: string, params: Record<string, string>
 describe("Every public page", () => {
   const routesOf = pages.map((route): [string, RouteConfigEntry] => [route.index ? "/" : `/${route.path}`, route])
 
-  test.each(routesOf)("has a title, a description, one address and a preview: %s", async (_, route) => {
+  test.each(routesOf)("has a title, a description, one address and a preview: %s @R-canonical", async (_, route) => {
     for (const { path, params } of addressesOf(route)) {
       const head = await headOf(route.file, path, params)
       expect(head.titles, path).toHaveLength(1)
@@ -144,7 +139,7 @@ describe("Every public page", () => {
     expect(repeated(heads.map(({ description }) => description))).toEqual([])
   })
 
-  test("is on the site's map, but for products and manuals, which are listed one by one", () => {
+  test("is on the site's map, but for products and manuals, which are listed one by one @R-sitemap", () => {
     const listed = publicPages.flatMap((group) => group.pages.map(({ path }) => path)).sort()
     const existing = pages
       .flatMap((route) => (route.path?.includes(":id") ? [] : addressesOf(route).map(({ path }) => path)))

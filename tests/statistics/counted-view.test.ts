@@ -64,13 +64,13 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe("the page counter", () => {
-  test("counts nothing of who refuses, nor before an answer (D23)", async () => {
+  test("counts nothing of who refuses, nor before an answer (D23) @R-cookies-analytics", async () => {
     await visit({ analytics: false })
     await visit({ analytics: null })
     expect(await counted()).toEqual({})
   })
 
-  test("counts each page once for who accepts, however its data is asked for", async () => {
+  test("counts each page once for who accepts, however its data is asked for @R-cookies-analytics", async () => {
     await visit({ path: "/", pattern: "/" })
     await visit({
       path: "/catalog.data?_routes=root",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe("The address of a picture", () => {
-  it("gives it as a picture and nothing else, for an hour", async () => {
+  it("gives it as a picture and nothing else, for an hour @C-storage-url @K-image-cache", async () => {
     const response = await ask(image.url)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -10,12 +10,12 @@ import * as sitePage from "../../app/admin/site-config/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as undo from "../../app/admin/undo/route.ts"
 import type { EditRefusal } from "../../app/admin/kit/edit-refusal.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { addOption } from "../../server/catalog/edit-options.ts"
 import { readStoredManual } from "../../server/content/edit-manuals.ts"
 import { savePageText } from "../../server/content/edit-pages.ts"
 import { addTestimonial } from "../../server/content/edit-testimonials.ts"
-import type { Editor } from "../../server/revisions/edits.ts"
 import { db } from "../../server/database.server.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -47,7 +47,7 @@ let screens: Screen[]
 let product: string
 let browser: Request
 
-async function administrator(person: typeof camille): Promise<{ request: Request; editor: Editor }> {
+async function administrator(person: typeof camille): Promise<{ request: Request; editor: Administrator }> {
   const { request } = await signedUp(person)
   const [row] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, person.email)).returning()
   if (!row) throw new Error("Nobody was made")
@@ -267,7 +267,7 @@ describe("A picture of the back office", () => {
     expect(await shown(screen)).toBeNull()
   })
 
-  test("that the database would not take comes back beside its field, and nothing has changed", async () => {
+  test("that the database would not take comes back beside its field, and nothing has changed @M-upload", async () => {
     for (const screen of screens) {
       await upload(screen, "")
       const before = (await shown(screen)) ?? ""
@@ -294,7 +294,7 @@ describe("A picture of the back office", () => {
     }
   })
 
-  test("of the carousel or of a manual comes back beside its field as well", async () => {
+  test("of the carousel or of a manual comes back beside its field as well @M-upload", async () => {
     const carousel = { page: servicesPage, path: "/admin/services", intent: "carrousel" }
     for (const table of ["services_page_images", "images"]) {
       const refused = await withoutWriting(table, () => upload(carousel, ""))

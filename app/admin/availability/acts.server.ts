@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
@@ -6,7 +7,6 @@ import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
 import { planningProducts } from "../../../server/availability/planning.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { list } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
 import { reason } from "../kit/booking/acts.server.ts"
@@ -30,7 +30,7 @@ const Move = z.object({
 })
 
 /** All that the planning does. */
-export function planningActs(editor: Editor, url: PlanningUrl, now: Date) {
+export function planningActs(editor: Administrator, url: PlanningUrl, now: Date) {
   const failure = {
     log: "Error updating availability",
     failed: "Les disponibilités n’ont pas pu être mises à jour. Réessayez dans un instant.",
@@ -89,7 +89,7 @@ function changedWords(
 }
 
 async function moveUnit(
-  editor: Editor,
+  editor: Administrator,
   { reservation, de, vers, jours }: z.output<typeof Move>,
   now: Date,
 ): Promise<Flash> {

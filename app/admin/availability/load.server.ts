@@ -90,7 +90,10 @@ async function readShown(
   if (url.view === "planning") {
     const span = { productIds, from, to }
     const [occupied, closed] = await Promise.all([occupiedDays(span, now), closedDays(span)])
-    const bookings = await plannedBookings(occupied.flatMap(({ bookingId }) => bookingId ?? []))
+    const bookings = await plannedBookings(
+      occupied.flatMap(({ bookingId }) => bookingId ?? []),
+      now,
+    )
     const days = eachDay(from, to)
     const of = <Row extends { productId: string }>(rows: readonly Row[], id: string) =>
       rows.filter(({ productId }) => productId === id)
@@ -102,7 +105,7 @@ async function readShown(
   }
   if (url.view === "mois" && product) {
     const days = monthGrid(month)
-    const facts = await productDays(product.id, days[0] as Day, days.at(-1) as Day)
+    const facts = await productDays(product.id, days[0] as Day, days.at(-1) as Day, now)
     const view = { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? nothingPlanned })) }
     const closed = days.flatMap((day) => {
       const { blocked = false, blockedReason = null } = facts.get(day) ?? {}
@@ -162,7 +165,7 @@ async function readPicked(
   products: Concerned,
   now: Date,
 ): Promise<PickedView | "gone"> {
-  const booking = isId(id) ? (await plannedBookings([id])).get(id) : undefined
+  const booking = isId(id) ? (await plannedBookings([id], now)).get(id) : undefined
   const product = products.find((each) => each.id === booking?.productId)
   const [first, last] = [booking?.dates[0], booking?.dates.at(-1)]
   if (!booking || !product || first === undefined || last === undefined || !occupiesDays(booking.status)) return "gone"
@@ -175,7 +178,10 @@ async function readPicked(
   const here = own.filter((claim) => claim.unit === unit && claim.role === "rental").map((claim) => claim.day)
   if (!here.includes(day)) return "gone"
   const strangers = occupied.filter(({ kind, bookingId }) => bookingId !== id && kind !== "block")
-  const names = await plannedBookings(strangers.flatMap(({ bookingId }) => bookingId ?? []))
+  const names = await plannedBookings(
+    strangers.flatMap(({ bookingId }) => bookingId ?? []),
+    now,
+  )
   const others = Array.from({ length: product.units }, (_, index) => index + 1)
     .filter((each) => each !== unit)
     .map((toUnit) => {

@@ -20,7 +20,7 @@ import type { PlanningView } from "./view.ts"
 import { PreviewSheet } from "./preview-sheet.tsx"
 import { ProductMonth } from "./product-month.tsx"
 import { ReasonsList } from "./reasons-list.tsx"
-import { YearGrid } from "./year-grid.tsx"
+import { YearGrid } from "./year-month.tsx"
 
 type PlanningScreenProps = { view: PlanningView; refusal: Refusal | null }
 

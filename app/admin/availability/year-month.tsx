@@ -1,12 +1,13 @@
 import { useId, useMemo } from "react"
 import { Link } from "react-router"
-import { type Room, roomWords, shadeOf } from "../../../domain/calendar/room.ts"
+import { type Room, roomWords, shadeOf, monthsOf } from "../../../domain/calendar/room.ts"
 import { dayLong, monthLong } from "../../../domain/day-words.ts"
 import { type Day, type Month, monthGrid, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { classes } from "../../ui/classes.ts"
 import { useCalendarKeys } from "../../ui/use-calendar-keys.ts"
 import { type PlanningUrl, planningHref, settled } from "./url.ts"
+import { RoomLegend } from "./room-legend.tsx"
 
 type YearMonthProps = { month: Month; rooms: ReadonlyMap<Day, Room>; today: Day; url: PlanningUrl }
 
@@ -87,4 +88,20 @@ function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomC
         : "",
     }
   })
+}
+
+type YearGridProps = { year: number; rooms: ReadonlyMap<Day, Room>; today: Day; url: PlanningUrl }
+
+/** A year at a glance: twelve small months, each day shaded by how much is taken. */
+export function YearGrid({ year, rooms, today, url }: YearGridProps) {
+  return (
+    <div>
+      <div className="year-grid">
+        {monthsOf(year).map((month) => (
+          <YearMonth key={month} month={month} rooms={rooms} today={today} url={url} />
+        ))}
+      </div>
+      <RoomLegend />
+    </div>
+  )
 }

@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [administratorOnly, upload
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  return { counts: await waitingCounts() }
+  return { counts: await waitingCounts(new Date()) }
 }
 
 /** The back office around its screens. */

@@ -1,4 +1,4 @@
-import type { DetailName } from "../../../domain/journal/detail-names.ts"
+import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
@@ -37,35 +37,38 @@ const field = (label: string, say: Say = text): DetailField => ({ label, say })
 const site = (name: keyof typeof siteFieldLabels, say?: Say) => field(siteFieldLabels[name], say)
 const finance = (name: keyof typeof financeLabels, say?: Say) => field(financeLabels[name], say)
 
-/** Complete by its type: a name that is recorded and not worded here does not compile. */
+/**
+ * Every name under which an act keeps something, in the order in which they are shown. Complete by its type: a name that
+ * is recorded and not worded here does not compile.
+ */
 export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsaid>> = {
   version: field("Version"),
   undoes: unsaid,
+  removed: field("Supprimé"),
   group: unsaid,
   was: unsaid,
   mail: unsaid,
-  removed: field("Supprimé"),
   changed: field("Champs modifiés"),
   before: field("Avant"),
   after: field("Après"),
 
+  for: field("Pour"),
   from: field("État d’avant", status),
   status: field("État", status),
-  reason: field("Motif"),
+  expiresAt: field("À répondre avant", instant),
   days: field("Jours", days),
-  daysBefore: field("Jours d’avant", days),
   dates: field("Dates", days),
-  options: field("Options"),
-  place: field("Adresse ou livraison"),
+  reason: field("Motif"),
   fromUnit: field("Exemplaire d’avant", unitNumber),
   toUnit: field("Exemplaire", unitNumber),
   units: field("Exemplaire à la place du sien", unitNumber),
+  options: field("Options"),
+  place: field("Adresse ou livraison"),
   distanceKm: field("Distance aller-retour", kilometres),
   deliveryFee: field("Livraison", money),
-  total: field("Total", money),
   totalBefore: field("Total d’avant", money),
+  total: field("Total", money),
   difference: field("Différence", moneyDifference),
-  for: field("Pour"),
 
   product: field("Produit"),
   copyOf: field("Copie de"),
@@ -172,8 +175,21 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   year: field("Année"),
 }
 
-/** How a detail is told; null for what is kept for the program, or under a name of former times. */
+const formerFields: Readonly<Record<FormerDetailName, DetailField>> = {
+  daysBefore: field("Jours d’avant", days),
+}
+
+/** How a detail is written; null for what is kept for the program, and for a name that nobody knows. */
 export function fieldOf(name: string): DetailField | null {
-  const known = Object.hasOwn(detailFields, name) ? detailFields[name as DetailName] : unsaid
+  if (isFormer(name)) return formerFields[name]
+  const known = isDetailName(name) ? detailFields[name] : unsaid
   return known === unsaid ? null : known
+}
+
+function isFormer(name: string): name is FormerDetailName {
+  return Object.hasOwn(formerFields, name)
+}
+
+function isDetailName(name: string): name is DetailName {
+  return Object.hasOwn(detailFields, name)
 }

@@ -1,5 +1,4 @@
-import { detailNames } from "../../../domain/journal/detail-names.ts"
-import { type DetailField, fieldOf } from "./detail-fields.ts"
+import { type DetailField, detailFields, fieldOf } from "./detail-fields.ts"
 import { type Names, daysBefore, empty } from "./detail-values.ts"
 
 /** A line of what an act changed. `before` is absent when the record only says what is so since. */
@@ -45,9 +44,9 @@ function values(details: Fields, names: Names): DetailLine[] {
   })
 }
 
-const places = new Map<string, number>(detailNames.map((name, place) => [name, place]))
+const places = new Map(Object.keys(detailFields).map((name, place) => [name, place]))
 
-/** In the order of the list of names: the database keeps none. */
+/** In the order of `detailFields`: the database keeps none. */
 function inOrder(fields: Fields): [string, unknown][] {
   return Object.entries(fields).toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }

@@ -1,16 +1,19 @@
 import { Form, Link } from "react-router"
 import { instantLong } from "../../../domain/day-words.ts"
+import { type Action, subjectKinds } from "../../../domain/journal/acts.ts"
 import { Button } from "../../ui/button.tsx"
+import { actLabel } from "./act-labels.ts"
 import type { Names } from "./detail-values.ts"
 import { type DetailLine, detailLines } from "./detail-words.ts"
 import { type JournalUrl, historyHref, journalHref } from "./url.ts"
-import { actWords, subjectHref, subjectText } from "../kit/journal/journal-words.ts"
+import { subjectHref, subjectText } from "../kit/journal/journal-words.ts"
 
 export type EntryView = {
   id: number
   at: Date
   actorName: string
-  action: string
+  /** Null for an act of former times. */
+  action: Action | null
   subject: { kind: string; id: string }
   /** What it was done to; `exists` is false for what has gone since. */
   label: { text: string; exists: boolean } | null
@@ -28,7 +31,7 @@ export function JournalEntry({ entry, names, url }: { entry: EntryView; names: N
     <li className="request">
       <div className="stack gap-1 min-w-0">
         <p className="wrap-anywhere">
-          <b>{actorName || "Un administrateur"}</b> {actWords(action)}
+          <b>{actorName || "Un administrateur"}</b> {actLabel(action)}
           <Subject entry={entry} />
         </p>
         <p className="fine soft cluster gap-3">
@@ -58,6 +61,7 @@ export function JournalEntry({ entry, names, url }: { entry: EntryView; names: N
 
 function Subject({
   entry: {
+    action,
     subject: { kind, id },
     label,
   },
@@ -66,7 +70,7 @@ function Subject({
 }) {
   const text = label?.text ?? subjectText(kind, id)
   if (text === null) return null
-  const href = label && !label.exists && reads.has(kind) ? null : subjectHref(kind, id)
+  const href = action && subjectHref(subjectKinds[action], id, label?.exists ?? true)
   return (
     <>
       {"\u00a0: "}
@@ -74,19 +78,6 @@ function Subject({
     </>
   )
 }
-
-/** Kinds of subjects that have a row: without it there is nothing to open. */
-const reads = new Set([
-  "booking",
-  "product",
-  "option",
-  "manual",
-  "person",
-  "profile",
-  "faq-entry",
-  "testimonial",
-  "contact-message",
-])
 
 function Lines({ lines }: { lines: readonly DetailLine[] }) {
   return (

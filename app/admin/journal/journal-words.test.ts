@@ -1,65 +1,42 @@
-import { readFileSync, readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { type ESTree, Visitor, parseSync } from "rolldown/utils"
-import { detailNames } from "../../../domain/journal/detail-names.ts"
+import type { Action } from "../../../domain/journal/acts.ts"
+import { actLabel, actLabels, actionsMatching } from "./act-labels.ts"
 import { detailFields } from "./detail-fields.ts"
 import { detailLines } from "./detail-words.ts"
+import { type Matter, matters, nounsOf, subjectHref } from "../kit/journal/journal-words.ts"
 import { historyHref, journalHref, readJournalUrl } from "./url.ts"
-import { actWords, actionsSaying, journalWords, matters } from "../kit/journal/journal-words.ts"
-
-/** "faq.removed" and the like in the files of the server that write events, wherever they stand in them. */
-function recordedActions(): Set<string> {
-  const actions = new Set<string>()
-  const files = readdirSync("server", { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file),
-  )
-  for (const file of files) {
-    const source = readFileSync(`server/${file}`, "utf8")
-    if (!/\brecord(Event|Edit)\b/.test(source)) continue
-    const { program } = parseSync(file, source)
-    new Visitor({
-      Literal({
-        value,
-      }:
-        | ESTree.StringLiteral
-        | ESTree.NumericLiteral
-        | ESTree.BooleanLiteral
-        | ESTree.NullLiteral
-        | ESTree.BigIntLiteral
-        | ESTree.RegExpLiteral) {
-        if (typeof value === "string" && /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(value)) actions.add(value)
-      },
-    }).visit(program)
-  }
-  // What was removed comes back under a name of its own (server/undo/undo.ts).
-  for (const action of actions)
-    if (/\b(image-)?removed$/.test(action)) actions.add(action.replace(/[a-z-]+$/, "put-back"))
-  return actions
-}
 
 describe("The words of the journal", () => {
-  test("say every act that the server records", () => {
-    const actions = [...recordedActions()]
-    expect(actions).toContain("faq.removed")
-    expect(actions).toContain("contact.restored")
-    expect(actions.length).toBeGreaterThan(30)
-    expect(actions.filter((action) => !Object.hasOwn(journalWords, action)).toSorted()).toEqual([])
+  test("say an act of former times without its technical name", () => {
+    expect(actLabel(null)).toBe("a fait un geste que cette version ne connaît plus")
+    expect(actLabel("faq.moved")).toBe("a déplacé une question fréquente")
   })
 
-  test("put every act into a matter by which it can be found", () => {
-    const nouns = Object.values(matters).flatMap((matter): readonly string[] => matter.nouns)
-    expect(Object.keys(journalWords).filter((action) => !nouns.includes(action.split(".")[0] ?? ""))).toEqual([])
+  test("do not compile without an act, a matter or a page for each kind of subject", () => {
+    const { "faq.moved": _moved, ...others } = actLabels
+    // @ts-expect-error A label is missing.
+    const incomplete: Record<Action, string> = others
+    expect(Object.keys(incomplete)).toHaveLength(Object.keys(actLabels).length - 1)
+    // @ts-expect-error Nobody lands on the moon.
+    expect(actLabel("moon.landed")).toBeUndefined()
   })
 
-  test("tell an act that nobody has words for by its name", () => {
-    expect(actWords("moon.landed")).toBe("a fait «\u00a0moon.landed\u00a0»")
-    expect(actWords("constructor")).toBe("a fait «\u00a0constructor\u00a0»")
+  test("put every act into one matter by which it can be found", () => {
+    const nouns = (Object.keys(matters) as Matter[]).flatMap(nounsOf)
+    expect(nouns.toSorted()).toEqual([...new Set(Object.keys(actLabels).map((name) => name.split(".")[0]))].toSorted())
   })
 
   test("are searched without accents", () => {
-    expect(actionsSaying("DEPLACE")).toEqual(expect.arrayContaining(["faq.moved", "testimonial.moved"]))
-    expect(actionsSaying("DEPLACE")).not.toContain("faq.saved")
-    expect(actionsSaying("")).toEqual([])
+    expect(actionsMatching("DEPLACE")).toEqual(expect.arrayContaining(["faq.moved", "testimonial.moved"]))
+    expect(actionsMatching("DEPLACE")).not.toContain("faq.saved")
+    expect(actionsMatching("")).toEqual([])
+  })
+
+  test("lead to what an act was done to, unless it has gone", () => {
+    expect(subjectHref("faq-entry", "1", true)).toBe("/admin/faq?entree=1")
+    expect(subjectHref("faq-entry", "1", false)).toBeNull()
+    expect(subjectHref("finance-settings", "1", false)).toBe("/admin/finance")
+    expect(subjectHref("mail", "1", true)).toBeNull()
   })
 })
 
@@ -113,8 +90,7 @@ describe("What an act changed", () => {
 
 describe("Every detail", () => {
   test("has a French name of its own, and none that only a programmer reads", () => {
-    for (const name of detailNames) {
-      const field = detailFields[name]
+    for (const [name, field] of Object.entries(detailFields)) {
       if (field === "unsaid") continue
       expect(field.label, name).toMatch(/^[A-ZÀ-Ý][^_]*$/)
       if (!sameWord.has(name)) expect(field.label.toLowerCase(), name).not.toBe(name.toLowerCase())

@@ -3,13 +3,14 @@ import { readJournal, journalPeople } from "../../../server/journal/entries.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { JournalScreen } from "./screen.tsx"
 import { readJournalUrl } from "./url.ts"
-import { actionsSaying, matters } from "../kit/journal/journal-words.ts"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { takeFlash } from "../kit/flash.server.ts"
+import { actionsMatching } from "./act-labels.ts"
+import { nounsOf } from "../kit/journal/journal-words.ts"
 
 /** Read only: there is no action here, and the database refuses every change of what is recorded. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -22,8 +23,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     until,
     subject,
     search,
-    matters: shown.matter ? matters[shown.matter].nouns : [],
-    actions: actionsSaying(search),
+    matters: shown.matter ? nounsOf(shown.matter) : [],
+    actions: actionsMatching(search),
   }
   const [page, people] = await loadScreen("Error loading journal", () =>
     Promise.all([readJournal(filter, { before, after }), journalPeople()]),

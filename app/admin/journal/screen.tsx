@@ -110,7 +110,7 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
         name="genre"
         placeholder="Tous les sujets"
         defaultValue={url.matter ?? ""}
-        options={Object.entries(matters).map(([value, { label }]) => ({ value, label }))}
+        options={Object.entries(matters).map(([value, label]) => ({ value, label }))}
         className="lg:max-w-44"
       />
       <TextField label="Du" name="du" type="date" defaultValue={url.from ?? ""} />

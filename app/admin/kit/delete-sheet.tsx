@@ -2,10 +2,11 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "./sheet.tsx"
-import { type Undoable, wayBack } from "./way-back.ts"
+import { wayBack } from "./way-back.ts"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
 type DeleteSheetProps = {
-  act: Undoable
+  act: UndoableAction
   question: string
   text: string
   closeHref: string

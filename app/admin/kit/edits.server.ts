@@ -1,5 +1,6 @@
-import { agoWords } from "../../../isomorphic/text/ago.ts"
-import type { Editor, Stale } from "../../../server/revisions/edits.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import type { Stale } from "../../../server/revisions/edits.ts"
 import type { Flash } from "./flash.ts"
 import type { EditedThing, StaleView } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"
@@ -12,7 +13,7 @@ export const longText = { characters: 60_000, bytes: 512 * 1024 }
 type Context = Parameters<typeof requireAdministrator>[0]
 
 /** Who writes, for the record. */
-export function editorOf(context: Context): Editor {
+export function editorOf(context: Context): Administrator {
   const { profile } = requireAdministrator(context)
   return { kind: "administrator", id: profile.id, name: profile.name }
 }

@@ -4,9 +4,9 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import type { Flash } from "./flash.ts"
 import { FlashMessage } from "./flash-message.tsx"
-import { ListFilters, type ListFiltersProps } from "./list-filters.tsx"
+import { type ListFiltersProps, ListFilters } from "./list-filters.tsx"
 import { RemovedNote } from "./removed-note.tsx"
-import type { Undoable } from "./way-back.ts"
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { EntryList, type ListedEntry } from "./entry-list.tsx"
 
@@ -24,7 +24,7 @@ type EntriesScreenProps = {
   removing: { id: string; title: string } | null
   question: string
   /** What deleting an entry is called in the record. */
-  act: Undoable
+  act: UndoableAction
   flash: Flash | null
   /** The form of the entry that is open, instead of the list. */
   editor: ReactNode

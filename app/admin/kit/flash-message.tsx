@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import type { Flash } from "./flash.ts"
-import { keepPlace } from "./keep-place.ts"
+import { keepPlace } from "./sheet.tsx"
 import { UNDO_SECONDS } from "./way-back.ts"
 
 const undoPath = "/admin/annuler"

@@ -5,7 +5,7 @@ import { type Matter, matters } from "./journal/journal-words.ts"
 export function RemovedNote({ matter }: { matter: Matter }) {
   return (
     <p className="fine soft">
-      Supprimé par erreur&nbsp;? <Link to={`/admin/journal?genre=${matter}`}>Journal, {matters[matter].label}</Link>
+      Supprimé par erreur&nbsp;? <Link to={`/admin/journal?genre=${matter}`}>Journal, {matters[matter]}</Link>
       &nbsp;: «&nbsp;Remettre en place&nbsp;».
     </p>
   )

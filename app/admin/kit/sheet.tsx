@@ -3,7 +3,6 @@ import { useNavigate } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
-import { keepPlace } from "./keep-place.ts"
 
 type SheetProps = {
   title: string
@@ -42,4 +41,9 @@ export function Sheet({ title, closeHref, shape = "sheet", closeLabel = "Fermer"
       {children}
     </section>
   )
+}
+
+/** When what had the focus has gone with an answer, the keyboard goes on from the top of the screen, not of the site. */
+export function keepPlace(): void {
+  if (document.activeElement === document.body) document.getElementById("contenu")?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-import { agoWords } from "../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { StaleView } from "./edit-refusal.ts"
 

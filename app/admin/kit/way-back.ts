@@ -1,3 +1,5 @@
+import type { UndoableAction } from "../../../domain/journal/acts.ts"
+
 /** How long the message that tells an act offers to take it back, in seconds. */
 export const UNDO_SECONDS = 10
 
@@ -6,7 +8,7 @@ const confirmed = "«\u00a0Annuler la réservation\u00a0» dans sa fiche, puis �
 const fromJournal = "Journal, «\u00a0Remettre en place\u00a0»"
 
 /** The acts that can be taken back, by what the record calls them, and how to come back once the message has gone. */
-const afterwards = {
+const afterwards: Readonly<Record<UndoableAction, string>> = {
   "booking.confirmed": confirmed,
   "booking.refused": answered,
   "booking.cancelled": answered,
@@ -22,13 +24,11 @@ const afterwards = {
   "carousel.image-removed": fromJournal,
   "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",
   "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
-} as const satisfies Record<string, string>
+}
 
-export type Undoable = keyof typeof afterwards
+export const undoables = Object.keys(afterwards).filter(isUndoable)
 
-export const undoables = Object.keys(afterwards) as readonly Undoable[]
-
-export function isUndoable(action: string): action is Undoable {
+export function isUndoable(action: string): action is UndoableAction {
   return Object.hasOwn(afterwards, action)
 }
 
@@ -38,16 +38,16 @@ export function pictureWayBack(days: number): string {
 }
 
 /** "Annulable pendant dix secondes. Après : …": said by the question before the act. */
-export function wayBack(act: Undoable): string {
+export function wayBack(act: UndoableAction): string {
   return `Annulable pendant dix secondes. Après\u00a0: ${lateWay(act)}`
 }
 
 /** "Ensuite : …": said by the message that tells the act, which counts the seconds itself. */
-export function wayBackLater(act: Undoable): string {
+export function wayBackLater(act: UndoableAction): string {
   return `Ensuite\u00a0: ${lateWay(act)}`
 }
 
 /** How to come back when it is too late for the button. */
-export function lateWay(act: Undoable): string {
+export function lateWay(act: UndoableAction): string {
   return `${afterwards[act]}.`
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { mailStates } from "../../../domain/content/mail-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
 import { countFailedMails, listMails, mailsLeave, readMail, retryMail } from "../../../server/mail/ledger.ts"

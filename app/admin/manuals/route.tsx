@@ -15,7 +15,7 @@ import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText, refuseStale, seenOf } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
@@ -81,7 +81,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-async function saveSections(editor: Editor, productId: string | null, sent: SentManual, form: CheckedForm) {
+async function saveSections(editor: Administrator, productId: string | null, sent: SentManual, form: CheckedForm) {
   const { sections, errors, urls } = await sectionsOf(sent, form.files)
   // The pictures that came are stored: from now on the form names them, as it does those that it had.
   form.fields.delete("image_url")

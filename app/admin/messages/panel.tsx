@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router"
-import { agoWords } from "../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { answerMessage, archiveMessage } from "../../../server/contact/answer-message.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
 import { mailsLeave } from "../../../server/mail/ledger.ts"

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { agoWords } from "../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"

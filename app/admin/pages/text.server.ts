@@ -1,7 +1,7 @@
 import { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { EditablePage } from "../../../server/content/edit-pages.ts"
 import { readPageText, savePageText } from "../../../server/content/edit-pages.ts"
-import type { Editor } from "../../../server/revisions/edits.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import type { PageTextView } from "./text-form.tsx"
 import { act } from "../../http/forms.server.ts"
@@ -33,7 +33,7 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
 }
 
 /** The act that saves that form, then leads back `here`. */
-export function savePage(editor: Editor, page: EditablePage, here: string) {
+export function savePage(editor: Administrator, page: EditablePage, here: string) {
   return act(
     Form,
     async ({ vu, title, content }, form) => {

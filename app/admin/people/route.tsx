@@ -1,4 +1,6 @@
 import { data } from "react-router"
+import { z } from "zod"
+import { administratorsNeedSecondFactor, requireSecondFactor } from "../../../server/auth/sign-in-settings.ts"
 import { listPeople } from "../../../server/people/list.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
@@ -8,11 +10,13 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../kit/flash.server.ts"
 import type { Route } from "./+types/route"
-import { takeFlash } from "../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  const { user } = requireAdministrator(context)
   const list = readListUrl(url.searchParams, peopleList)
   const { search, sort, descending, page, filters } = list
   const role = named(roleNames, filters["role"])
@@ -20,11 +24,35 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const found = await loadScreen("Error loading users", () =>
     listPeople({ search, role, state, sort, descending, page }),
   )
+  const signIn = { required: await administratorsNeedSecondFactor(), own: user.hasSecondFactor }
   const { flash, headers } = await takeFlash(request)
   return data(
-    { url: list, people: found.rows, total: found.total, page: found.page, pages: found.pages, flash },
+    { url: list, people: found.rows, total: found.total, page: found.page, pages: found.pages, signIn, flash },
     { headers },
   )
+}
+
+const SignInRuleForm = z.object({ secondFactor: z.enum(["required", "optional"]) })
+
+/** What signing in asks of administrators. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const here = url.pathname + url.search
+  const rule = act(
+    SignInRuleForm,
+    async ({ secondFactor }) => {
+      const required = secondFactor === "required"
+      const changed = await requireSecondFactor(editor, required)
+      if (!changed.ok)
+        return redirectWith({ kind: "error", title: "Activez d’abord votre double authentification" }, here)
+      const title = required
+        ? "La double authentification est obligatoire"
+        : "La double authentification est facultative"
+      return redirectWith({ kind: "success", title }, here)
+    },
+    { log: "Error updating the sign-in settings", failed: "Erreur lors de la sauvegarde", refused: tellAt(here) },
+  )
+  return handleForm(request, rule)
 }
 
 function named<Value extends string>(names: Readonly<Record<string, Value>>, name: string | undefined): Value | null {

@@ -10,6 +10,7 @@ import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
+import { SignInRule } from "./sign-in-rule.tsx"
 import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-words.ts"
 
 export type PersonLine = {
@@ -38,11 +39,12 @@ type PeopleScreenProps = {
   total: number
   page: number
   pages: number
+  signIn: { required: boolean; own: boolean }
   flash: Flash | null
 }
 
 /** Everybody the shop knows, to search, to sort, and to open. */
-export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleScreenProps) {
+export function PeopleScreen({ url, people, total, page, pages, signIn, flash }: PeopleScreenProps) {
   const choices = <Name extends string>(
     names: Readonly<Record<string, Name>>,
     labels: Readonly<Record<Name, string>>,
@@ -82,6 +84,7 @@ export function PeopleScreen({ url, people, total, page, pages, flash }: PeopleS
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(peopleList, url, { page: number })} />
       </section>
+      <SignInRule {...signIn} />
     </>
   )
 }

@@ -25,16 +25,16 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   const [first, last] = [`${month}-01`, lastDayOf(today)]
   const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
   const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
-    pendingBookings(REQUESTS),
+    pendingBookings(REQUESTS, now),
     countWaiting(now),
-    refusing === null ? null : pendingBooking(refusing),
+    refusing === null ? null : pendingBooking(refusing, now),
     outgoingBookings(first, to > last ? to : last),
     revenueByMonth(from, last),
     shopCounts(),
     readSiteConfig(),
     readFinanceSettings(),
   ])
-  const { contracts, payments, later } = await openMatters(finance, now, MATTERS)
+  const { contracts, payments, later } = await openMatters(now, MATTERS)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -44,7 +44,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     pending: { shown: pending, ...waiting },
     refusing: refusing === null ? null : (asked ?? "answered"),
     contracts: told(contracts, contractsToSign(contracts.shown, now)),
-    payments: told(payments, paymentsDue(payments.shown, finance, now)),
+    payments: told(payments, paymentsDue(payments.shown, now)),
     later,
     week: week.map(({ day, departures, returns, out, preparing }) => ({
       day,

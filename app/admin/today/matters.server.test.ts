@@ -4,7 +4,18 @@ import { contractsToSign, paymentsDue } from "./matters.server.ts"
 
 const now = new Date("2027-05-01T09:00:00Z")
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
-const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
+const agreement: UnpaidBooking["agreement"] = {
+  version: 1,
+  downPaymentPercent: 30,
+  balanceDaysBefore: 7,
+  cancellationTiers: [],
+  withdrawalDays: 14,
+  securityDeposit: 0,
+  vatMode: "included",
+  vatRate: 2000,
+  vatOnDebits: false,
+  transfer: { iban: null, reference: "Réservation 1001" },
+}
 
 function booking(values: Partial<UnpaidBooking> = {}): UnpaidBooking {
   return {
@@ -17,6 +28,7 @@ function booking(values: Partial<UnpaidBooking> = {}): UnpaidBooking {
     paymentStatus: "awaiting",
     confirmedAt: hours(-24),
     contractDueAt: hours(24),
+    agreement,
     hasContract: true,
     ...values,
   }
@@ -45,7 +57,7 @@ describe("contracts to sign", () => {
 })
 
 describe("payments to come", () => {
-  const only = (values: Partial<UnpaidBooking>) => paymentsDue([booking(values)], rule, now)[0]
+  const only = (values: Partial<UnpaidBooking>) => paymentsDue([booking(values)], now)[0]
 
   test("are the down payment at signature, late once the signature is", () => {
     expect(only({})).toMatchObject({ title: "Acompte\u00a0: 190,80\u202f€", late: false, tag: "à la signature" })

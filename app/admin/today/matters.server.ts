@@ -1,8 +1,8 @@
 import { dayShort, instantLong } from "../../../domain/day-words.ts"
-import { untilWords } from "../../../isomorphic/text/until.ts"
+import { untilWords } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { paymentDue } from "../../../domain/finance/payment-due.ts"
-import type { Instalment, PaymentRule } from "../../../domain/finance/payment-schedule.ts"
+import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
 import type { OpenMatter } from "./view.ts"
@@ -30,10 +30,10 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
 }
 
 /** The next payment of each booking, as it is told. */
-export function paymentsDue(bookings: readonly UnpaidBooking[], rule: PaymentRule, now: Date): OpenMatter[] {
+export function paymentsDue(bookings: readonly UnpaidBooking[], now: Date): OpenMatter[] {
   const today = dayInParis(now)
   return bookings.flatMap((booking) => {
-    const due = paymentDue(booking, rule, now)
+    const due = paymentDue(booking, booking.agreement, now)
     if (!due) return []
     const { payment, dueOn, atSignature, late } = due
     return [

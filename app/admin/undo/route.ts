@@ -1,3 +1,5 @@
+import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
+import { instantLong } from "../../../domain/day-words.ts"
 import { redirect } from "react-router"
 import { z } from "zod"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
@@ -108,10 +110,16 @@ function problemWords(problem: UndoProblem): Flash {
         title: "Quelqu’un a changé la même chose entre-temps",
         text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré.",
       }
+    case "expired":
+      return {
+        kind: "error",
+        title: "Cette demande a expiré",
+        text: `Son délai est passé le ${instantLong(problem.at)}. Rien n’a été annulé.`,
+      }
     case "days-taken":
       return {
         kind: "error",
-        title: "Certaines dates sélectionnées ne sont plus disponibles",
+        title: DAYS_TAKEN,
         text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
       }
   }

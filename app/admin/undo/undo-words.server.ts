@@ -17,14 +17,11 @@ function unitWords(units: readonly number[]): string {
   return units.length === 1 ? `l’exemplaire ${units[0]}` : `les exemplaires ${units.join(" et ")}`
 }
 
-function lateWords({ status, expiresAt, answerDueAt, contractDueAt }: BookingBack["booking"], now: Date): string {
+function lateWords({ status, answerDueAt, contractDueAt }: BookingBack["booking"], now: Date): string {
   if (status === "confirmed") {
     return contractDueAt && contractDueAt <= now
       ? ` Le délai de signature est passé le ${instantLong(contractDueAt)} et n’est pas prolongé\u00a0: voyez avec le client, ou annulez-la.`
       : ""
-  }
-  if (expiresAt && expiresAt <= now) {
-    return ` La demande a expiré le ${instantLong(expiresAt)} et ce délai n’est pas prolongé\u00a0: confirmez-la ou refusez-la maintenant.`
   }
   return answerDueAt <= now
     ? ` La réponse était promise pour le ${instantLong(answerDueAt)}\u00a0: elle est en retard.`

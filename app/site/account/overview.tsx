@@ -24,13 +24,14 @@ export type AccountBooking = {
 
 type AccountOverviewProps = {
   person: { name: string; email: string; phone: string | null }
+  security: { hasSecondFactor: boolean; openSessions: number }
   bookings: AccountBooking[]
   /** What the form that proposes the news needs; null where it is not proposed. */
   news: { email: string; stamp: string } | null
 }
 
 /** Who is signed in, and their bookings, newest first. */
-export function AccountOverview({ person, bookings, news }: AccountOverviewProps) {
+export function AccountOverview({ person, security, bookings, news }: AccountOverviewProps) {
   return (
     <div className="page wizard-page">
       <h1 className="title-page">Mon compte</h1>
@@ -51,6 +52,7 @@ export function AccountOverview({ person, bookings, news }: AccountOverviewProps
         </section>
         <div className="stack gap-6">
           <Person {...person} />
+          <Security {...security} />
           {news && <News {...news} />}
         </div>
       </div>
@@ -87,6 +89,38 @@ function Person({ name, email, phone }: AccountOverviewProps["person"]) {
         Nous contacter
       </ButtonLink>
     </aside>
+  )
+}
+
+/** What keeps the account to oneself, each on its page. */
+function Security({ hasSecondFactor, openSessions }: AccountOverviewProps["security"]) {
+  return (
+    <section aria-labelledby="security-title" className="panel stack">
+      <h2 className="title-card" id="security-title">
+        Connexion
+      </h2>
+      <dl className="recap-plain">
+        <div>
+          <dt>Mot de passe</dt>
+          <dd>
+            <Link to="/mot-de-passe">Changer de mot de passe</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Double authentification</dt>
+          <dd>
+            {hasSecondFactor ? "Activée" : "Désactivée"}.{" "}
+            <Link to="/double-authentification">{hasSecondFactor ? "Gérer" : "Activer"}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Appareils connectés</dt>
+          <dd>
+            {openSessions === 1 ? "Celui-ci seulement" : openSessions}. <Link to="/appareils">Voir les appareils</Link>
+          </dd>
+        </div>
+      </dl>
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { openSessionsOf } from "../../../server/auth/open-sessions.ts"
 import { newStamp } from "../../../server/auth/form-stamp.ts"
 import { ownBookings } from "../../../server/bookings/queries.ts"
 import { cookieConsent } from "../../../server/content/cookie-consent.ts"
@@ -14,10 +15,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mon compte", canonical: null })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { profile, user } = requireCustomer(context)
-  const [bookings, news] = await Promise.all([ownBookings(profile.id), newsFor(request, user)])
+  const visitor = requireCustomer(context)
+  const { profile, user } = visitor
+  const [bookings, news, open] = await Promise.all([
+    ownBookings(profile.id, new Date()),
+    newsFor(request, user),
+    openSessionsOf(visitor),
+  ])
   return {
     person: { name: profile.name, email: profile.email, phone: profile.phone },
+    security: { hasSecondFactor: user.hasSecondFactor, openSessions: open.length },
     news,
     bookings: bookings.map(({ createdAt: _createdAt, ...booking }) => booking),
   }

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { dayShort } from "../../../domain/day-words.ts"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -33,10 +34,7 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
         </Notice>
       )}
       {!mayHoldThem && !view.alreadyAsked && view.unavailable.length > 0 && (
-        <Notice
-          tone="warning"
-          title={general.length === 0 ? "Certaines dates sélectionnées ne sont plus disponibles" : undefined}
-        >
+        <Notice tone="warning" title={general.length === 0 ? DAYS_TAKEN : undefined}>
           {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
+import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
 import { dayShort, daysLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -61,7 +62,7 @@ function LineNotices({ offered, unavailable, changed }: CartLineView) {
   return (
     <>
       {unavailable.length > 0 && (
-        <Notice tone="warning" title="Certaines dates sélectionnées ne sont plus disponibles">
+        <Notice tone="warning" title={DAYS_TAKEN}>
           {`À remplacer\u00a0: ${unavailable.map(dayShort).join(", ")}.`}
         </Notice>
       )}

@@ -2,7 +2,8 @@ import Check from "lucide-react/icons/check"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
-import { type BookingSummary, priceOfSummary } from "../../../domain/booking/summary.ts"
+import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
+import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
@@ -16,7 +17,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
 import { useTopAfterWizard } from "../kit/use-arrival.ts"
-import { useKeptBooking } from "./use-kept-booking.ts"
+import { useEffect, useState } from "react"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
   pending: { title: "Votre demande est envoyée", lead: "Vos dates sont gardées le temps de notre réponse." },
@@ -161,7 +162,8 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
 }
 
 function BookedPrice({ booking }: { booking: BookingSummary }) {
-  const price = priceOfSummary(booking)
+  const price = priceFrom({ version: 1, lines: booking.lines })
+  const rented = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: booking.distance, fee: booking.deliveryFee } as const)
@@ -173,7 +175,10 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
       lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
       totalLabel="Total TTC"
       total={formatMoney(booking.total)}
-      note={`${formatMoney(booking.product.price)} par jour × ${daysWords(booking.dates.length)} = ${formatMoney(booking.product.price * booking.dates.length)}`}
+      note={
+        rented &&
+        `${formatMoney(rented.unitPrice)} par jour × ${daysWords(rented.days)} = ${formatMoney(rented.amount)}`
+      }
     />
   )
 }
@@ -190,4 +195,22 @@ function NoBooking() {
       </EmptyState>
     </div>
   )
+}
+
+/**
+ * The server's booking, kept under the specified key. What the browser kept is shown when the page was opened with
+ * nobody signed in, and only then: whoever is signed in sees what the server knows of them, and nothing else.
+ */
+export function useKeptBooking(booking: BookingSummary | null, signedIn: boolean): BookingSummary | null {
+  const [openedByNobody] = useState(!signedIn)
+  const [kept, setKept] = useState<BookingSummary | null>(null)
+  useEffect(() => {
+    try {
+      if (booking) sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(booking))
+      setKept(openedByNobody && !signedIn ? parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)) : null)
+    } catch {
+      // Storage can be forbidden: the page then shows what the server knows.
+    }
+  }, [booking, signedIn, openedByNobody])
+  return signedIn ? booking : kept
 }

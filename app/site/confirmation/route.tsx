@@ -43,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
       deliveryFee: booking.deliveryFee,
       options: booking.options,
       photoPacks: booking.photoPacks,
+      lines: booking.price.lines,
       total: booking.total,
       totalBefore: entered.get(booking.id)?.totalBefore ?? null,
     },

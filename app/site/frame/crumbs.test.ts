@@ -4,7 +4,7 @@ import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 const labels = (pathname: string) => crumbsOf(pathname).map((crumb) => crumb.label)
 
 describe("the breadcrumb of small screens", () => {
-  test("is hidden on home", () => {
+  test("is hidden on home @R-breadcrumb-home", () => {
     expect(crumbsOf("/")).toEqual([])
   })
 
@@ -16,7 +16,7 @@ describe("the breadcrumb of small screens", () => {
     ["/account", "Mon compte"],
     ["/book", "Réservation"],
     ["/admin", "Administration"],
-  ])("calls %s %s", (pathname, label) => {
+  ])("calls %s %s @R-breadcrumb-labels", (pathname, label) => {
     expect(labels(pathname)).toEqual(["Accueil", label])
   })
 
@@ -24,7 +24,7 @@ describe("the breadcrumb of small screens", () => {
     ["/product/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Produit"],
     ["/manual/3F2C9E1A-7B4D-4C58-9A1E-0D6B5F2A8C37", "Notice"],
     ["/book/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Réservation"],
-  ])("leaves the id of %s out", (pathname, label) => {
+  ])("leaves the id of %s out @R-breadcrumb-ids @R-breadcrumb-labels", (pathname, label) => {
     expect(labels(pathname)).toEqual(["Accueil", label])
   })
 

@@ -4,6 +4,8 @@ import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
 
 export type ErrorPageProps = {
   /** What the log calls this failure, so that it can be told over the phone. */
@@ -56,5 +58,16 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
       </div>
       <Cloth />
     </Frame>
+  )
+}
+
+/** Something was refused, and the reason can be told. */
+export function Refused({ message }: { message: string }) {
+  return (
+    <div className="page section">
+      <EmptyState headingLevel={1} title="Demande refusée" action={<ButtonLink to="/">Retour à l’accueil</ButtonLink>}>
+        {message}
+      </EmptyState>
+    </div>
   )
 }

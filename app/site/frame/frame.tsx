@@ -4,11 +4,12 @@ import { later } from "../../ui/later.ts"
 import { useLeaveFor } from "../../ui/use-leave-for.ts"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import type { AuthDialogProps } from "./auth-dialog.tsx"
-import { BreadcrumbBar } from "./breadcrumb-bar.tsx"
 import { connectHref } from "../../kit/contact-links.ts"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
+import { Breadcrumb } from "../../ui/breadcrumb.tsx"
+import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 
 export type SiteFrameProps = {
   site: SiteIdentity
@@ -27,6 +28,10 @@ const AuthDialog = later(async () => (await import("./auth-dialog.tsx")).AuthDia
 /** Header, page and footer: what every public page stands in. */
 export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false, children }: SiteFrameProps) {
   const [connecting, setConnecting] = useState(false)
+  const { pathname } = useLocation()
+
+  // Whoever goes elsewhere, to the code of the second factor say, has left the dialog.
+  useEffect(() => setConnecting(false), [pathname])
 
   useEffect(() => {
     if (wanted) setConnecting(true)
@@ -59,4 +64,16 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
 function AuthPage({ retour }: AuthDialogProps) {
   const { pathname, search } = useLocation()
   return useLeaveFor(connectHref(retour ?? pathname + search))
+}
+
+/** Where one is, on small screens, everywhere but at home; `missing`: on an address that leads nowhere. */
+export function BreadcrumbBar({ missing }: { missing: boolean }) {
+  const { pathname } = useLocation()
+  const crumbs = missing ? missingPageCrumbs : crumbsOf(pathname)
+  if (crumbs.length === 0) return null
+  return (
+    <div className="site-crumbs">
+      <Breadcrumb crumbs={crumbs} />
+    </div>
+  )
 }

@@ -82,12 +82,12 @@ const ofType = (data: StructuredData[], type: string) => data.find((item) => ite
 describe("What search engines are told of the company", () => {
   const data = siteData(site, origin)
 
-  test("has every field that they require", () => {
+  test("has every field that they require @R-structured-data", () => {
     expect(data.map((item) => item["@type"])).toEqual(["LocalBusiness", "WebSite", "Service"])
     expect(lacking(data)).toEqual([])
   })
 
-  test("is open every day from 9 to 19, within 100 km of Paris, since 2024, at two euro signs", () => {
+  test("is open every day from 9 to 19, within 100 km of Paris, since 2024, at two euro signs @R-structured-data @K-opening", () => {
     const business = ofType(data, "LocalBusiness")
     expect(business?.["openingHoursSpecification"]).toMatchObject({
       dayOfWeek: expect.objectContaining({ length: 7 }),
@@ -130,7 +130,7 @@ describe("What search engines are told of the company", () => {
 })
 
 describe("What search engines are told of a product", () => {
-  test("has every field that they require", () => {
+  test("has every field that they require @R-structured-data", () => {
     expect(lacking(productData(product, site, origin))).toEqual([])
     expect(lacking(productData({ ...product, picture: null, description: "" }, site, origin))).toEqual([])
   })

@@ -28,7 +28,7 @@ function watched(options: Partial<SessionWatch> & { answers?: SessionNews[] } = 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
 describe("An open page", () => {
-  test("looks every 30 seconds while it is visible", async () => {
+  test("looks every 30 seconds while it is visible @K-session-tick", async () => {
     const { asked, state } = watched()
     await seconds(95)
     expect(asked).toEqual(["check", "check", "check"])
@@ -46,14 +46,14 @@ describe("An open page", () => {
     expect(asked).toEqual(["check"])
   })
 
-  test("renews a session that has 90 seconds left, and goes on", async () => {
+  test("renews a session that has 90 seconds left, and goes on @S-session-refresh", async () => {
     const { asked, state } = watched({ endsInSeconds: 120, answers: [{ ...stillThere, endsInSeconds: 7 * day }] })
     await seconds(65)
     expect(asked).toEqual(["renew", "check"])
     expect(state.lost).toBe(0)
   })
 
-  test("tries again after 200 ms × 2^n while the server is away", async () => {
+  test("tries again after 200 ms × 2^n while the server is away @K-session-backoff", async () => {
     const away: SessionNews = { status: 503, userId: null, endsInSeconds: null }
     const { asked, state } = watched({ answers: [away, { ...away, status: null }, { ...away, status: 502 }] })
     await seconds(30)

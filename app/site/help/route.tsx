@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "react-router"
-import { readFaq } from "../../../server/content/faq.ts"
+import { readFaq } from "../../../server/content/pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { ClosingBand } from "../kit/closing-band.tsx"

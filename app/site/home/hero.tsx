@@ -2,8 +2,8 @@ import Camera from "lucide-react/icons/camera"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Cloth } from "../../ui/cloth.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
-import { Ticket } from "../../ui/ticket.tsx"
 import { heroIllustration } from "../../kit/illustrations.ts"
+import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 
 type HomeHeroProps = { title: string | null; description: string | null; picture: Picture | null }
 
@@ -41,5 +41,15 @@ export function HomeHero({ title, description, picture }: HomeHeroProps) {
       </section>
       <Cloth />
     </>
+  )
+}
+
+/** A paper ticket: two short lines, notched at both ends. */
+export function Ticket({ icon, title, children }: { icon: LucideIcon; title: string; children: string }) {
+  return (
+    <p className="ticket">
+      <Icon of={icon} />
+      <b>{title}</b> <span>{children}</span>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { readSite } from "../../../server/content/site.ts"
-import { readTestimonials } from "../../../server/content/testimonials.ts"
+import { readTestimonials } from "../../../server/content/pages.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { HomeHero } from "./hero.tsx"

@@ -5,7 +5,7 @@ import { Testimonials } from "./testimonials.tsx"
 const drawn = (ratingLabel: string) =>
   renderToStaticMarkup(<Testimonials testimonials={[]} ratingLabel={ratingLabel} allReviewsHref={null} />)
 
-test("the stars beside the rating are as many as its words say, and are not read out besides them", () => {
+test("the stars beside the rating are as many as its words say, and are not read out besides them @R-home-rating", () => {
   const html = drawn("4.9 sur Google")
   expect(html).toContain('aria-hidden="true" data-rating="4.9"')
   // Four whole ones, and nine tenths of the fifth.

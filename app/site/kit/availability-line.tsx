@@ -1,10 +1,9 @@
-import { Fragment } from "react"
+import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { nearDayWords } from "../../../domain/catalog/near-days.ts"
 import { dayShort } from "../../../domain/day-words.ts"
 import type { Day } from "../../../domain/day.ts"
-import { StatusLine } from "../../ui/status-line.tsx"
 import type { DayAnswer } from "./catalog-view.ts"
 import { bookHref } from "./links.ts"
 
@@ -59,3 +58,8 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
 
 /** The colour of its line; a finger gets more room than the few letters take. */
 const dayLink = "relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"
+
+/** A lit bulb and its words, or a struck one: "Disponible le 12 juin". */
+export function StatusLine({ tone, children }: { tone: "yes" | "no"; children: ReactNode }) {
+  return <p className={`status-line status-line-${tone}`}>{children}</p>
+}

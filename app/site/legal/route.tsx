@@ -1,10 +1,10 @@
 import { data } from "react-router"
-import { isLegalPage } from "../../../server/content/legal.ts"
+import { isLegalPage } from "../../../domain/content/legal-pages.ts"
 import { LegalArticle } from "./article.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/legal-pages.css?url"
-import { legalDescription } from "./descriptions.server.ts"
+import { legalDescription } from "./descriptions.ts"
 import { canonicalOf, readLegalPage } from "./load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]

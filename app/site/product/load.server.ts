@@ -1,15 +1,8 @@
 import { customerDay } from "../../../domain/availability/calendar.ts"
+import { monthToShow } from "../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
 import { readEventSearch } from "../../../domain/catalog/event-search.ts"
-import {
-  type Day,
-  type Month,
-  addDays,
-  addMonths,
-  dayInParis,
-  isMonth,
-  monthGrid,
-  monthOf,
-} from "../../../domain/day.ts"
+import { type Day, dayInParis, isMonth, monthGrid, monthOf } from "../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
@@ -17,9 +10,6 @@ import type { ProductForRent, ProductOption } from "../../../server/catalog/quer
 import { pictureOf } from "../../../server/images/queries.ts"
 import type { MonthView, OfferedOption, ProductDetailView } from "./view.ts"
 import type { SeenBy } from "../kit/catalog.server.ts"
-
-/** How far the calendar turns when the owner has set no end. */
-const MONTHS_AHEAD = 24
 
 /** A product with the month of the URL ("?mois=2027-06"), or that of the date asked for, or this one. */
 export async function productDetailOf(
@@ -59,18 +49,11 @@ export async function productDetailOf(
 
 async function readMonth(product: ProductForRent, wanted: string, seenBy: SeenBy): Promise<MonthView> {
   const today = dayInParis(seenBy.at)
-  const earliest = monthOf(today)
-  const latest =
-    product.furthestDays === null ? addMonths(earliest, MONTHS_AHEAD) : monthOf(addDays(today, product.furthestDays))
-  const month = clamp(isMonth(wanted) ? wanted : earliest, earliest, latest)
+  const shown = monthToShow(rentalWindow(product, today), { asked: isMonth(wanted) ? wanted : null })
+  const { month } = shown
   const days = monthGrid(month)
   const calendar = await productCalendar(product, days[0] as Day, days.at(-1) as Day, seenBy)
-  return { month, earliest, latest, today, days: days.map((day) => ({ day, state: customerDay(day, calendar) })) }
-}
-
-function clamp(month: Month, earliest: Month, latest: Month): Month {
-  if (month < earliest) return earliest
-  return month > latest ? latest : month
+  return { ...shown, today, days: days.map((day) => ({ day, state: customerDay(day, calendar) })) }
 }
 
 /** Options with their sub-options; photo packs are counted on their own line (D5). */

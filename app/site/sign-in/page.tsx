@@ -9,13 +9,22 @@ export type AuthPageProps = {
   retour: string
   /** A password was just chosen by the link of a mail. */
   passwordChosen?: boolean
+  /** The code of the second factor was not given in time. */
+  codeTooLate?: boolean
   /** The page to come back to is for signed-in people only: it says why one is here. */
   refused?: boolean
   answer?: AuthAnswer & { values?: { retour?: string } }
 }
 
 /** Signing in or up as a page of its own: for whoever has no script, or was sent here by a page that asks for it. */
-export function AuthPage({ mode, retour, passwordChosen = false, refused = false, answer }: AuthPageProps) {
+export function AuthPage({
+  mode,
+  retour,
+  passwordChosen = false,
+  codeTooLate = false,
+  refused = false,
+  answer,
+}: AuthPageProps) {
   const { state, formMethod } = useNavigation()
   return (
     <div className="page section">
@@ -24,6 +33,11 @@ export function AuthPage({ mode, retour, passwordChosen = false, refused = false
         {passwordChosen && !answer && (
           <Notice tone="success" title="Votre mot de passe est enregistré" live>
             Connectez-vous avec votre adresse e-mail et ce mot de passe.
+          </Notice>
+        )}
+        {codeTooLate && !answer && (
+          <Notice tone="warning" title="Le délai pour saisir le code est passé" live>
+            Connectez-vous à nouveau avec votre adresse et votre mot de passe.
           </Notice>
         )}
         {refused && <SignInReason wanted={retour} />}

@@ -18,7 +18,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const retour = safeReturnPath(asked)
   if (getVisitor(context)) throw redirect(retour)
   // Empty when nobody said where to go: an administrator then begins elsewhere than a customer.
-  return { retour: asked ? retour : "", passwordChosen: url.searchParams.has("mot-de-passe") }
+  return {
+    retour: asked ? retour : "",
+    passwordChosen: url.searchParams.has("mot-de-passe"),
+    codeTooLate: url.searchParams.has("code"),
+  }
 }
 
 export function action({ request }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { daysLong } from "../../../../domain/day-words.ts"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingDetail } from "../../../../server/bookings/queries.ts"
 import type { Stale } from "../../../../server/bookings/version.ts"

@@ -1,6 +1,7 @@
+import { DAYS_TAKEN, daysProblemWords } from "../../../../domain/availability/days-words.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { dayWithWeekday, daysLong } from "../../../../domain/day-words.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
@@ -20,11 +21,12 @@ export function editProblemWords(problem: EditProblem, now: Date): string {
       return `${who} ${agoWords(problem.at, now)}. Rien n’a été enregistré\u00a0: relisez ce qui suit, puis enregistrez de nouveau si vous le voulez toujours.`
     }
     case "no-days":
-      return "Veuillez sélectionner au moins une date"
     case "too-many-days":
-      return `${problem.most} jours au plus par réservation`
+    case "not-for-rent":
+      return daysProblemWords(problem)
+    case "outside-window":
     case "days-taken":
-      return `Certaines dates sélectionnées ne sont plus disponibles\u00a0: ${problem.days.map(dayWithWeekday).join(", ")}. La réservation garde les siennes.`
+      return `${DAYS_TAKEN}\u00a0: ${problem.days.map(dayWithWeekday).join(", ")}. La réservation garde les siennes.`
     case "choice-refused":
       return choiceProblemText(problem.problem)
     case "address-incomplete":

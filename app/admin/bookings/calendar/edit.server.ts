@@ -1,19 +1,19 @@
+import { monthToShow } from "../../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { data } from "react-router"
 import { z } from "zod"
 import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
-import { dayInParis, monthGrid } from "../../../../domain/day.ts"
+import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { type Day } from "../../../../domain/day.ts"
 import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
 import { SAVE } from "../../kit/booking/edit-intents.ts"
@@ -23,11 +23,11 @@ import { staleView } from "./edit-versions.server.ts"
 import { changeMessage, editProblemWords } from "./edit-words.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { mailWords } from "../../kit/mail-words.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
   daysView,
   distanceOf,
-  monthToShow,
   optionsView,
   postedOrder,
   withoutOption,
@@ -42,7 +42,7 @@ export async function readEdit(
   now: Date,
 ): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
-  const booking = await bookingDetail(id)
+  const booking = await bookingDetail(id, now)
   if (!booking || !occupiesDays(booking.status)) return "closed"
   return (await editView(booking, part, asItIs(booking, part === "dates" ? days : []), month, now)).view
 }
@@ -70,9 +70,12 @@ async function editView(
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
   const { choice, place } = typed
-  const today = dayInParis(now)
-  const shown = monthToShow(month, choice.days, today, booking.dates)
-  const grid = monthGrid(shown)
+  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), {
+    asked: month,
+    chosen: choice.days,
+    own: booking.dates,
+  })
+  const grid = monthGrid(shown.month)
   const seen = await bookingVersion(id)
   const change = changeOf(part, typed)
   const proposed = change && (await proposeEdit(id, change, now))
@@ -98,7 +101,6 @@ async function editView(
         ? daysView(
             await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
             shown,
-            today,
             choice.days,
             booking.dates,
           )
@@ -144,13 +146,13 @@ function fieldErrors(problem: EditProblem): Record<string, string> {
 }
 
 /** Shows what a change would make, or saves it. What was typed always comes back, with what the server makes of it. */
-export function editAct(actor: Editor, url: BookingsUrl, now: Date) {
+export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
   return act(z.object({ reservation: z.string().default("") }), (_, form) => answerEdit(actor, form, url, now), {
     log: "Error updating booking",
     details: ({ reservation }) => ({ booking: reservation }),
     failed: "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant.",
     refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, { fields }) => {
-      const opened = await openedEdit(fields)
+      const opened = await openedEdit(fields, now)
       if (!opened) return data({ ...typed, errors: { form: failed } }, { status })
       const told = await editView(opened.booking, opened.part, typedIn(fields), url.month, now)
       return answer({ ...told, errors: { form: failed, failure: failed } }, status)
@@ -159,8 +161,11 @@ export function editAct(actor: Editor, url: BookingsUrl, now: Date) {
 }
 
 /** The booking that the form changes, and which part of it; null when it is closed. */
-async function openedEdit(fields: URLSearchParams): Promise<{ booking: BookingDetail; part: EditPart } | null> {
-  const booking = await bookingDetail(fields.get("reservation") ?? "")
+async function openedEdit(
+  fields: URLSearchParams,
+  now: Date,
+): Promise<{ booking: BookingDetail; part: EditPart } | null> {
+  const booking = await bookingDetail(fields.get("reservation") ?? "", now)
   const part = editParts.find((each) => each === fields.get("partie"))
   return booking && part && occupiesDays(booking.status) ? { booking, part } : null
 }
@@ -176,8 +181,8 @@ function typedIn(fields: URLSearchParams): Typed {
   }
 }
 
-async function answerEdit(actor: Editor, { intent, fields }: PostedForm, url: BookingsUrl, now: Date) {
-  const opened = await openedEdit(fields)
+async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, url: BookingsUrl, now: Date) {
+  const opened = await openedEdit(fields, now)
   if (!opened) {
     return redirectWith(
       { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
@@ -196,7 +201,7 @@ async function answerEdit(actor: Editor, { intent, fields }: PostedForm, url: Bo
 }
 
 async function save(
-  actor: Editor,
+  actor: Administrator,
   booking: BookingDetail,
   part: EditPart,
   typed: Typed,
@@ -235,7 +240,7 @@ async function save(
   if (!saved.ok && saved.error.kind === "stale")
     return answerStale(saved.error, booking.id, part, typed, told, url, now)
   if (!saved.ok) {
-    const again = await bookingDetail(booking.id)
+    const again = await bookingDetail(booking.id, now)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
   }
@@ -260,7 +265,7 @@ async function answerStale(
   url: BookingsUrl,
   now: Date,
 ) {
-  const stored = await bookingDetail(id)
+  const stored = await bookingDetail(id, now)
   if (!stored || !occupiesDays(stored.status)) {
     const closed = editProblemWords(
       stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },

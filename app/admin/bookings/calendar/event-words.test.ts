@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { type BookingEventView, eventSentence } from "./event-words.ts"
 
-function told(action: string, values: Partial<BookingEventView> = {}): string {
+function told(action: BookingEventView["action"], values: Partial<BookingEventView> = {}): string {
   const event = { at: new Date(0), action, actorKind: "administrator", actorName: "Camille", details: {}, ...values }
   return eventSentence(event).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
-test("each event of a booking is a sentence that says who", () => {
+test("each event of a booking is a sentence that says who @R-bookings-detail", () => {
   expect(told("booking.placed", { actorKind: "customer", actorName: "Lila Morel", details: { total: 63_600 } })).toBe(
     "Demande déposée par Lila Morel, pour 636 €",
   )
@@ -63,6 +63,6 @@ test("what nobody did was done by itself", () => {
   expect(told("booking.cancelled", { actorKind: "system", actorName: "" })).toBe("Réservation annulée automatiquement")
 })
 
-test("an event that the screen does not know is told all the same", () => {
-  expect(told("booking.moved")).toBe("booking.moved (par Camille)")
+test("an event of former times is a sentence too, without a technical word", () => {
+  expect(told(null)).toBe("Autre changement par Camille")
 })

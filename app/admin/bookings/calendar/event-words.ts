@@ -1,63 +1,61 @@
 import { daysLong } from "../../../../domain/day-words.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 
 export type BookingEventView = {
   at: Date
-  action: string
+  /** Null for an act of former times. */
+  action: BookingAct["action"] | null
   actorKind: string
   actorName: string
-  details: Readonly<Record<string, unknown>>
+  details: RecordedDetails
 }
 
 /** What happened to a booking, as one French sentence. */
 export function eventSentence({ action, actorKind, actorName, details }: BookingEventView): string {
   const by = actorKind === "system" || actorName === "" ? "automatiquement" : `par ${actorName}`
-  const reason = typeof details.reason === "string" && details.reason !== "" ? `. Motif\u00a0: ${details.reason}` : ""
-  switch (action) {
-    case "booking.placed":
-      return typeof details.for === "string"
-        ? `Demande saisie ${by} pour ${details.for}${amount(", pour ", details.total)}`
-        : `Demande déposée ${by}${amount(", pour ", details.total)}`
-    case "booking.confirmed":
-      return `Réservation confirmée ${by}`
-    case "booking.refused":
-      return `Réservation refusée ${by}${reason}`
-    case "booking.cancelled":
-      return `Réservation annulée ${by}${reason}`
-    case "booking.restored":
-      return `Réservation remise en attente ${by}`
-    case "booking.confirmation-undone":
-      return `Confirmation retirée ${by}\u00a0: de nouveau en attente`
-    case "booking.refusal-undone":
-      return `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(details.units)}`
-    case "booking.cancellation-undone":
-      return `Annulation retirée ${by}\u00a0: de nouveau ${details.status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(details.units)}`
-    case "booking.edited":
-      return `Réservation modifiée ${by}${changes(details)}`
-    case "booking.noted":
-      return `Note ajoutée ${by}`
-    case "booking.distance-set":
-      return [
-        `Distance indiquée ${by}\u00a0: ${String(details.distanceKm)}\u00a0km aller-retour`,
-        amount(", livraison ", details.deliveryFee),
-        amount(", total ", details.total),
-      ].join("")
-    case "booking.unit-moved":
-      return `Déplacée de l’exemplaire ${String(details.fromUnit)} à l’exemplaire ${String(details.toUnit)} ${by}`
-    default:
-      // A kind of event that this screen does not know yet is still told.
-      return `${action} (${by})`
-  }
+  return action === null ? `Autre changement ${by}` : sentences[action](by, details)
+}
+
+const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {
+  "booking.placed": (by, details) =>
+    typeof details.for === "string"
+      ? `Demande saisie ${by} pour ${details.for}${amount(", pour ", details.total)}`
+      : `Demande déposée ${by}${amount(", pour ", details.total)}`,
+  "booking.confirmed": (by) => `Réservation confirmée ${by}`,
+  "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
+  "booking.cancelled": (by, { reason }) => `Réservation annulée ${by}${because(reason)}`,
+  "booking.expired": (by) => `Demande refusée ${by}\u00a0: personne n’avait répondu à temps`,
+  "booking.restored": (by) => `Réservation remise en attente ${by}`,
+  "booking.confirmation-undone": (by) => `Confirmation retirée ${by}\u00a0: de nouveau en attente`,
+  "booking.refusal-undone": (by, { units }) => `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(units)}`,
+  "booking.cancellation-undone": (by, { status, units }) =>
+    `Annulation retirée ${by}\u00a0: de nouveau ${status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(units)}`,
+  "booking.edited": (by, details) => `Réservation modifiée ${by}${changes(details)}`,
+  "booking.noted": (by) => `Note ajoutée ${by}`,
+  "booking.distance-set": (by, { distanceKm, deliveryFee, total }) =>
+    [
+      `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
+      amount(", livraison ", deliveryFee),
+      amount(", total ", total),
+    ].join(""),
+  "booking.unit-moved": (by, { fromUnit, toUnit }) =>
+    `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
+}
+
+function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
 }
 
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
 /** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par courriel" */
-function changes(details: BookingEventView["details"]): string {
+function changes(details: RecordedDetails): string {
   const { changed, mail } = details
   const [was, is] = [partsIn(details.before), partsIn(details.after)]
-  // Older records keep days and totals under names of their own.
+  // Older records keep days and totals beside each other.
   const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
   const { dates: days = details.days, total = details.total } = is
   const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []

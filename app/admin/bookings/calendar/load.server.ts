@@ -70,15 +70,15 @@ async function readScreen(url: BookingsUrl, now: Date) {
   const product = products.find(({ id }) => id === url.product) ?? products[0]
   const month = url.month ?? monthOf(url.day ?? today)
   const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, view, day] = await Promise.all([
-    pendingBookings(PENDING_SHOWN),
+    pendingBookings(PENDING_SHOWN, now),
     countWaiting(now),
-    url.refusing === null ? null : pendingBooking(url.refusing),
+    url.refusing === null ? null : pendingBooking(url.refusing, now),
     upcomingBookings(today, { limit: UPCOMING_SHOWN }),
     countUpcoming(today),
-    url.booking === null ? null : bookingDetail(url.booking),
+    url.booking === null ? null : bookingDetail(url.booking, now),
     url.booking === null ? [] : notesOf(url.booking),
-    product ? readMonth(product.id, month, today) : null,
-    product && url.day !== null ? readDay(product.id, url.day) : null,
+    product ? readMonth(product.id, month, today, now) : null,
+    product && url.day !== null ? readDay(product.id, url.day, now) : null,
   ])
   return {
     now,
@@ -96,7 +96,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
 }
 
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
-  const detail = cancelling === null ? null : await bookingDetail(cancelling)
+  const detail = cancelling === null ? null : await bookingDetail(cancelling, now)
   if (!detail) return cancelling === null ? null : "closed"
   return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), []) : "closed"
 }
@@ -105,14 +105,14 @@ function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProd
   return { id, name, isActive, units: stock }
 }
 
-async function readMonth(productId: string, month: Month, today: Day): Promise<OwnerMonthView> {
+async function readMonth(productId: string, month: Month, today: Day, now: Date): Promise<OwnerMonthView> {
   const days = monthGrid(month)
-  const facts = await productDays(productId, days[0] as Day, days.at(-1) as Day)
+  const facts = await productDays(productId, days[0] as Day, days.at(-1) as Day, now)
   return { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? nothingPlanned })) }
 }
 
-async function readDay(productId: string, day: Day): Promise<BookingsView["day"]> {
-  const facts = await productDays(productId, day, day)
+async function readDay(productId: string, day: Day, now: Date): Promise<BookingsView["day"]> {
+  const facts = await productDays(productId, day, day, now)
   return { day, facts: facts.get(day) ?? nothingPlanned }
 }
 

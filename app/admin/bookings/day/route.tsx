@@ -18,7 +18,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.day === undefined) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
   if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  return data({ day, today, ...(await loadScreen("Error loading bookings", () => jobsOfDay(day))) })
+  return data({ day, today, ...(await loadScreen("Error loading bookings", () => jobsOfDay(day, new Date()))) })
 }
 
 const { title } = screens.bookingDay

@@ -17,7 +17,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const list = readListUrl(url.searchParams, bookingsList)
   const [page, products] = await loadScreen("Error loading bookings", () =>
-    Promise.all([listBookings(bookingFilterOf(list), list), allProducts()]),
+    Promise.all([listBookings(bookingFilterOf(list), list, new Date()), allProducts()]),
   )
   const { flash, headers } = await takeFlash(request)
   return data(

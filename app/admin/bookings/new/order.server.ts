@@ -1,3 +1,6 @@
+import { DAYS_TAKEN } from "../../../../domain/availability/days-words.ts"
+import { monthToShow } from "../../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"
 import { data } from "react-router"
 import { z } from "zod"
@@ -12,17 +15,16 @@ import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, workOutOrder } from "../../../../server/bookings/place.ts"
 import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, activeProducts, isId, productForRent } from "../../../../server/catalog/queries.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
   daysView,
   distanceOf,
-  monthToShow,
   optionsView,
   postedOrder,
   withoutOption,
@@ -61,21 +63,20 @@ async function orderView(
   now: Date,
 ): Promise<NewBookingView["order"]> {
   const { choice, place, key, confirm } = typed
-  const today = dayInParis(now)
-  const shown = monthToShow(month, choice.days, today)
-  const grid = monthGrid(shown)
-  const owners = { ...product, minimumNoticeDays: 0, furthestDays: null }
-  const calendar = await productCalendar(owners, grid[0] as Day, grid.at(-1) as Day, {
+  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), { asked: month, chosen: choice.days })
+  const grid = monthGrid(shown.month)
+  const calendar = await productCalendar(product, grid[0] as Day, grid.at(-1) as Day, {
     customerId: customer.id,
     at: now,
+    by: "owner",
   })
   const worked =
     choice.days.length === 0
       ? null
-      : await workOutOrder(customer, orderOf(product.id, typed, null), now, { byOwner: true, unfinished: true })
+      : await workOutOrder(customer, orderOf(product.id, typed, null), now, { by: "owner", unfinished: true })
   const { row = null, price = null } = worked?.ok ? worked.value : {}
   return {
-    days: daysView(calendar, shown, today, choice.days),
+    days: daysView(calendar, shown, choice.days),
     options: optionsView(product, [], choice, product),
     place,
     key,
@@ -103,7 +104,7 @@ function orderOf(productId: string, { choice, place, key }: Typed, shownTotal: n
 }
 
 /** Prices what was typed, or places it. What was typed always comes back, with what the server makes of it. */
-export function orderActs(actor: Editor, customer: FoundCustomer, at: NewBookingPlace, now: Date) {
+export function orderActs(actor: Administrator, customer: FoundCustomer, at: NewBookingPlace, now: Date) {
   const failure = {
     log: "Error creating booking",
     failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
@@ -189,6 +190,7 @@ function fieldProblems({ choice, place }: Typed): Record<string, string> {
 function problemErrors(problem: PlaceProblem): Record<string, string> {
   switch (problem.kind) {
     case "days-taken":
+    case "outside-window":
     case "no-days":
     case "too-many-days":
       return { date: ownerWords(problem), form: ownerWords(problem) }
@@ -205,7 +207,7 @@ function problemErrors(problem: PlaceProblem): Record<string, string> {
 function ownerWords(problem: PlaceProblem): string {
   if (problem.kind === "too-far")
     return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
-  if (problem.kind === "days-taken")
-    return `Certaines dates sélectionnées ne sont plus disponibles\u00a0: ${daysLong(problem.days)}`
+  if (problem.kind === "days-taken" || problem.kind === "outside-window")
+    return `${DAYS_TAKEN}\u00a0: ${daysLong(problem.days)}`
   return placeProblemText(problem)
 }

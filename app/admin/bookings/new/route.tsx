@@ -11,7 +11,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
 import { newBookingView, orderActs } from "./order.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
@@ -59,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     : handleForm(request, { client: createAct(actor) })
 }
 
-function createAct(actor: Editor) {
+function createAct(actor: Administrator) {
   return act(
     Customer,
     async (sent, form) => {

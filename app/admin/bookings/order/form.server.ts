@@ -1,7 +1,8 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { type WizardChoice, optionField, readPostedChoice } from "../../../../domain/booking/wizard.ts"
-import { type Day, type Month, addMonths, monthGrid, monthOf } from "../../../../domain/day.ts"
+import type { ShownMonth } from "../../../../domain/availability/months.ts"
+import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../../domain/pricing/options.ts"
 import type { BookedOption, OptionChoice } from "../../../../domain/pricing/price.ts"
 import type { ProductForRent } from "../../../../server/catalog/queries.ts"
@@ -35,34 +36,18 @@ export function distanceOf(text: string): number | null | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-const MONTHS_AHEAD = 24
-
-export function earliestMonth(today: Day, own: readonly Day[]): Month {
-  const first = own[0]
-  return first !== undefined && first < today ? monthOf(first) : monthOf(today)
-}
-
-/** The month asked for, else the one of the first chosen day, within what can be shown. */
-export function monthToShow(asked: Month | null, chosen: readonly Day[], today: Day, own: readonly Day[] = []): Month {
-  const earliest = earliestMonth(today, own)
-  const latest = addMonths(monthOf(today), MONTHS_AHEAD)
-  const wanted = asked ?? (chosen[0] === undefined ? monthOf(today) : monthOf(chosen[0]))
-  return wanted < earliest ? earliest : wanted > latest ? latest : wanted
-}
-
 export function daysView(
   calendar: ProductCalendar,
-  month: Month,
-  today: Day,
+  { month, ...months }: ShownMonth,
   chosen: readonly Day[],
   own: readonly Day[] = [],
 ): OrderDaysView {
   return {
     month,
-    today,
+    today: calendar.window.today,
     chosen,
     own,
-    months: { earliest: earliestMonth(today, own), latest: addMonths(monthOf(today), MONTHS_AHEAD) },
+    months,
     days: monthGrid(month).map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
   }
 }

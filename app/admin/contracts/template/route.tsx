@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       readContractTemplate(asked),
       compared === null ? null : readContractTemplate(compared),
       contractTemplateVersions(),
-      bookingsToTry(wanted),
+      bookingsToTry(wanted, new Date()),
     ]),
   )
   if ((asked !== null && !template) || (compared !== null && !other)) throw data(null, { status: 404 })

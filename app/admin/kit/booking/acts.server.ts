@@ -1,3 +1,4 @@
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
 import { daysLong } from "../../../../domain/day-words.ts"
 import type { Result } from "../../../../domain/result.ts"
@@ -7,13 +8,10 @@ import {
   confirmBooking,
   refuseBooking,
 } from "../../../../server/bookings/answer.ts"
-import type { Actor } from "../../../../server/events/record.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { Flash } from "../flash.ts"
 import { redirectWith, undoable } from "../flash.server.ts"
 import { answerProblemWords } from "./answer-words.server.ts"
-
-export type Administrator = Actor & { kind: "administrator" }
 
 const LONGEST_REASON = 500
 

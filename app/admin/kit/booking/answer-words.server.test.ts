@@ -5,7 +5,7 @@ const now = new Date("2027-06-10T12:00:00Z")
 const twoMinutesAgo = new Date("2027-06-10T11:58:00Z")
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
-test("the second administrator reads who was faster, when, and that nothing changed", () => {
+test("the second administrator reads who was faster, when, and that nothing changed @S-status-second", () => {
   const told = answerProblemWords(
     { kind: "not-possible", from: "confirmed", to: "refused", lastChange: { by: "Camille", at: twoMinutesAgo } },
     now,

@@ -1,5 +1,6 @@
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { instantLong } from "../../../../domain/day-words.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
 import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
 import type { Flash } from "../flash.ts"
@@ -23,6 +24,11 @@ export function answerProblemWords(problem: AnswerProblem, now: Date): Flash {
       return error(
         "Ces dates ne sont plus libres",
         `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
+      )
+    case "expired":
+      return error(
+        "Cette demande a expiré",
+        `Restée sans réponse jusqu’au ${instantLong(problem.at)}, elle est refusée et ses dates sont libres. Remettez-la en attente pour la confirmer.`,
       )
     case "not-possible": {
       const { from, lastChange } = problem

@@ -20,7 +20,7 @@ test("the plain address is the first product, this month, with nothing open", ()
   expect(bookingsHref(url)).toBe("/admin/bookings")
 })
 
-test("what one link says, the next page reads", () => {
+test("what one link says, the next page reads @R-bookings-picker", () => {
   const query =
     "produit=p1&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&jours=2027-06-15&geste=liberer"
   expect(bookingsHref(read(query))).toBe(`/admin/bookings?${query}`)

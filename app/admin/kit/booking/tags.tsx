@@ -1,6 +1,6 @@
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
 import type { BookingLine } from "./line.ts"
 

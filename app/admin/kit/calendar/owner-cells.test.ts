@@ -13,7 +13,7 @@ const days = monthGrid("2027-06").map((day) => {
 const weeks = ownerWeeks({ month: "2027-06", today: "2027-06-10", days }, 2, (day, id) => `${day}/${id}`)
 const cell = (iso: string) => weeks.flat().find((each) => each.iso === iso)
 
-test("a month is six weeks from Monday, with the days of its neighbours outside", () => {
+test("a month is six weeks from Monday, with the days of its neighbours outside @R-bookings-calendar", () => {
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
   expect(weeks[0]?.map(({ day, outside }) => [day, outside]).slice(0, 2)).toEqual([
     [31, true],
@@ -21,7 +21,7 @@ test("a month is six weeks from Monday, with the days of its neighbours outside"
   ])
 })
 
-test("a booked day leads to its booking, or to the choice between several, and cannot be ticked", () => {
+test("a booked day leads to its booking, or to the choice between several, and cannot be ticked @S-day-open", () => {
   expect(cell("2027-06-11")).toMatchObject({
     state: "confirmed",
     href: "2027-06-11/b1",
@@ -36,7 +36,7 @@ test("a booked day leads to its booking, or to the choice between several, and c
   })
 })
 
-test("a free day can be ticked from today on; what is past is only shown", () => {
+test("a free day can be ticked from today on; what is past is only shown @S-day-select", () => {
   expect(cell("2027-06-10")).toMatchObject({ state: "available", press: "select", today: true })
   expect(cell("2027-06-10")).not.toHaveProperty("href")
   expect(cell("2027-06-08")).toMatchObject({

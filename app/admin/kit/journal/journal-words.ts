@@ -1,90 +1,81 @@
-/** Every area of the back office says its own acts, in a file beside the others: `journal-words-<area>.ts`. */
-const files = import.meta.glob<Record<string, Record<string, string>>>("./journal-words-*.ts", { eager: true })
+import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
 
-/** What is told until its area says it better. */
-const usualWords: Record<string, string> = {
-  "booking.placed": "a déposé la demande",
-  "booking.confirmed": "a confirmé la réservation",
-  "booking.refused": "a refusé la demande",
-  "booking.cancelled": "a annulé la réservation",
-  "booking.restored": "a remis en attente la réservation",
-  "booking.distance-set": "a indiqué la distance de livraison de la réservation",
-  "availability.blocked": "a bloqué des jours du produit",
-  "availability.opened": "a libéré des jours du produit",
-  "availability.undone": "a annulé un changement de disponibilité du produit",
-}
-
-export const journalWords: Readonly<Record<string, string>> = Object.assign(
-  {},
-  usualWords,
-  ...Object.values(files).flatMap((file) => Object.values(file)),
-)
-
-/** "a modifié le produit"; an act that no area knows is told by its name. */
-export function actWords(action: string): string {
-  return Object.hasOwn(journalWords, action) ? (journalWords[action] as string) : `a fait «\u00a0${action}\u00a0»`
-}
-
-/** The acts whose words hold what is searched for, accents and case apart. */
-export function actionsSaying(search: string): string[] {
-  const wanted = folded(search)
-  return wanted === ""
-    ? []
-    : Object.entries(journalWords).flatMap(([action, words]) => (folded(words).includes(wanted) ? [action] : []))
-}
-
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim()
-}
-
-/** What the journal is filtered by: the beginnings of the actions of each matter. */
+/** What the journal is filtered by. */
 export const matters = {
-  reservations: { label: "Réservations", nouns: ["booking"] },
-  disponibilites: { label: "Disponibilités", nouns: ["availability", "planning", "unit"] },
-  produits: { label: "Produits, options et notices", nouns: ["product", "option", "manual"] },
-  contenu: { label: "Pages du site", nouns: ["site", "page", "carousel", "faq", "testimonial"] },
-  textes: { label: "Textes légaux et contrats", nouns: ["legal", "contract"] },
-  messages: { label: "Messages et nouveautés", nouns: ["contact", "newsletter", "mail"] },
-  utilisateurs: { label: "Utilisateurs", nouns: ["person", "customer"] },
-  finances: { label: "Finances", nouns: ["finance", "invoice", "payment"] },
-} as const satisfies Record<string, { label: string; nouns: readonly string[] }>
+  reservations: "Réservations",
+  disponibilites: "Disponibilités",
+  produits: "Produits, options et notices",
+  contenu: "Pages du site",
+  textes: "Textes légaux et contrats",
+  messages: "Messages et nouveautés",
+  utilisateurs: "Utilisateurs",
+  finances: "Finances",
+} as const
 export type Matter = keyof typeof matters
 
-/** Where a subject is shown; null for what has no page of its own. */
-export function subjectHref(kind: string, id: string): string | null {
-  switch (kind) {
-    case "booking":
-      return `/admin/bookings?reservation=${id}`
-    case "product":
-      return `/admin/products/${id}`
-    case "option":
-      return "/admin/options"
-    case "manual":
-      return `/admin/manuals?produit=${id}`
-    case "person":
-    case "profile":
-      return `/admin/users/${id}`
-    case "faq-entry":
-      return `/admin/faq?entree=${id}`
-    case "testimonial":
-      return `/admin/testimonials?entree=${id}`
-    case "legal-text":
-      return `/admin/legal/${id}`
-    case "contract-template":
-      return "/admin/contracts/modele"
-    case "contact-message":
-      return `/admin/messages?message=${id}`
-    case "site-config":
-      return "/admin/site-config"
-    case "page":
-      return `/admin/${id}`
-    case "carousel-image":
-      return "/admin/services"
-    case "finance-settings":
-      return "/admin/finance"
-    default:
-      return null
-  }
+type NounOf<Name extends string> = Name extends `${infer Noun}.${string}` ? Noun : never
+
+/** The matter that the acts of each noun belong to. */
+const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
+  booking: "reservations",
+  availability: "disponibilites",
+  product: "produits",
+  option: "produits",
+  manual: "produits",
+  site: "contenu",
+  page: "contenu",
+  carousel: "contenu",
+  faq: "contenu",
+  testimonial: "contenu",
+  legal: "textes",
+  contract: "textes",
+  contact: "messages",
+  newsletter: "messages",
+  mail: "messages",
+  person: "utilisateurs",
+  customer: "utilisateurs",
+  finance: "finances",
+}
+
+/** The beginnings of the actions of a matter: "booking". */
+export function nounsOf(matter: Matter): string[] {
+  return Object.entries(matterOfNoun).flatMap(([noun, of]) => (of === matter ? [noun] : []))
+}
+
+type SubjectPage = {
+  /** Where it is shown; null for what has no page of its own. */
+  href: ((id: string) => string) | null
+  /** It has a row of its own: once that is gone there is nothing to open. */
+  hasRow?: true
+}
+
+const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
+  booking: { href: (id) => `/admin/bookings?reservation=${id}`, hasRow: true },
+  product: { href: (id) => `/admin/products/${id}`, hasRow: true },
+  catalogue: { href: null },
+  option: { href: () => "/admin/options", hasRow: true },
+  manual: { href: (id) => `/admin/manuals?produit=${id}`, hasRow: true },
+  person: { href: (id) => `/admin/users/${id}`, hasRow: true },
+  profile: { href: (id) => `/admin/users/${id}`, hasRow: true },
+  "faq-entry": { href: (id) => `/admin/faq?entree=${id}`, hasRow: true },
+  testimonial: { href: (id) => `/admin/testimonials?entree=${id}`, hasRow: true },
+  "legal-text": { href: (id) => `/admin/legal/${id}` },
+  "contract-template": { href: () => "/admin/contracts/modele" },
+  "contact-message": { href: (id) => `/admin/messages?message=${id}`, hasRow: true },
+  "newsletter-subscription": { href: null },
+  mail: { href: null },
+  export: { href: null },
+  "site-config": { href: () => "/admin/site-config" },
+  page: { href: (id) => `/admin/${id}` },
+  "carousel-image": { href: () => "/admin/services" },
+  "finance-settings": { href: () => "/admin/finance" },
+  "sign-in-settings": { href: () => "/admin/users#connexion" },
+}
+
+/** Where a subject is shown; null for what has no page, or has gone. */
+export function subjectHref(kind: SubjectKind, id: string, exists: boolean): string | null {
+  const { href, hasRow } = subjectPages[kind]
+  return href && (exists || !hasRow) ? href(id) : null
 }
 
 const fixedLabels: Readonly<Record<string, string>> = {
@@ -92,6 +83,7 @@ const fixedLabels: Readonly<Record<string, string>> = {
   "page:services": "Services",
   "site-config:1": "Configuration du site",
   "finance-settings:1": "Finances",
+  "sign-in-settings:1": "Connexion des administrateurs",
 }
 
 /** What to call a subject whose row has no name to read. */

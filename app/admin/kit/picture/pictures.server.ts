@@ -1,10 +1,9 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { type Result, done, refused } from "../../../../domain/result.ts"
 import { parseCrop } from "../../../../isomorphic/crop.ts"
 import { type StalePicture, changePicture } from "../../../../server/content/change-picture.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import type { PictureHolder } from "../../../../server/content/picture-places.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../../server/images/queries.ts"
 import { type ImageRefusal, imageRefusal, imageRefusalText, uploadFailed } from "../../../../server/images/refusals.ts"
@@ -17,6 +16,7 @@ import { type Act, type CheckedForm, type RefusedForm, act } from "../../../http
 import type { Refusal } from "../../../http/refusal.ts"
 import { saveFailed } from "../edits.server.ts"
 import { redirectWith, undoOf } from "../flash.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 /** What a screen that takes pictures reads of a form: one at a time. */
 export const onePicture = { pictures: { prefix: "image", most: 1 } }
@@ -46,7 +46,11 @@ type Around = { here: string; gone: { flash: Flash; href: string } }
  * The acts of a screen about its pictures, by the `intent` of their forms: one that is sent, or was kept already, takes
  * the place of the one that was seen; "retirer-" before the intent takes it away.
  */
-export function pictureActs<Name extends string>(editor: Editor, pictures: Record<Name, Pictured>, around: Around) {
+export function pictureActs<Name extends string>(
+  editor: Administrator,
+  pictures: Record<Name, Pictured>,
+  around: Around,
+) {
   const acts = Object.entries<Pictured>(pictures).flatMap(([name, { place, holder }]) => [
     [name, act(PictureForm, (sent, form) => replacePicture(editor, form, place, holder, sent, around), notRecorded)],
     [`retirer-${name}`, act(RemovalForm, ({ vu }, form) => change(editor, form, holder, null, vu, around), notRemoved)],
@@ -58,7 +62,7 @@ type SentPicture = z.output<typeof PictureForm>
 type PictureAct = Act<Response | RefusedForm | Awaited<ReturnType<typeof refuseStalePicture>>>
 
 async function replacePicture(
-  editor: Editor,
+  editor: Administrator,
   form: CheckedForm,
   place: Place,
   holder: PictureHolder,
@@ -70,7 +74,7 @@ async function replacePicture(
 }
 
 async function change(
-  editor: Editor,
+  editor: Administrator,
   form: CheckedForm,
   holder: PictureHolder,
   url: string | null,

@@ -10,7 +10,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
   const day = (instant: Date | null) => (instant ? dayInParis(instant) : "")
   const search = (url.searchParams.get("q") ?? "").slice(0, 200)
-  await recordExport(editor, "newsletter", search === "" ? {} : { search })
+  await recordExport(editor, { action: "newsletter.exported", personal: search === "" ? {} : { search } })
   const people = await subscriptionsOf("confirmed", search)
   const csv = csvOf(
     ["E-mail", "Demande", "Confirmation"],

@@ -1,7 +1,8 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/ago.ts"
+import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import type { Result } from "../../../../domain/result.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type CarouselProblem,
   type StaleWords,
@@ -12,7 +13,6 @@ import {
   readSlides,
   removeSlide,
 } from "../../../../server/content/carousel.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -107,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-async function caption(editor: Editor, sent: z.output<typeof Caption>, form: CheckedForm) {
+async function caption(editor: Administrator, sent: z.output<typeof Caption>, form: CheckedForm) {
   const saved = await captionSlide(
     editor,
     sent.image,

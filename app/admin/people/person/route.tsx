@@ -5,8 +5,8 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, offerPassword } from "../../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PersonChange,
   type PersonProblem,
@@ -116,7 +116,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   )
 }
 
-function change(editor: Editor, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
+function change(editor: Administrator, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
   switch (act) {
     case "promouvoir":
       return changeRole(editor, id, "admin")

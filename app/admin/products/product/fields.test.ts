@@ -47,7 +47,7 @@ describe("the form of a product", () => {
     expect(ProductForm.parse(sent).fields.isActive).toBe(false)
   })
 
-  test("corrects an invalid price to 0, a pack price to 7 and a pack quantity to 18, and tells each", () => {
+  test("corrects an invalid price to 0, a pack price to 7 and a pack quantity to 18, and tells each @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
     const { fields, told } = ProductForm.parse({
       ...sent,
       price: "249,50",
@@ -62,12 +62,12 @@ describe("the form of a product", () => {
     ])
   })
 
-  test("asks for a name and a price", () => {
+  test("asks for a name and a price @V-product-name", () => {
     expect(errorsOf({ name: "   " })).toEqual(["name"])
     expect(errorsOf({ price: " " })).toEqual(["price"])
   })
 
-  test("takes a manual elsewhere or on this site, and nothing that is no address", () => {
+  test("takes a manual elsewhere or on this site, and nothing that is no address @V-product-manual", () => {
     expect(errorsOf({ manualUrl: "https://exemple.example/notice.pdf" })).toEqual([])
     expect(errorsOf({ manualUrl: "/manual/abc" })).toEqual([])
     for (const manualUrl of ["notice", "javascript:alert(1)", "//exemple.example"])

@@ -4,7 +4,6 @@ import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../../server/catalog/stock.ts"
-import type { Editor } from "../../../../server/revisions/edits.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
@@ -23,8 +22,9 @@ import { editorOf, refuseStale, seenOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGone } from "../../kit/catalog/product-acts.server.ts"
-import { ProductForm, type SentProduct } from "./fields.ts"
+import { type SentProduct, ProductForm } from "./fields.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 const NEW = "nouveau"
 
@@ -68,7 +68,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   )
 }
 
-async function add(editor: Editor, { fields, told }: SentProduct) {
+async function add(editor: Administrator, { fields, told }: SentProduct) {
   const id = await addProduct(editor, fields)
   return redirectWith(
     {
@@ -80,7 +80,7 @@ async function add(editor: Editor, { fields, told }: SentProduct) {
   )
 }
 
-async function save(editor: Editor, id: string, { fields, told, vu }: SentProduct, form: CheckedForm) {
+async function save(editor: Administrator, id: string, { fields, told, vu }: SentProduct, form: CheckedForm) {
   const saved = await saveProduct(editor, id, fields, seenOf(vu))
   if (saved.ok)
     return redirectWith({ kind: "success", title: "Produit enregistré", ...textOf(told) }, `${productsPath}/${id}`)

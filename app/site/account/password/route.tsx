@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         case "weak-password":
           return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.profile.role) })
         case "throttled":
-          return refuseThrottled(form, changed.error.retryAfterSeconds)
+          return refuseThrottled(form, changed.error)
       }
     },
     { ...signingFailed, failed: "Erreur lors de la mise à jour du mot de passe" },

@@ -11,7 +11,7 @@ import { safeReturnPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/legal-pages.css?url"
-import { legalDescription } from "../descriptions.server.ts"
+import { legalDescription } from "../descriptions.ts"
 import { canonicalOf, readLegalPage } from "../load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]

@@ -2,11 +2,12 @@ import { data, redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { choosePassword, readPasswordLink } from "../../../../server/auth/choose-password.ts"
 import { newPasswordForm } from "../../../../server/auth/forms.ts"
-import type { PasswordLinkProblem } from "../../../../server/auth/password-link.ts"
+import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
 /**
@@ -28,7 +29,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   )
 }
 
-function dead({ kind }: PasswordLinkProblem) {
+function dead({ kind }: LinkProblem) {
   return data({ dead: kind }, { status: kind === "expired-link" ? 410 : 404 })
 }
 
@@ -38,8 +39,15 @@ export function action({ request, params }: Route.ActionArgs) {
     async ({ password }, form) => {
       const chosen = await choosePassword(params.token, password)
       if (chosen.ok) return redirect("/connexion?mot-de-passe", 303)
-      if (chosen.error.kind !== "weak-password") return dead(chosen.error)
-      return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+      switch (chosen.error.kind) {
+        case "weak-password":
+          return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+        case "throttled":
+          return refuseThrottled(form, chosen.error)
+        case "unknown-link":
+        case "expired-link":
+          return dead(chosen.error)
+      }
     },
     { ...signingFailed, failed: "Erreur lors de la mise à jour du mot de passe" },
   )

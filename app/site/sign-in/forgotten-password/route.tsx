@@ -21,9 +21,7 @@ export function action({ request }: Route.ActionArgs) {
     forgottenPasswordForm,
     async ({ email }, form) => {
       const asked = await askForPassword(email, request)
-      return asked.ok
-        ? redirect("/mot-de-passe-oublie?envoye", 303)
-        : refuseThrottled(form, asked.error.retryAfterSeconds)
+      return asked.ok ? redirect("/mot-de-passe-oublie?envoye", 303) : refuseThrottled(form, asked.error)
     },
     { ...signingFailed, failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )

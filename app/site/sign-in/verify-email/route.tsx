@@ -1,5 +1,6 @@
 import { Form, data, useNavigation } from "react-router"
-import { type LinkProblem, confirmVerification, readVerification } from "../../../../server/auth/verify-email.ts"
+import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
+import { confirmVerification, readVerification } from "../../../../server/auth/verify-email.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"

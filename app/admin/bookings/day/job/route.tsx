@@ -9,7 +9,7 @@ import type { Route } from "./+types/route"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const job = await loadScreen("Error loading bookings", () => jobSheet(params.id))
+  const job = await loadScreen("Error loading bookings", () => jobSheet(params.id, new Date()))
   return data({ job }, { status: job ? 200 : 404 })
 }
 

@@ -1,7 +1,7 @@
+import type { ExportAct } from "../../../../../domain/journal/export-acts.ts"
 import { statusLabels } from "../../../../../domain/booking/status.ts"
 import { csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
 import { type Day, dayInParis } from "../../../../../domain/day.ts"
-import type { EventDetails } from "../../../../../domain/journal/detail-names.ts"
 import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../../../server/bookings/list.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { log } from "../../../../../server/log.ts"
@@ -18,10 +18,10 @@ const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
   const filter = bookingFilterOf(readListUrl(url.searchParams, bookingsList))
-  const batches = exportBookings(filter)
+  const batches = exportBookings(filter, new Date())
   // What fails at once is a page that says so; what fails later cuts the file short, which the browser tells.
   const first = await loadScreen("Error loading bookings", async () => {
-    await recordExport(editor, "bookings", told(filter))
+    await recordExport(editor, exportAct(filter))
     return batches.next()
   })
   return new Response(tableOf(first, batches), {
@@ -34,13 +34,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** The filters that were set, for the record. */
-function told({ search, status, productId, from, until }: BookingFilter): EventDetails {
+function exportAct({ search, status, productId, from, until }: BookingFilter): ExportAct {
   return {
-    ...(search ? { search } : {}),
-    ...(status ? { status } : {}),
-    ...(productId ? { product: productId } : {}),
-    ...(from ? { since: from } : {}),
-    ...(until ? { until } : {}),
+    action: "booking.exported",
+    details: {
+      ...(status ? { status } : {}),
+      ...(productId ? { product: productId } : {}),
+      ...(from ? { since: from } : {}),
+      ...(until ? { until } : {}),
+    },
+    personal: search ? { search } : {},
   }
 }
 

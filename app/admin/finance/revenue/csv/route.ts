@@ -13,7 +13,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
   const year = yearIn(url.searchParams, dayInParis(new Date()))
   const rows = await loadScreen("Error loading revenue", async () => {
-    await recordExport(editor, "revenue", { year })
+    await recordExport(editor, { action: "finance.exported", details: { year } })
     return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
   })
   const csv = csvOf(

@@ -1,0 +1,166 @@
+import type { AccountAct } from "../../../domain/accounts/acts.ts"
+import type { AvailabilityAct } from "../../../domain/availability/acts.ts"
+import type { BookingAct } from "../../../domain/booking/acts.ts"
+import type { CatalogAct } from "../../../domain/catalog/acts.ts"
+import type { ContentAct } from "../../../domain/content/acts.ts"
+import type { PictureAct } from "../../../domain/content/picture-acts.ts"
+import type { ContractAct } from "../../../domain/contracts/acts.ts"
+import type { CorrespondenceAct } from "../../../domain/correspondence/acts.ts"
+import type { FinanceAct } from "../../../domain/finance/acts.ts"
+import { type Action, isAction } from "../../../domain/journal/acts.ts"
+import type { ExportAct } from "../../../domain/journal/export-acts.ts"
+
+/** What somebody did, as the end of a sentence: "Camille a modifié le produit". Complete by their types. */
+type Labels<Act extends { action: string }> = Readonly<Record<Act["action"], string>>
+
+const bookings: Labels<BookingAct> = {
+  "booking.placed": "a saisi une réservation",
+  "booking.confirmed": "a confirmé la réservation",
+  "booking.refused": "a refusé la demande",
+  "booking.cancelled": "a annulé la réservation",
+  "booking.expired": "a refusé la demande restée sans réponse",
+  "booking.restored": "a remis la réservation en attente",
+  "booking.confirmation-undone": "a retiré la confirmation de la réservation",
+  "booking.refusal-undone": "a retiré le refus de la demande",
+  "booking.cancellation-undone": "a retiré l’annulation de la réservation",
+  "booking.edited": "a modifié la réservation",
+  "booking.noted": "a ajouté une note à la réservation",
+  "booking.distance-set": "a indiqué la distance de livraison",
+  "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
+}
+
+const availability: Labels<AvailabilityAct> = {
+  "availability.blocked": "a bloqué des jours",
+  "availability.opened": "a libéré des jours",
+  "availability.undone": "a remis des jours comme avant",
+}
+
+const catalog: Labels<CatalogAct> = {
+  "product.added": "a ajouté le produit",
+  "product.saved": "a modifié le produit",
+  "product.duplicated": "a dupliqué un produit",
+  "product.activated": "a activé le produit",
+  "product.deactivated": "a désactivé le produit",
+  "product.manual-linked": "a changé l’adresse de la notice du produit",
+  "product.ordered": "a changé l’ordre des produits",
+  "product.order-forgotten": "a remis les produits du plus récent au plus ancien",
+  "product.removed": "a supprimé le produit",
+  "product.put-back": "a rétabli le produit supprimé",
+  "product.archived": "a archivé le produit, qui a des réservations",
+  "product.restored": "a désarchivé le produit",
+  "option.added": "a ajouté une option",
+  "option.saved": "a modifié une option",
+  "option.ordered": "a changé l’ordre des options",
+  "option.removed": "a supprimé une option",
+  "option.put-back": "a rétabli une option supprimée",
+  "manual.saved": "a modifié la notice",
+  "manual.put-back": "a remis la notice comme avant",
+}
+
+const content: Labels<ContentAct> = {
+  "site.saved": "a modifié les réglages",
+  "page.saved": "a modifié une page",
+  "carousel.image-added": "a ajouté une image au carrousel",
+  "carousel.captioned": "a changé la légende d’une image du carrousel",
+  "carousel.image-removed": "a supprimé une image du carrousel",
+  "carousel.reordered": "a changé l’ordre du carrousel",
+  "carousel.put-back": "a remis une image du carrousel",
+  "faq.added": "a ajouté une question fréquente",
+  "faq.saved": "a modifié une question fréquente",
+  "faq.removed": "a supprimé une question fréquente",
+  "faq.moved": "a déplacé une question fréquente",
+  "faq.put-back": "a remis une question fréquente",
+  "testimonial.added": "a ajouté un avis",
+  "testimonial.saved": "a modifié un avis",
+  "testimonial.removed": "a supprimé un avis",
+  "testimonial.moved": "a déplacé un avis",
+  "testimonial.put-back": "a remis un avis",
+  "legal.published": "a publié une version d’un texte légal",
+}
+
+const pictures: Labels<PictureAct> = {
+  "site.image-changed": "a changé une image",
+  "site.image-put-back": "a remis une image",
+  "page.image-changed": "a changé l’image d’une page",
+  "page.image-put-back": "a remis l’image d’une page",
+  "product.image-set": "a changé l’image du produit",
+  "product.image-removed": "a retiré l’image du produit",
+  "product.image-put-back": "a remis l’image du produit",
+  "option.image-set": "a changé l’image d’une option",
+  "option.image-removed": "a retiré l’image d’une option",
+  "option.image-put-back": "a remis l’image d’une option",
+  "testimonial.portrait-changed": "a changé le portrait d’un avis",
+  "testimonial.portrait-put-back": "a remis le portrait d’un avis",
+}
+
+const contracts: Labels<ContractAct> = {
+  "contract.template-published": "a publié une version du modèle de contrat",
+}
+
+const correspondence: Labels<CorrespondenceAct> = {
+  "contact.answered": "a répondu au message",
+  "contact.archived": "a archivé le message",
+  "contact.restored": "a remis dans la boîte le message",
+  "mail.retried": "a renvoyé un courriel",
+  "mail.refused": "a vu refuser un courriel",
+  "newsletter.confirmed": "s’est inscrit aux nouveautés",
+  "newsletter.unsubscribed": "s’est désinscrit des nouveautés",
+}
+
+const accounts: Labels<AccountAct> = {
+  "person.role-changed": "a changé le rôle",
+  "person.disabled": "a désactivé le compte",
+  "person.enabled": "a réactivé le compte",
+  "person.verification-sent": "a renvoyé le courriel de confirmation d’adresse",
+  "person.email-verified": "a confirmé son adresse e-mail",
+  "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
+  "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
+  "person.password-changed": "a changé son mot de passe",
+  "person.second-factor-enabled": "a activé sa double authentification",
+  "person.second-factor-disabled": "a désactivé sa double authentification",
+  "person.recovery-codes-renewed": "a fait de nouveaux codes de secours",
+  "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
+  "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
+  "customer.created": "a créé le compte d’un client",
+}
+
+const finance: Labels<FinanceAct> = {
+  "finance.saved": "a enregistré les réglages des finances",
+}
+
+const exports: Labels<ExportAct> = {
+  "booking.exported": "a exporté les réservations en CSV",
+  "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
+  "finance.exported": "a exporté le chiffre d’affaires en CSV",
+}
+
+export const actLabels: Readonly<Record<Action, string>> = {
+  ...bookings,
+  ...availability,
+  ...catalog,
+  ...content,
+  ...pictures,
+  ...contracts,
+  ...correspondence,
+  ...accounts,
+  ...finance,
+  ...exports,
+}
+
+/** "a modifié le produit". Null is an act of former times, which the record keeps and nothing does any more. */
+export function actLabel(action: Action | null): string {
+  return action === null ? "a fait un geste que cette version ne connaît plus" : actLabels[action]
+}
+
+/** The acts whose words hold what is searched for, accents and case apart. */
+export function actionsMatching(search: string): Action[] {
+  const wanted = folded(search)
+  if (wanted === "") return []
+  return Object.keys(actLabels)
+    .filter(isAction)
+    .filter((action) => folded(actLabels[action]).includes(wanted))
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim()
+}

@@ -1,0 +1,45 @@
+import { buttonClass } from "../../../ui/button-class.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+
+export type NewCodes = {
+  codes: readonly string[]
+  /** The second factor was just turned on. */
+  justEnabled: boolean
+  /** The path to go on to; "/" when nobody said. */
+  retour: string
+}
+
+/** The only time that somebody sees them. */
+export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes) {
+  const file = ["Codes de secours, chacun ouvre le compte une fois", "", ...codes, ""].join("\r\n")
+  return (
+    <>
+      <Notice
+        tone="success"
+        title={justEnabled ? "La double authentification est activée" : "Vos nouveaux codes de secours sont prêts"}
+        live
+      >
+        Gardez ces codes hors de votre téléphone&nbsp;: ils ne seront plus affichés. Chacun ouvre votre compte une fois,
+        si l’application n’est plus à portée.
+      </Notice>
+      <ul className="grid gap-2 sm:grid-cols-2" aria-label="Codes de secours">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="cluster">
+        <a
+          className={buttonClass({ variant: "secondary" })}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="codes-de-secours.txt"
+        >
+          Télécharger les codes
+        </a>
+        <ButtonLink to={retour === "/" ? "/account" : retour}>J’ai gardé mes codes</ButtonLink>
+      </div>
+    </>
+  )
+}

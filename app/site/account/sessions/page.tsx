@@ -1,0 +1,94 @@
+import { Form, useNavigation } from "react-router"
+import { dayInParis } from "../../../../domain/day.ts"
+import { dayLong, instantLong } from "../../../../domain/day-words.ts"
+import { deviceName } from "../../../../isomorphic/text/device-name.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+
+type OpenSession = { id: string; current: boolean; openedAt: Date; lastNotedAt: Date; userAgent: string }
+
+type SessionsPageProps = {
+  sessions: readonly OpenSession[]
+  /** One was just ended. */
+  ended: boolean
+  answer: { errors: Readonly<Record<string, string>> } | null
+}
+
+/** Where one is signed in, and the way out of each (D17). */
+export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
+  const sent = useNavigation().formData?.get("session")
+  const others = sessions.filter(({ current }) => !current)
+  return (
+    <div className="page section">
+      <div className="panel stack mx-auto max-w-lg gap-5">
+        <h1 className="title-section">Appareils connectés</h1>
+        {ended && !answer && <Notice tone="success" title="C’est fait, l’appareil est déconnecté" live />}
+        <FormError errors={Object.values(answer?.errors ?? {}).map((message) => ({ message }))} answer={answer} />
+        <p>Votre compte est ouvert ici. Déconnectez un appareil que vous n’utilisez plus ou ne reconnaissez pas.</p>
+        <ul className="stack">
+          {sessions.map((session) => (
+            <li key={session.id} className="cluster between">
+              <SessionLine {...session} />
+              {!session.current && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="session" value={session.id} />
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    busy={sent === session.id}
+                    aria-label={`Déconnecter ${deviceName(session.userAgent)}, connecté le ${instantLong(session.openedAt)}`}
+                  >
+                    Déconnecter
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others.length === 0 ? (
+          <p className="soft">Aucun autre appareil n’est connecté.</p>
+        ) : (
+          others.length > 1 && (
+            <Form method="post">
+              <input type="hidden" name="session" value="autres" />
+              <Button variant="secondary" busy={sent === "autres"}>
+                Déconnecter tous les autres
+              </Button>
+            </Form>
+          )
+        )}
+        <p className="small soft">
+          Un appareil que vous ne reconnaissez pas&nbsp;? Déconnectez-le, puis changez de mot de passe.
+        </p>
+        <div className="cluster">
+          <ButtonLink to="/account" variant="secondary">
+            Retour à mon compte
+          </ButtonLink>
+          <ButtonLink to="/mot-de-passe" variant="quiet">
+            Changer de mot de passe
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SessionLine({ current, openedAt, lastNotedAt, userAgent }: OpenSession) {
+  const opened = dayInParis(openedAt)
+  const noted = dayInParis(lastNotedAt)
+  return (
+    <div className="min-w-0">
+      <p className="cluster gap-2">
+        <b>{deviceName(userAgent)}</b>
+        {current && <Tag tone="ok">Cet appareil</Tag>}
+      </p>
+      <p className="small soft">
+        Connecté le {instantLong(openedAt)}
+        {!current && noted !== opened && <>, utilisé le {dayLong(noted)}</>}
+      </p>
+    </div>
+  )
+}

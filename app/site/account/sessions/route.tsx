@@ -1,0 +1,38 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { SessionsPage } from "./page.tsx"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import type { Route } from "./+types/route"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Appareils connectés", canonical: null })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { sessions: await openSessionsOf(requireCustomer(context)), ended: url.searchParams.has("deconnecte") }
+}
+
+/** One session's id, or "autres" for all others. */
+const EndForm = z.object({ session: z.union([z.guid(), z.literal("autres")]) })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = requireCustomer(context)
+  const end = act(
+    EndForm,
+    async ({ session }) => {
+      // One that has ended already is what was wanted.
+      await (session === "autres" ? endOtherSessions(visitor) : endOwnSession(visitor, session))
+      return redirect("/appareils?deconnecte", 303)
+    },
+    { log: "Error ending a session", failed: "L’appareil n’a pas pu être déconnecté. Réessayez dans un instant." },
+  )
+  return handleForm(request, end)
+}
+
+export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  return <SessionsPage {...loaderData} answer={actionData ?? null} />
+}

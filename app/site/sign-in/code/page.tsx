@@ -1,0 +1,73 @@
+import { Form, Link, useNavigation } from "react-router"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+
+type CodePageProps = {
+  /** The path to come back to; empty when nobody said. */
+  retour: string
+  /** A recovery code is asked for, in place of the app's. */
+  recovery: boolean
+  answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
+}
+
+/** What comes after the right password. */
+export function CodePage({ retour, recovery, answer }: CodePageProps) {
+  const { state, formMethod } = useNavigation()
+  const errors = answer?.errors ?? {}
+  const back = answer?.values["retour"] ?? retour
+  const search = (more: Record<string, string>) =>
+    `?${new URLSearchParams({ ...(back ? { retour: back } : {}), ...more })}`
+  return (
+    <div className="page section">
+      <div className="panel stack mx-auto max-w-md gap-5">
+        <h1 className="title-section">{recovery ? "Code de secours" : "Code de vérification"}</h1>
+        <p>
+          {recovery
+            ? "Votre mot de passe est bon. Saisissez l’un des codes de secours que vous avez gardés. Il ne servira qu’une fois."
+            : "Votre mot de passe est bon. Saisissez le code à six chiffres que montre votre application d’authentification."}
+        </p>
+        {/* Without a script the field must not keep what it held for the other kind of code. */}
+        <Form method="post" action={search(recovery ? { secours: "" } : {})} className="stack" key={String(recovery)}>
+          <FormError
+            errors={Object.entries(errors).map(([field, message]) =>
+              field === "form" ? { message } : { message, field },
+            )}
+            answer={answer}
+          />
+          <input type="hidden" name="retour" value={back} />
+          <TextField
+            id="code"
+            name="code"
+            label={recovery ? "Code de secours" : "Code à six chiffres"}
+            hint={recovery ? "Par exemple abcde-fghjk-mnpqr" : undefined}
+            autoComplete={recovery ? "off" : "one-time-code"}
+            inputMode={recovery ? "text" : "numeric"}
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors["code"]}
+          />
+          <Button wide busy={state !== "idle" && formMethod === "POST"} busyText="Vérification…">
+            Se connecter
+          </Button>
+        </Form>
+        <p className="small">
+          {recovery ? (
+            <Link className="link-alone" to={search({})} replace>
+              Utiliser le code de l’application
+            </Link>
+          ) : (
+            <Link className="link-alone" to={search({ secours: "" })} replace>
+              Téléphone perdu&nbsp;? Utiliser un code de secours
+            </Link>
+          )}
+        </p>
+        <p className="small">
+          <Link className="link-alone" to="/connexion">
+            Se connecter avec un autre compte
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}

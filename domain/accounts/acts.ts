@@ -1,0 +1,37 @@
+import type { Undoing } from "../journal/act.ts"
+
+type Named = { personal: { name: string } }
+type Addressed = { personal: { email: string } }
+type Role = "admin" | "user"
+
+/** What happens to people's accounts. `sessions`: how many it ended. */
+export type AccountAct =
+  | ({ action: "person.role-changed"; details: { before: { role: Role }; after: { role: Role } } } & Named)
+  | ({ action: "person.disabled"; details: { sessions: number } } & Named)
+  | ({ action: "person.enabled"; details?: Partial<Undoing> } & Named)
+  | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
+  | { action: "person.email-verified" | "person.password-changed" }
+  | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }
+  /** What signing in asks of all administrators. */
+  | { action: "person.second-factor-required" | "person.second-factor-optional" }
+  | { action: "person.password-chosen"; details: { sessions: number } }
+  /** An account that an administrator made for somebody on the phone. */
+  | ({ action: "customer.created" } & Named)
+
+/** What each of them is done to. */
+export const accountSubjects = {
+  "person.role-changed": "person",
+  "person.disabled": "person",
+  "person.enabled": "person",
+  "person.verification-sent": "person",
+  "person.password-link-sent": "person",
+  "person.email-verified": "person",
+  "person.password-changed": "person",
+  "person.password-chosen": "person",
+  "person.second-factor-enabled": "person",
+  "person.second-factor-disabled": "person",
+  "person.recovery-codes-renewed": "person",
+  "person.second-factor-required": "sign-in-settings",
+  "person.second-factor-optional": "sign-in-settings",
+  "customer.created": "profile",
+} as const satisfies Record<AccountAct["action"], string>

@@ -1,0 +1,21 @@
+import type { Day } from "../day.ts"
+import type { Undoing } from "../journal/act.ts"
+
+/** How a day was recorded before it was changed; a day without a record has none. */
+export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
+
+/** Days of a product are closed or opened. `group` ties the products that one press closed or opened together. */
+export type AvailabilityAct =
+  | {
+      action: "availability.blocked" | "availability.opened"
+      details: { days: readonly Day[]; group?: string }
+      personal: { before: readonly DayBefore[]; reason?: string }
+    }
+  | { action: "availability.undone"; details: Undoing & { days: readonly Day[] } }
+
+/** What each of them is done to. */
+export const availabilitySubjects = {
+  "availability.blocked": "product",
+  "availability.opened": "product",
+  "availability.undone": "product",
+} as const satisfies Record<AvailabilityAct["action"], string>

@@ -1,0 +1,19 @@
+import { type Day, type Month, addDays, monthOf } from "../day.ts"
+import { type RentalWindow, USUAL_HORIZON_DAYS } from "./calendar.ts"
+
+export type ShownMonth = { month: Month; earliest: Month; latest: Month }
+
+/**
+ * The month that a calendar of rental days shows, and how far it turns: from this month, or that of a booking's `own`
+ * first day, to the end of the rental window. The month asked for, else that of the first chosen day, else this one.
+ */
+export function monthToShow(
+  { today, horizonDays }: RentalWindow,
+  { asked, chosen = [], own = [] }: { asked: Month | null; chosen?: readonly Day[]; own?: readonly Day[] },
+): ShownMonth {
+  const first = own[0]
+  const earliest = monthOf(first !== undefined && first < today ? first : today)
+  const latest = monthOf(addDays(today, horizonDays ?? USUAL_HORIZON_DAYS))
+  const wanted = asked ?? monthOf(chosen[0] ?? today)
+  return { month: wanted < earliest ? earliest : wanted > latest ? latest : wanted, earliest, latest }
+}

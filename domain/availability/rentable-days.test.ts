@@ -1,0 +1,151 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type Day, addDays } from "../day.ts"
+import { customerDay } from "./calendar.ts"
+import { daysProblemWords } from "./days-words.ts"
+import { monthToShow } from "./months.ts"
+import { MOST_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
+
+const at = new Date("2027-05-01T09:00:00Z")
+const today = "2027-05-01"
+const product: RentalTerms = {
+  isActive: true,
+  archivedAt: null,
+  minimumNoticeDays: 3,
+  furthestDays: 30,
+  preparationDaysBefore: 0,
+}
+const days = (count: number, first: Day = addDays(today, 3)) =>
+  Array.from({ length: count }, (_, index) => addDays(first, index))
+const anywhere = { ...product, furthestDays: null }
+
+describe("the days that may be rented", () => {
+  test("are answered once each and in order", () => {
+    expect(rentableDays(product, ["2027-05-09", "2027-05-08", "2027-05-09"], at)).toEqual({
+      ok: true,
+      value: ["2027-05-08", "2027-05-09"],
+    })
+  })
+
+  test("are at least one and at most sixty", () => {
+    expect(rentableDays(product, [], at)).toEqual({ ok: false, error: { kind: "no-days" } })
+    expect(rentableDays(anywhere, days(MOST_DAYS), at).ok).toBe(true)
+    expect(rentableDays(anywhere, days(MOST_DAYS + 1), at)).toEqual({
+      ok: false,
+      error: { kind: "too-many-days", most: 60 },
+    })
+    // The same day twice is one day.
+    expect(rentableDays(anywhere, [...days(MOST_DAYS), ...days(MOST_DAYS)], at).ok).toBe(true)
+  })
+
+  test("are days of a product that is offered", () => {
+    for (const gone of [{ isActive: false }, { archivedAt: at }])
+      expect(rentableDays({ ...product, ...gone }, days(1), at)).toEqual({
+        ok: false,
+        error: { kind: "not-for-rent" },
+      })
+  })
+
+  test.each([
+    ["past", addDays(today, -1), addDays(today, 3)],
+    ["too-soon", addDays(today, 2), addDays(today, 3)],
+    ["too-far", addDays(today, 31), addDays(today, 30)],
+  ] as const)(
+    "are never %s: the first day beyond is refused with the reason, the last one inside is not",
+    (why, outside, inside) => {
+      expect(rentableDays(product, [inside], at).ok).toBe(true)
+      expect(rentableDays(product, [inside, outside], at)).toEqual({
+        ok: false,
+        error: { kind: "outside-window", why, days: [outside] },
+      })
+    },
+  )
+
+  test("leave time to make the machine ready, and end after two years where the owner has set no end", () => {
+    expect(
+      rentableDays({ ...anywhere, minimumNoticeDays: 0, preparationDaysBefore: 2 }, [addDays(today, 1)], at),
+    ).toMatchObject({
+      error: { why: "too-soon" },
+    })
+    expect(rentableDays(anywhere, [addDays(today, 730)], at).ok).toBe(true)
+    expect(rentableDays(anywhere, [addDays(today, 731)], at)).toMatchObject({ error: { why: "too-far" } })
+  })
+
+  test("are the owner's without notice and horizon, but not in the past", () => {
+    const owner = { by: "owner" } as const
+    expect(rentableDays({ ...product, isActive: false }, [today, addDays(today, 2000)], at, owner).ok).toBe(true)
+    expect(rentableDays(product, [addDays(today, -1)], at, owner)).toMatchObject({ error: { why: "past" } })
+    expect(rentableDays(product, days(61), at, owner)).toMatchObject({ error: { kind: "too-many-days" } })
+  })
+
+  test("stay a booking's own when they are over", () => {
+    const own = [addDays(today, -2), addDays(today, -1)]
+    expect(rentableDays(product, [...own, today], at, { by: "owner", own }).ok).toBe(true)
+    expect(rentableDays(product, [...own, addDays(today, -3)], at, { by: "owner", own })).toMatchObject({
+      error: { days: [addDays(today, -3)] },
+    })
+  })
+
+  test("are exactly those that an empty calendar shows as free", () => {
+    const terms = fc.record({
+      isActive: fc.constant(true),
+      archivedAt: fc.constant(null),
+      minimumNoticeDays: fc.integer({ min: 0, max: 20 }),
+      furthestDays: fc.option(fc.integer({ min: 1, max: 800 })),
+      preparationDaysBefore: fc.integer({ min: 0, max: 14 }),
+    })
+    fc.assert(
+      fc.property(
+        terms,
+        fc.integer({ min: -30, max: 900 }),
+        fc.constantFrom("customer", "owner"),
+        (given, away, by) => {
+          const day = addDays(today, away)
+          const calendar = {
+            stock: { units: 1, preparationBefore: given.preparationDaysBefore, preparationAfter: 0 },
+            window: rentalWindow(given, today, by),
+            taken: [],
+            blocked: new Set<Day>(),
+          }
+          expect(rentableDays(given, [day], at, { by }).ok).toBe(customerDay(day, calendar) === "free")
+        },
+      ),
+    )
+  })
+
+  test("are refused in the specification's words", () => {
+    expect(daysProblemWords({ kind: "outside-window", why: "past", days: [] })).toBe(
+      "Certaines dates sélectionnées ne sont plus disponibles",
+    )
+    expect(daysProblemWords({ kind: "days-taken" })).toBe("Certaines dates sélectionnées ne sont plus disponibles")
+    expect(daysProblemWords({ kind: "too-many-days", most: 60 })).toBe("60 jours au plus par réservation")
+    expect(daysProblemWords({ kind: "no-days" })).toBe("Veuillez sélectionner au moins une date")
+    expect(daysProblemWords({ kind: "not-for-rent" })).toContain("n’est plus proposé")
+  })
+})
+
+describe("the month of a calendar", () => {
+  const window = rentalWindow(product, today)
+
+  test("turns from this month to the end of the rental window, two years on where it has none", () => {
+    expect(monthToShow(window, { asked: null })).toEqual({ month: "2027-05", earliest: "2027-05", latest: "2027-05" })
+    expect(monthToShow(rentalWindow(anywhere, today), { asked: null }).latest).toBe("2029-04")
+    expect(monthToShow(rentalWindow(product, today, "owner"), { asked: null }).latest).toBe("2029-04")
+  })
+
+  test("is the one asked for, else that of the first chosen day, inside those bounds", () => {
+    const wide = rentalWindow(anywhere, today)
+    expect(monthToShow(wide, { asked: "2027-09", chosen: ["2027-07-01"] }).month).toBe("2027-09")
+    expect(monthToShow(wide, { asked: null, chosen: ["2027-07-01"] }).month).toBe("2027-07")
+    expect(monthToShow(wide, { asked: "2026-01" }).month).toBe("2027-05")
+    expect(monthToShow(wide, { asked: "2040-01" }).month).toBe("2029-04")
+  })
+
+  test("goes back to a booking's own first day", () => {
+    expect(monthToShow(window, { asked: "2027-03", own: ["2027-03-30"] })).toMatchObject({
+      month: "2027-03",
+      earliest: "2027-03",
+    })
+    expect(monthToShow(window, { asked: null, own: ["2027-08-30"] }).earliest).toBe("2027-05")
+  })
+})

@@ -1,0 +1,64 @@
+import type { Claim } from "../availability/units.ts"
+import type { Day } from "../day.ts"
+import type { Undoing } from "../journal/act.ts"
+import type { Cents } from "../money.ts"
+import type { ChangeSummary } from "./change-told.ts"
+import type { BookingStatus, OccupyingStatus } from "./status.ts"
+
+/** What runs, or ran, for a booking. */
+export const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
+export type BookingDeadline = (typeof bookingDeadlines)[number]
+
+/** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this. Instants as ISO texts. */
+export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly Claim[] }
+
+/** What happens to a booking. */
+export type BookingAct =
+  /** `for`: the customer's name, when somebody else placed it. */
+  | { action: "booking.placed"; details: { total: Cents; days: readonly Day[] }; personal?: { for?: string } }
+  | {
+      action: "booking.confirmed" | "booking.refused" | "booking.cancelled"
+      details: { from: OccupyingStatus; was: BookingBefore }
+      personal?: { reason: string }
+    }
+  /** Refused by the system: nobody had answered by then (D12). An ISO text. */
+  | { action: "booking.expired"; details: { expiresAt: string } }
+  | { action: "booking.restored"; details: { from: BookingStatus }; personal?: { reason: string } }
+  /** `units`: those that it got instead of its own. */
+  | {
+      action: "booking.confirmation-undone" | "booking.refusal-undone" | "booking.cancellation-undone"
+      details: Undoing & { status: BookingStatus; units?: readonly number[] }
+    }
+  /** `difference`: of the price; `mail`: the id of the mail that says so. */
+  | {
+      action: "booking.edited"
+      details: ChangeSummary["details"] & {
+        changed: readonly ("dates" | "options" | "place")[]
+        difference: Cents
+        mail?: string
+      }
+      personal?: ChangeSummary["personal"]
+    }
+  | { action: "booking.noted" }
+  | {
+      action: "booking.distance-set"
+      details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents }
+    }
+  | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
+
+/** What each of them is done to. */
+export const bookingSubjects = {
+  "booking.placed": "booking",
+  "booking.confirmed": "booking",
+  "booking.refused": "booking",
+  "booking.cancelled": "booking",
+  "booking.expired": "booking",
+  "booking.restored": "booking",
+  "booking.confirmation-undone": "booking",
+  "booking.refusal-undone": "booking",
+  "booking.cancellation-undone": "booking",
+  "booking.edited": "booking",
+  "booking.noted": "booking",
+  "booking.distance-set": "booking",
+  "booking.unit-moved": "booking",
+} as const satisfies Record<BookingAct["action"], string>

@@ -1,0 +1,86 @@
+import type { Edit, Removal, Undoing } from "../journal/act.ts"
+
+export type ProductField =
+  | "name"
+  | "description"
+  | "price"
+  | "imageAlt"
+  | "features"
+  | "isActive"
+  | "manualUrl"
+  | "photoPackPrice"
+  | "photoPackQuantity"
+  | "stock"
+  | "preparationDaysBefore"
+  | "preparationDaysAfter"
+  | "securityDeposit"
+  | "minimumNoticeDays"
+  | "furthestDays"
+  | "seoTitle"
+  | "seoDescription"
+  | "archivedAt"
+
+export type OptionField = "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
+
+type ManualField = "sections"
+
+type ManualBefore = {
+  sections: readonly ManualSection[] | null
+  manualUrl: string | null
+}
+/** `content` is Markdown. */
+type ManualSection = { title: string; content: string; image_url?: string | null; image_alt?: string }
+
+type Version = { version: string }
+
+/** What the owner does to products, options and manuals. Names of things for rent are facts, and stay. */
+export type CatalogAct =
+  | ({
+      action: "product.added" | "product.saved" | "product.activated" | "product.deactivated" | "product.manual-linked"
+    } & Edit<ProductField>)
+  | { action: "product.duplicated"; details: { copyOf: string; name: string } }
+  | { action: "product.ordered"; details: { order: readonly string[] } }
+  | { action: "product.order-forgotten" }
+  /** `bookings`: how many it has, for which it is kept. */
+  | {
+      action: "product.archived"
+      details: Version & { name: string; bookings: number; wasActive: boolean; changed: readonly ProductField[] }
+    }
+  | { action: "product.restored"; details: Version & { changed: readonly ProductField[] } & Partial<Undoing> }
+  | ({ action: "product.removed"; details: { name: string } } & Removal)
+  | { action: "product.put-back"; details: Undoing }
+  | { action: "option.added"; details: Version & { name: string; product: string; changed: readonly OptionField[] } }
+  | ({ action: "option.saved" } & Edit<OptionField>)
+  | { action: "option.ordered"; details: { order: readonly string[] } }
+  | ({ action: "option.removed"; details: { name: string } } & Removal)
+  | { action: "option.put-back"; details: Undoing }
+  /** `before`: all that undoing it puts back; `sectionsRemoved`: the titles of what the save took out. */
+  | {
+      action: "manual.saved"
+      details: Version & { changed: readonly ManualField[] }
+      personal: { before: ManualBefore; sectionsRemoved?: readonly string[] }
+    }
+  | { action: "manual.put-back"; details: Version & Undoing & { changed: readonly ManualField[] } }
+
+/** What each of them is done to. */
+export const catalogSubjects = {
+  "product.added": "product",
+  "product.saved": "product",
+  "product.activated": "product",
+  "product.deactivated": "product",
+  "product.manual-linked": "product",
+  "product.duplicated": "product",
+  "product.ordered": "catalogue",
+  "product.order-forgotten": "catalogue",
+  "product.archived": "product",
+  "product.restored": "product",
+  "product.removed": "product",
+  "product.put-back": "product",
+  "option.added": "option",
+  "option.saved": "option",
+  "option.ordered": "product",
+  "option.removed": "option",
+  "option.put-back": "option",
+  "manual.saved": "manual",
+  "manual.put-back": "manual",
+} as const satisfies Record<CatalogAct["action"], string>

@@ -1,0 +1,74 @@
+import type { Edit, Removal, Undoing } from "../journal/act.ts"
+
+export type SiteField =
+  | "heroTitle"
+  | "heroDescription"
+  | "heroImageAlt"
+  | "companyName"
+  | "companyIcon"
+  | "companyAddress"
+  | "companyPhone"
+  | "companyEmail"
+  | "companySiret"
+  | "companyRcs"
+  | "googleBusinessId"
+  | "instagramUrl"
+  | "siteTitle"
+  | "siteDescription"
+  | "accentColor"
+  | "hostingNotice"
+  | "ratingLabel"
+  | "phoneHelp"
+  | "setupTime"
+  | "accessibilityPercent"
+  | "legalForm"
+  | "shareCapital"
+  | "vatNumber"
+  | "publicationDirector"
+  | "mediatorName"
+  | "mediatorUrl"
+  | "insurance"
+
+type PageField = "title" | "content"
+type SlideField = "caption" | "imageAlt"
+type FaqField = "theme" | "question" | "answer" | "isPublished" | "order"
+type TestimonialField = "author" | "rating" | "day" | "text" | "isExample" | "order"
+
+/** What administrators do to the pages of the site. */
+export type ContentAct =
+  | ({ action: "site.saved" } & Edit<SiteField>)
+  | ({ action: "page.saved" } & Edit<PageField>)
+  | { action: "carousel.image-added"; details: { order: number } }
+  | { action: "carousel.captioned"; personal: Required<Edit<SlideField>>["personal"] }
+  | ({ action: "carousel.image-removed" } & Removal)
+  | { action: "carousel.reordered"; details: { order: readonly string[] } }
+  | { action: "carousel.put-back"; details: Undoing }
+  | ({ action: "faq.added" | "faq.saved" | "faq.moved" } & Edit<FaqField>)
+  | ({ action: "faq.removed" } & Removal)
+  | { action: "faq.put-back"; details: Undoing }
+  | ({ action: "testimonial.added" | "testimonial.saved" | "testimonial.moved" } & Edit<TestimonialField>)
+  | ({ action: "testimonial.removed" } & Removal)
+  | { action: "testimonial.put-back"; details: Undoing }
+  | { action: "legal.published"; details: { version: number; title: string } }
+
+/** What each of them is done to. */
+export const contentSubjects = {
+  "site.saved": "site-config",
+  "page.saved": "page",
+  "carousel.image-added": "carousel-image",
+  "carousel.captioned": "carousel-image",
+  "carousel.image-removed": "carousel-image",
+  "carousel.reordered": "page",
+  "carousel.put-back": "carousel-image",
+  "faq.added": "faq-entry",
+  "faq.saved": "faq-entry",
+  "faq.moved": "faq-entry",
+  "faq.removed": "faq-entry",
+  "faq.put-back": "faq-entry",
+  "testimonial.added": "testimonial",
+  "testimonial.saved": "testimonial",
+  "testimonial.moved": "testimonial",
+  "testimonial.removed": "testimonial",
+  "testimonial.put-back": "testimonial",
+  "legal.published": "legal-text",
+} as const satisfies Record<ContentAct["action"], string>

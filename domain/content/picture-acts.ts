@@ -1,0 +1,49 @@
+import type { FieldValues, Undoing } from "../journal/act.ts"
+
+/** Where the record keeps the address of a picture. */
+export type PictureField = "imageUrl" | "heroImageUrl" | "companyLogoUrl"
+
+/** Another picture is shown, or none: by their addresses, which name nobody. */
+type Shown = {
+  changed: readonly PictureField[]
+  version: string
+  before: FieldValues<PictureField>
+  after: FieldValues<PictureField>
+}
+
+export type PictureChange =
+  | "site.image-changed"
+  | "page.image-changed"
+  | "product.image-set"
+  | "product.image-removed"
+  | "option.image-set"
+  | "option.image-removed"
+  | "testimonial.portrait-changed"
+
+export type PicturePutBack =
+  | "site.image-put-back"
+  | "page.image-put-back"
+  | "product.image-put-back"
+  | "option.image-put-back"
+  | "testimonial.portrait-put-back"
+
+/** What is done to a picture that stands alone: of the site, a page, a product, an option, a review. */
+export type PictureAct =
+  | { action: PictureChange; details: Shown }
+  | { action: PicturePutBack; details: Shown & Undoing }
+
+/** What each of them is done to. */
+export const pictureSubjects = {
+  "site.image-changed": "site-config",
+  "site.image-put-back": "site-config",
+  "page.image-changed": "page",
+  "page.image-put-back": "page",
+  "product.image-set": "product",
+  "product.image-removed": "product",
+  "product.image-put-back": "product",
+  "option.image-set": "option",
+  "option.image-removed": "option",
+  "option.image-put-back": "option",
+  "testimonial.portrait-changed": "testimonial",
+  "testimonial.portrait-put-back": "testimonial",
+} as const satisfies Record<PictureAct["action"], string>

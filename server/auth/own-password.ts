@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm"
+import { type Result, done, refused } from "../../domain/result.ts"
+import { db } from "../database.server.ts"
+import { credentials } from "../schema/accounts.ts"
+import { verifyPassword } from "./password-hash.ts"
+import { forgetAttempts, policies, throttle } from "./throttle.ts"
+
+export type OwnPasswordProblem = { kind: "wrong-password" } | { kind: "throttled"; retryAfterSeconds: number }
+
+/**
+ * Whether who is signed in knows their present password: asked before anything that would keep them out, were somebody
+ * else at their keyboard. Tries count as those of signing in do. Answers the stored hash.
+ */
+export async function proveOwnPassword(
+  user: { id: string; email: string },
+  password: string,
+  at: Date,
+): Promise<Result<string, OwnPasswordProblem>> {
+  const admission = await throttle(user.email, policies.signInAccount, at)
+  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  const [stored] = await db
+    .select({ passwordHash: credentials.passwordHash })
+    .from(credentials)
+    .where(eq(credentials.userId, user.id))
+  const known = await verifyPassword(password, stored?.passwordHash ?? null)
+  if (!known.ok) return known
+  if (!known.value || !stored) return refused({ kind: "wrong-password" })
+  await forgetAttempts(user.email, policies.signInAccount)
+  return done(stored.passwordHash)
+}

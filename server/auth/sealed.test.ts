@@ -1,0 +1,12 @@
+import { expect, test } from "vitest"
+import { seal, unseal } from "./sealed.ts"
+
+test("What is sealed is read again for its purpose alone, and never once it was changed", async () => {
+  const sealed = await seal("JBSWY3DPEHPK3PXP", "second-factor")
+  expect(sealed).not.toContain("JBSW")
+  expect(await seal("JBSWY3DPEHPK3PXP", "second-factor")).not.toBe(sealed)
+  expect(await unseal(sealed, "second-factor")).toBe("JBSWY3DPEHPK3PXP")
+  expect(await unseal(sealed, "something else")).toBeNull()
+  for (const changed of [`A${sealed.slice(1)}`, sealed.slice(0, -2), sealed.slice(0, 20), ""])
+    if (changed !== sealed) expect(await unseal(changed, "second-factor")).toBeNull()
+})

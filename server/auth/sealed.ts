@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
+import { authSecret } from "./secret.ts"
+
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts what the server must be able to read again, and nobody who has only the database (AES-256-GCM, with a key
+ * made of the process's secret for that purpose alone).
+ */
+export async function seal(text: string, purpose: string): Promise<string> {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv("aes-256-gcm", await keyFor(purpose), iv)
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")
+}
+
+/** What was sealed; null when it was changed, or sealed with another secret or for another purpose. */
+export async function unseal(sealed: string, purpose: string): Promise<string | null> {
+  const bytes = Buffer.from(sealed, "base64url")
+  if (bytes.length < ivBytes + tagBytes) return null
+  const decipher = createDecipheriv("aes-256-gcm", await keyFor(purpose), bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8")
+  } catch {
+    return null
+  }
+}
+
+async function keyFor(purpose: string): Promise<Buffer> {
+  return Buffer.from(hkdfSync("sha256", await authSecret(), "", `guinguette:${purpose}`, 32))
+}

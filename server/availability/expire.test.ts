@@ -1,0 +1,272 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
+import { type BookingFilter, exportBookings, listBookings } from "../bookings/list.ts"
+import { placeBooking } from "../bookings/place.ts"
+import {
+  bookingDetail,
+  countWaiting,
+  currentBooking,
+  hasBookingOn,
+  ownBookings,
+  pendingBooking,
+  pendingBookings,
+  productDays,
+} from "../bookings/queries.ts"
+import { setDistance } from "../bookings/set-distance.ts"
+import { holdDays } from "../cart/hold.ts"
+import { changeStock } from "../catalog/stock.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { db, transaction } from "../database.server.ts"
+import { metricsText } from "../health/metrics.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
+import { events } from "../schema/events.ts"
+import { waitingCounts } from "../today/queries.ts"
+import { blockDays, closeFreeDays } from "./block.ts"
+import { previewDays } from "./booked-days.ts"
+import { moveBookingToUnit } from "./move-unit.ts"
+import { dayUses, occupiedDays, plannedBookings } from "./planning.ts"
+import { answerForDay } from "./queries.ts"
+import { whatStandsInTheWay } from "./takers.ts"
+
+const day = "2027-06-12"
+const all = { search: "", status: null, productId: null, from: null, until: null }
+const sorted = { sort: "date", descending: false, page: 1 } as const
+
+beforeEach(freshDatabase)
+
+async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
+  const product = await productForRent((await makeProduct(values)).id)
+  if (!product) throw new Error("The product is not for rent")
+  return product
+}
+
+/** A request, with the last moment of its time and the first one after it. No job ever runs in this file. */
+async function request(productId: string, values: Parameters<typeof makeOrder>[2] = {}) {
+  const customer = await makeCustomer()
+  const placed = await placeBooking(customer, makeOrder(productId, [day], values), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { booking } = placed.value
+  const expiry = booking.expiresAt ?? now
+  return { customer, booking, inTime: new Date(expiry.getTime() - 1), tooLate: expiry }
+}
+
+async function administrator() {
+  return { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+}
+
+async function statusOf(id: string) {
+  return (await db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status
+}
+
+async function exported(filter: BookingFilter, at: Date) {
+  const rows = []
+  for await (const batch of exportBookings(filter, at)) rows.push(...batch)
+  return rows
+}
+
+function daysOf(id: string) {
+  return db.select().from(occupancy).where(eq(occupancy.bookingId, id))
+}
+
+describe("a request that nobody answered in time", () => {
+  test("holds its days to the last moment, and not a moment longer", async () => {
+    const product = await rentable()
+    const { booking, inTime, tooLate } = await request(product.id)
+    const other = await makeCustomer()
+    expect(await placeBooking(other, makeOrder(product.id, [day]), inTime)).toMatchObject({
+      ok: false,
+      error: { kind: "days-taken" },
+    })
+    expect((await placeBooking(other, makeOrder(product.id, [day]), tooLate)).ok).toBe(true)
+    expect(await statusOf(booking.id)).toBe("refused")
+    expect(await daysOf(booking.id)).toEqual([])
+    const [told] = await db.select().from(events).where(eq(events.action, "booking.expired"))
+    expect(told).toMatchObject({
+      bookingId: booking.id,
+      actorKind: "system",
+      details: { expiresAt: tooLate.toISOString() },
+    })
+  })
+
+  test("gives all its days up when one of them is taken, and closed ones stay closed", async () => {
+    const product = await rentable({ stock: 2 })
+    const placed = await placeBooking(
+      await makeCustomer(),
+      makeOrder(product.id, [day, "2027-06-13", "2027-06-20"]),
+      now,
+    )
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id, expiresAt } = placed.value.booking
+    const tooLate = expiresAt ?? now
+    await blockDays(await administrator(), { productId: product.id, days: ["2027-06-20"] }, now)
+    await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now)
+    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-13"]), now)).ok).toBe(true)
+    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-13"]), tooLate)).ok).toBe(true)
+    expect(await daysOf(id)).toEqual([])
+    const closed = await db.select().from(occupancy).where(eq(occupancy.day, "2027-06-20"))
+    expect(closed.map(({ unit, kind }) => [unit, kind]).toSorted()).toEqual([
+      [1, "block"],
+      [2, "block"],
+    ])
+  })
+
+  test("stands in the way of no hold either, and its days go to one of many who reach for them at once", async () => {
+    const product = await rentable()
+    const { booking, inTime, tooLate } = await request(product.id)
+    expect((await holdDays(await makeCustomer(), product, [day], inTime)).ok).toBe(false)
+    const others = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
+    const held = await Promise.all(others.map((customer) => holdDays(customer, product, [day], tooLate)))
+    expect(held.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await statusOf(booking.id)).toBe("refused")
+    expect(await db.$count(events, eq(events.action, "booking.expired"))).toBe(1)
+  })
+
+  test("cannot be confirmed any more: the owner is told, and taking it back claims its days anew", async () => {
+    const product = await rentable()
+    const camille = await administrator()
+    const { booking, tooLate } = await request(product.id)
+    expect(await confirmBooking(camille, booking.id, tooLate)).toEqual({
+      ok: false,
+      error: { kind: "expired", at: tooLate },
+    })
+    expect(await statusOf(booking.id)).toBe("refused")
+    expect((await restoreBooking(camille, booking.id, "refused", tooLate)).ok).toBe(true)
+    expect((await confirmBooking(camille, booking.id, tooLate)).ok).toBe(true)
+    expect(await daysOf(booking.id)).toHaveLength(1)
+  })
+
+  test("is confirmed in its last moment, and the day is then nobody else's", async () => {
+    const product = await rentable()
+    const { booking, inTime, tooLate } = await request(product.id)
+    expect((await confirmBooking(await administrator(), booking.id, inTime)).ok).toBe(true)
+    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), tooLate)).ok).toBe(false)
+  })
+
+  test("is taken back to pending from a page that shows it refused although nothing was written yet", async () => {
+    const { booking, tooLate } = await request((await rentable()).id)
+    expect((await restoreBooking(await administrator(), booking.id, "refused", tooLate)).ok).toBe(true)
+    expect(await statusOf(booking.id)).toBe("pending")
+    expect(await daysOf(booking.id)).toHaveLength(1)
+  })
+
+  test("of a confirmation and another customer at the same late moment, nobody waits for ever and the day has one owner", async () => {
+    const camille = await administrator()
+    for (let round = 0; round < 10; round++) {
+      const product = await rentable()
+      const { booking, tooLate } = await request(product.id)
+      const customer = await makeCustomer()
+      const [confirmed, placed] = await Promise.all([
+        confirmBooking(camille, booking.id, tooLate),
+        placeBooking(customer, makeOrder(product.id, [day]), tooLate),
+      ])
+      expect([confirmed.ok, placed.ok]).toEqual([false, true])
+      expect(await statusOf(booking.id)).toBe("refused")
+    }
+  })
+
+  test("is changed in no other way: neither its distance, nor its machine", async () => {
+    const camille = await administrator()
+    const { booking, tooLate } = await request((await rentable({ stock: 2 })).id)
+    expect(await setDistance(camille, booking.id, { distanceKm: 4, seenKm: null }, tooLate)).toEqual({
+      ok: false,
+      error: { kind: "not-pending", status: "refused" },
+    })
+    expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, tooLate)).toEqual({
+      ok: false,
+      error: { kind: "not-occupying", status: "refused" },
+    })
+  })
+
+  test("stops neither closing its days nor lowering the stock", async () => {
+    const camille = await administrator()
+    const closing = await request((await rentable()).id)
+    const days = { productIds: [closing.booking.productId], days: [day] }
+    expect((await closeFreeDays(camille, days, closing.inTime)).ok).toBe(false)
+    expect((await closeFreeDays(camille, days, closing.tooLate)).ok).toBe(true)
+
+    const product = await rentable({ stock: 2 })
+    await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now).then((placed) =>
+      placed.ok ? confirmBooking(camille, placed.value.booking.id, now) : null,
+    )
+    const { booking, inTime, tooLate } = await request(product.id)
+    await expect(transaction((tx) => changeStock(tx, product.id, 1, inTime))).rejects.toThrow()
+    await transaction((tx) => changeStock(tx, product.id, 1, tooLate))
+    expect(await statusOf(booking.id)).toBe("refused")
+  })
+
+  test("is refused whatever screen shows it, and its day is free in every calendar", async () => {
+    const product = await rentable()
+    const { customer, booking, inTime, tooLate } = await request(product.id)
+    const span = { productIds: [product.id], from: day, to: day }
+    const list = { ...all, status: "pending" as const }
+    const look = async (at: Date) => ({
+      list: (await listBookings(list, sorted, at)).total,
+      statuses: (await listBookings(all, sorted, at)).rows.map(({ status }) => status),
+      export: (await exported(list, at)).length,
+      pending: (await pendingBookings(10, at)).length,
+      one: (await pendingBooking(booking.id, at)) !== null,
+      waiting: (await countWaiting(at)).count,
+      badge: (await waitingCounts(at)).requests,
+      detail: (await bookingDetail(booking.id, at))?.status,
+      own: (await ownBookings(customer.id, at))[0]?.status,
+      confirmation: (await currentBooking(customer.id, at))?.status,
+      asked: await hasBookingOn(customer.id, product.id, [day], at),
+      month: (await productDays(product.id, day, day, at)).get(day)?.bookings[0]?.status,
+      planned: (await plannedBookings([booking.id], at)).get(booking.id)?.status,
+      units: (await occupiedDays(span, at)).length,
+      rented: (await dayUses(span, at))[0]?.rented ?? 0,
+      closing: (await previewDays([product.id], [day], at)).bookings.length,
+      public: (await answerForDay([product], day, { customerId: null, at })).get(product.id)?.free,
+      takers: (await whatStandsInTheWay(booking.id, at)).by.length,
+      metric: /requests_expired (\d)/.exec(await metricsText(at))?.[1],
+    })
+    expect(await look(inTime)).toEqual({
+      list: 1,
+      statuses: ["pending"],
+      export: 1,
+      pending: 1,
+      one: true,
+      waiting: 1,
+      badge: 1,
+      detail: "pending",
+      own: "pending",
+      confirmation: "pending",
+      asked: true,
+      month: "pending",
+      planned: "pending",
+      units: 1,
+      rented: 1,
+      closing: 1,
+      public: false,
+      takers: 0,
+      metric: "0",
+    })
+    expect(await look(tooLate)).toEqual({
+      list: 0,
+      statuses: ["refused"],
+      export: 0,
+      pending: 0,
+      one: false,
+      waiting: 0,
+      badge: 0,
+      detail: "refused",
+      own: "refused",
+      confirmation: "refused",
+      asked: false,
+      month: "refused",
+      planned: "refused",
+      units: 0,
+      rented: 0,
+      closing: 0,
+      public: true,
+      takers: 0,
+      metric: "1",
+    })
+    // Only looking has written nothing.
+    expect(await statusOf(booking.id)).toBe("pending")
+  })
+})

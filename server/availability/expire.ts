@@ -1,0 +1,83 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import type { Claim } from "../../domain/availability/units.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Transaction } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
+import { recordEvent } from "../events/record.ts"
+import { freeBookingDays } from "./release.ts"
+
+/**
+ * True of a row of `occupancy` whose request had run out of time at that moment: it holds its days no more, whatever job
+ * has run (D12). The few expired requests are looked up once for the whole statement, in `bookings_expiring`.
+ */
+export function expiredRequest(at: SQLWrapper): SQL {
+  return sql`(kind = 'booking' and booking_id in (
+      select id from bookings where status = 'pending' and expires_at <= ${at}::timestamptz))`
+}
+
+/**
+ * Refuses in the name of the system those of these requests whose time has run out, and frees their days (D12). Whoever
+ * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
+ */
+export async function refuseExpired(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<number> {
+  const { rows } = await tx.execute<{ id: string; product_id: string; expires_at: Date }>(sql`
+    with expired as (
+      select id from bookings
+      where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz
+      order by id for update)
+    update bookings set status = 'refused' from expired where bookings.id = expired.id
+    returning bookings.id, product_id, expires_at`)
+  for (const { id, product_id: productId, expires_at: expiresAt } of rows) {
+    await freeBookingDays(tx, productId, id)
+    await recordEvent(tx, {
+      by: system,
+      action: "booking.expired",
+      subject: id,
+      details: { expiresAt: new Date(expiresAt).toISOString() },
+      at,
+    })
+  }
+  return rows.length
+}
+
+const expiredOnUnits = preparedSql<{ id: string }>(
+  "expired_on_units",
+  (given) => sql`
+    select distinct booking_id as id from occupancy
+    where product_id = ${given("productId")} and ${expiredRequest(given("at"))}
+      and (unit, day) in (select * from unnest(${given("units")}::integer[], ${given("days")}::date[]))`,
+)
+
+/** The same for requests on units that somebody else is about to take. Their rows go before the new ones come. */
+export async function refuseExpiredInTheWay(
+  tx: Transaction,
+  { productId, claims, at }: { productId: string; claims: readonly Claim[]; at: Date },
+): Promise<void> {
+  const { rows } = await expiredOnUnits(tx).execute({
+    productId,
+    units: claims.map(({ unit }) => unit),
+    days: claims.map(({ day }) => day),
+    at: at.toISOString(),
+  })
+  if (rows.length > 0)
+    await refuseExpired(
+      tx,
+      rows.map(({ id }) => id),
+      at,
+    )
+}
+
+/** The same for every request of a product that stands on a day from today on. */
+export async function refuseExpiredOf(tx: Transaction, productId: string, at: Date): Promise<void> {
+  const today: Day = dayInParis(at)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct booking_id as id from occupancy
+    where product_id = ${productId} and day >= ${today} and ${expiredRequest(sql`${at.toISOString()}`)}`)
+  if (rows.length > 0)
+    await refuseExpired(
+      tx,
+      rows.map(({ id }) => id),
+      at,
+    )
+}

@@ -1,0 +1,247 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { PriceLine } from "../../domain/pricing/price.ts"
+import { priceFrom } from "../../domain/pricing/stored-price.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+  now,
+  usualTerms,
+} from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { renderContract } from "../contracts/template.ts"
+import { databaseErrorCode, db } from "../database.server.ts"
+import { revenueByMonth } from "../finance/revenue.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { openMatters } from "../today/open-matters.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { cancelBooking, confirmBooking, refuseBooking, restoreBooking } from "./answer.ts"
+import { editBooking } from "./edit.ts"
+import { exportBookings, listBookings } from "./list.ts"
+import { placeBooking } from "./place.ts"
+import { proposeEdit } from "./propose-edit.ts"
+import { bookingDetail, currentBooking, ownBooking, ownBookings } from "./queries.ts"
+import { setDistance } from "./set-distance.ts"
+import { bookingVersion } from "./version.ts"
+
+const day = "2027-06-12"
+const everything = { search: "", status: null, productId: null, from: null, until: null }
+const soon = new Date(now.getTime() + 9_000)
+
+beforeEach(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+})
+
+async function administrator() {
+  return { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+}
+
+async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?: string) {
+  const customer = await makeCustomer()
+  const id = productId ?? (await makeProduct({ name: "Photomaton bois", securityDeposit: 80_000 })).id
+  const placed = await placeBooking(customer, makeOrder(id, [day], values), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return { customer, booking: placed.value.booking }
+}
+
+async function row(id: string) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  if (!booking) throw new Error("The booking has gone")
+  return booking
+}
+
+function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+  if (!result.ok) throw new Error(result.error.kind)
+  return result.value
+}
+
+async function refusedByTheDatabase(statement: ReturnType<typeof sql>): Promise<string | null> {
+  try {
+    await db.execute(statement)
+    return null
+  } catch (error) {
+    return databaseErrorCode(error)
+  }
+}
+
+/** Lines that no rule of today makes: what a former `priceOf`, or a discount of the owner's, would have left. */
+const agreedOnce: PriceLine[] = [
+  { kind: "product", label: "Photomaton bois, tarif d’alors", unitPrice: 19_990, quantity: 1, days: 1, amount: 19_990 },
+  { kind: "option", label: "Remise de bienvenue", unitPrice: -1_000, quantity: 1, days: 1, amount: -1_000 },
+]
+
+async function agreeOnce(id: string) {
+  await db
+    .update(bookings)
+    .set({ priceLines: { version: 1, lines: agreedOnce }, total: 18_990 })
+    .where(eq(bookings.id, id))
+}
+
+describe("the price of a booking", () => {
+  test("is stored line by line when it is placed, as the customer read it", async () => {
+    const product = await makeProduct({ name: "Photomaton bois" })
+    const decor = await makeOption(product.id, { name: "Décor" })
+    const { booking } = await request({ options: [{ optionId: decor.id, quantity: 1 }], photoPacks: 2 }, product.id)
+    expect(booking.priceLines.lines.map(({ kind, label, amount }) => [kind, label, amount])).toEqual([
+      ["product", "Photomaton bois", 25_000],
+      ["option", "Décor", 3_000],
+      ["photo-pack", "Pack photo", 1_400],
+    ])
+    expect(booking.total).toBe(29_400)
+  })
+
+  test("is what every reader shows, although today's rule would make another of it", async () => {
+    const { customer, booking } = await request()
+    await agreeOnce(booking.id)
+    valueOf(await confirmBooking(await administrator(), booking.id, now))
+    const agreed = priceFrom({ version: 1, lines: agreedOnce })
+    expect((await ownBooking(customer.id, booking.id, now))?.price).toEqual(agreed)
+    expect((await currentBooking(customer.id, now))?.price).toEqual(agreed)
+    expect((await bookingDetail(booking.id, now))?.price).toEqual(agreed)
+    expect((await ownBookings(customer.id, now))[0]?.total).toBe(18_990)
+    const sorted = { sort: "date", descending: false, page: 1 } as const
+    expect((await listBookings(everything, sorted, now)).rows[0]?.total).toBe(18_990)
+    for await (const [exported] of exportBookings(everything, now)) expect(exported?.total).toBe(18_990)
+    expect(await revenueByMonth("2027-06-01", "2027-06-30")).toMatchObject([{ revenue: 18_990 }])
+    const contract = await renderContract("{{reservation.total}}\n\n{{reservation.prix}}", booking.id, now)
+    expect(contract).toContain("tarif d’alors")
+    expect(contract).toContain("Remise de bienvenue")
+    expect(contract).toContain("189,90")
+    expect(contract).not.toContain("250")
+  })
+
+  test("keeps its other lines when a distance is entered or the address is changed", async () => {
+    const camille = await administrator()
+    const { booking } = await request({
+      isDelivery: true,
+      address: { street: "1 rue du Bal", zipCode: "99999", city: "Nulle-Part-sur-Rien", instructions: "" },
+    })
+    expect(booking.distanceToConfirm).toBe(true)
+    await agreeOnce(booking.id)
+    const delivered = valueOf(await setDistance(camille, booking.id, { distanceKm: 20, seenKm: null }, now))
+    expect(delivered.priceLines.lines).toEqual([
+      ...agreedOnce,
+      { kind: "delivery", label: "Livraison", unitPrice: 4_000, quantity: 1, days: 1, amount: 4_000 },
+    ])
+    expect(delivered.total).toBe(22_990)
+    const change = { place: { isDelivery: false, address: booking.address, distanceKm: null } }
+    const proposed = valueOf(await proposeEdit(booking.id, change, now))
+    expect(proposed.price).toMatchObject({ before: 22_990, after: 18_990, difference: -4_000 })
+    const seen = await bookingVersion(booking.id)
+    valueOf(await editBooking(camille, booking.id, { change, seen, shownTotal: 18_990, message: null }, now))
+    expect((await row(booking.id)).priceLines.lines).toEqual(agreedOnce)
+  })
+
+  test("is never another than the sum of its lines: the database refuses it", async () => {
+    const { booking } = await request()
+    const set = (what: string) =>
+      refusedByTheDatabase(sql`update bookings set ${sql.raw(what)} where id = ${booking.id}`)
+    expect(await set("total = total + 1")).toBe("23514")
+    expect(await set(`price_lines = '{"version": 1, "lines": []}'`)).toBe("23514")
+    expect(await set(`price_lines = '{"lines": [{"amount": 25000}]}'`)).toBe("23514")
+    expect(await set(`price_lines = '{"version": 1}'`)).toBe("23514")
+    expect(await set(`total = 1, price_lines = '{"version": 1, "lines": [{"amount": 1}]}'`)).toBeNull()
+  })
+})
+
+describe("what is agreed beside the price", () => {
+  test("is stored with the confirmation, and not before", async () => {
+    await makeFinanceSettings({ iban: "FR7630006000011234567890189" })
+    const { booking } = await request()
+    expect(booking.agreement).toBeNull()
+    const confirmed = valueOf(await confirmBooking(await administrator(), booking.id, now))
+    expect(confirmed.agreement).toMatchObject({
+      version: 1,
+      downPaymentPercent: 30,
+      balanceDaysBefore: 7,
+      withdrawalDays: 14,
+      securityDeposit: 80_000,
+      vatMode: "included",
+      vatRate: 2000,
+      transfer: { iban: "FR7630006000011234567890189", reference: `Réservation ${booking.number}` },
+    })
+    expect((await row(booking.id)).agreement).toEqual(confirmed.agreement)
+  })
+
+  test("is touched by no later setting: neither what is due, nor the contract; a request reads today's", async () => {
+    const { booking } = await request()
+    const { booking: waiting } = await request()
+    valueOf(await confirmBooking(await administrator(), booking.id, now))
+    await db.update(bookings).set({ paymentStatus: "down_payment_paid" }).where(eq(bookings.id, booking.id))
+    const template =
+      "{{reservation.acompte}} {{reservation.solde}} {{reservation.caution}} {{paiement.acompte}} {{annulation.bareme}}"
+    const look = async (id: string) => (await renderContract(template, id, now)).replaceAll(/[\u00a0\u202f]/g, " ")
+    const inTime = new Date("2027-06-05T09:00:00Z")
+    const before = await look(booking.id)
+    expect(before).toMatch(/75 € 175 € 800 € 30 %/)
+    expect(await look(waiting.id)).toBe(before)
+    expect((await openMatters(inTime, 10)).payments.count).toBe(1)
+
+    await makeFinanceSettings({
+      downPaymentPercent: 50,
+      balanceDaysBefore: 1,
+      cancellationTiers: [{ daysBefore: 0, refundPercent: 100 }],
+    })
+    await db.update(products).set({ securityDeposit: 10_000 })
+    expect(await look(booking.id)).toBe(before)
+    expect((await openMatters(inTime, 10)).payments).toMatchObject({
+      count: 1,
+      shown: [{ agreement: { downPaymentPercent: 30, balanceDaysBefore: 7 } }],
+    })
+    expect(await look(waiting.id)).toMatch(/125 € 125 € 100 € 50 %/)
+  })
+
+  test("is put back by the undo of a confirmation, and made anew by the next one", async () => {
+    const camille = await administrator()
+    const { booking } = await request()
+    const { eventId } = valueOf(await confirmBooking(camille, booking.id, now))
+    valueOf(await undoEvent(camille, eventId, soon))
+    expect((await row(booking.id)).agreement).toBeNull()
+    await makeFinanceSettings({ downPaymentPercent: 50 })
+    valueOf(await confirmBooking(camille, booking.id, soon))
+    expect((await row(booking.id)).agreement).toMatchObject({ downPaymentPercent: 50 })
+  })
+
+  test("stays with a cancelled booking, comes back with the undo, and ends when it waits again", async () => {
+    const camille = await administrator()
+    const { booking } = await request()
+    const { agreement } = valueOf(await confirmBooking(camille, booking.id, now))
+    const { eventId } = valueOf(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
+    expect((await row(booking.id)).agreement).toEqual(agreement)
+    await makeFinanceSettings({ downPaymentPercent: 50 })
+    valueOf(await undoEvent(camille, eventId, soon))
+    expect(await row(booking.id)).toMatchObject({ status: "confirmed", agreement })
+    valueOf(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
+    valueOf(await restoreBooking(camille, booking.id, "cancelled", now))
+    expect((await row(booking.id)).agreement).toBeNull()
+  })
+
+  test("is kept by the database: nothing is confirmed without, and nothing that waits or was refused has any", async () => {
+    const { booking } = await request()
+    const set = (what: ReturnType<typeof sql>) =>
+      refusedByTheDatabase(sql`update bookings set ${what} where id = ${booking.id}`)
+    expect(await set(sql`status = 'confirmed'`)).toBe("23514")
+    expect(await set(sql`status = 'confirmed', agreement = '{}'`)).toBe("23514")
+    expect(await set(sql`agreement = ${JSON.stringify(usualTerms)}`)).toBe("23514")
+    expect(await set(sql`status = 'refused', agreement = ${JSON.stringify(usualTerms)}`)).toBe("23514")
+    expect(await set(sql`status = 'confirmed', agreement = ${JSON.stringify(usualTerms)}`)).toBeNull()
+  })
+})
+
+describe("when a request was made", () => {
+  test("is kept with it, and moves on when it is taken back to pending", async () => {
+    const camille = await administrator()
+    const { booking } = await request()
+    expect(booking.requestedAt).toEqual(now)
+    valueOf(await refuseBooking(camille, booking.id, undefined, soon))
+    expect((await row(booking.id)).requestedAt).toEqual(now)
+    valueOf(await restoreBooking(camille, booking.id, "refused", soon))
+    expect((await row(booking.id)).requestedAt).toEqual(soon)
+  })
+})

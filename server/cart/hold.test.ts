@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import type { DaysProblem } from "../../domain/availability/rentable-days.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { blockDays } from "../availability/block.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { type ProductForRent, productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { system } from "../../domain/accounts/party.ts"
+import { occupancy } from "../schema/availability.ts"
+import { addToCart } from "./add.ts"
+import { holdDays, holdDaysInCart } from "./hold.ts"
+
+const today = dayInParis(now)
+
+async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
+  const product = await productForRent((await makeProduct(values)).id)
+  if (!product) throw new Error("The product is not for rent")
+  return product
+}
+
+const run = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, 10 + index))
+
+/** Days that nobody may rent of a product with three days of notice and an end in a hundred, and why. */
+const refusals: [string, Day[], DaysProblem][] = [
+  ["without a day", [], { kind: "no-days" }],
+  ["of 61 days", run(61), { kind: "too-many-days", most: 60 }],
+  ["of a day that is over", [addDays(today, -1)], { kind: "outside-window", why: "past", days: [addDays(today, -1)] }],
+  ["too soon", [addDays(today, 2)], { kind: "outside-window", why: "too-soon", days: [addDays(today, 2)] }],
+  ["too far away", [addDays(today, 101)], { kind: "outside-window", why: "too-far", days: [addDays(today, 101)] }],
+]
+
+/** Every way to take days, asked for the same ones. */
+const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ ok: boolean; error?: unknown }>> = {
+  "a hold": async (product, days) => holdDays(await makeCustomer(), product, days, now),
+  "a hold in a cart that is named": async (product, days) => {
+    const customer = await makeCustomer()
+    const begun = await holdDays(customer, await rentable(), [addDays(today, 10)], now)
+    return holdDaysInCart(customer, begun.ok ? begun.value.cartId : "", product, days, now)
+  },
+  "a line of the cart": async (product, days) =>
+    addToCart(await makeCustomer(), product, { days, options: [], photoPacks: 0, itemId: crypto.randomUUID() }, now),
+  "an order": async (product, days) => placeBooking(await makeCustomer(), makeOrder(product.id, days), now),
+}
+
+describe.each(Object.entries(ways))("%s", (_, take) => {
+  const windowed = { minimumNoticeDays: 3, furthestDays: 100 }
+
+  test.each(refusals)("%s is refused with the reason, and nothing is kept", async (_of, days, error) => {
+    const product = await rentable(windowed)
+    expect(await take(product, days)).toEqual({ ok: false, error })
+    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(0)
+  })
+
+  test("of sixty days inside the window is taken", async () => {
+    const product = await rentable(windowed)
+    expect((await take(product, run(60))).ok).toBe(true)
+    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(60)
+  })
+
+  test("of a product that was closed since it was shown is refused", async () => {
+    const product = await rentable()
+    const closed = { ...product, isActive: false }
+    await db.execute(`update products set is_active = false where id = '${product.id}'`)
+    expect(await take(closed, [addDays(today, 10)])).toEqual({ ok: false, error: { kind: "not-for-rent" } })
+  })
+
+  test("of a day that the owner closed is refused, and the day is named", async () => {
+    const product = await rentable({ stock: 2 })
+    const [free, closed] = [addDays(today, 10), addDays(today, 11)]
+    await blockDays(system, { productId: product.id, days: [closed] }, now)
+    expect(await take(product, [free, closed])).toEqual({ ok: false, error: { kind: "days-taken", days: [closed] } })
+    expect((await take(product, [free])).ok).toBe(true)
+  })
+})

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
+import { type TestDatabase, databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
+import { cancelBooking, confirmBooking } from "../bookings/answer.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { databaseErrorCode, db, transaction } from "../database.server.ts"
+import { migrate, readMigrations } from "../database/migrate.ts"
+import { contracts } from "../schema/bookings.ts"
+import { publishContractTemplate } from "./template.ts"
+import { addContractVersion, contractVersions } from "./versions.ts"
+
+beforeEach(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+})
+
+const content = "Contrat n° {{reservation.numero}}, {{reservation.total}}, acompte {{reservation.acompte}}."
+
+async function confirmed() {
+  const { id } = await makeAdministrator()
+  const camille = { kind: "administrator", id, name: "Camille" } as const
+  const placed = await placeBooking(await makeCustomer(), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { booking } = placed.value
+  await confirmBooking(camille, booking.id, now)
+  return { camille, booking }
+}
+
+async function shopWithTemplate() {
+  const made = await confirmed()
+  await publishContractTemplate(made.camille, { title: "Contrat", content }, 0, now)
+  const add = () => transaction((tx) => addContractVersion(tx, made.booking.id, now))
+  return { ...made, add }
+}
+
+async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null> {
+  try {
+    await db.execute(statement)
+    return null
+  } catch (error) {
+    return databaseErrorCode(error)
+  }
+}
+
+const words = (text: string | null) => (text ?? "").replaceAll(/[\u00a0\u202f]/g, " ")
+
+describe("a version of a contract", () => {
+  test("is the template filled with what was agreed, frozen with its lines, its terms and its hash", async () => {
+    const { booking, add } = await shopWithTemplate()
+    await makeFinanceSettings({ downPaymentPercent: 50 })
+    const made = await add()
+    if (!made.ok) throw new Error(made.error.kind)
+    const contract = made.value
+    expect(words(contract.content)).toBe(`Contrat n° ${booking.number}, 250 €, acompte 75 €.`)
+    expect(contract).toMatchObject({
+      version: 1,
+      templateVersion: 1,
+      total: 25_000,
+      priceLines: booking.priceLines,
+      agreement: { downPaymentPercent: 30 },
+      status: "prepared",
+      sha256: createHash("sha256")
+        .update(contract.content ?? "")
+        .digest("hex"),
+    })
+  })
+
+  test("comes after the one before, which it replaces while nobody has signed that", async () => {
+    const { booking, add } = await shopWithTemplate()
+    await add()
+    await add()
+    expect((await contractVersions(booking.id)).map(({ version, status }) => [version, status])).toEqual([
+      [1, "replaced"],
+      [2, "prepared"],
+    ])
+    await db.update(contracts).set({ status: "signed", signedAt: now }).where(eq(contracts.version, 2))
+    await add()
+    expect((await contractVersions(booking.id)).map(({ version, status }) => [version, status])).toEqual([
+      [1, "replaced"],
+      [2, "signed"],
+      [3, "prepared"],
+    ])
+  })
+
+  test("has a number of its own also when several are made at once, and one of them waits", async () => {
+    const { booking, add } = await shopWithTemplate()
+    await Promise.all(Array.from({ length: 6 }, add))
+    const made = await contractVersions(booking.id)
+    expect(made.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(made.filter(({ status }) => status === "prepared")).toHaveLength(1)
+  })
+
+  test("is made of what is confirmed, with a template, and of nothing else", async () => {
+    const { camille, booking } = await confirmed()
+    const add = () => transaction((tx) => addContractVersion(tx, booking.id, now))
+    expect(await add()).toEqual({ ok: false, error: { kind: "no-template" } })
+    await publishContractTemplate(camille, { title: "Contrat", content }, 0, now)
+    await cancelBooking(camille, booking.id, "confirmed", undefined, now)
+    expect(await add()).toEqual({ ok: false, error: { kind: "not-confirmed" } })
+  })
+})
+
+describe("what a contract says", () => {
+  test("changes for nobody, whoever reaches the database; what happens to it is noted once and in its order", async () => {
+    const { add } = await shopWithTemplate()
+    await add()
+    const set = (what: string) => codeOf(sql`update contracts set ${sql.raw(what)}`)
+    for (const change of [
+      "content = 'autre'",
+      "content = 'autre', sha256 = encode(sha256('autre'), 'hex')",
+      "total = 1",
+      "price_lines = '{}'",
+      "agreement = '{}'",
+      "version = 2",
+      "created_at = now()",
+      "template_version = null",
+      "content = null",
+      "status = 'lapsed'",
+      "status = 'sent', sent_at = now(), total = 1",
+    ])
+      expect(await set(change), change).toBe("23001")
+    expect(await codeOf(sql`delete from contracts`)).toBe("23001")
+    expect(await codeOf(sql`truncate contracts`)).toBe("23001")
+    // Sent without a time, or signed without one, is no record.
+    expect(await set("status = 'sent'")).toBe("23514")
+    expect(await set("status = 'signed'")).toBe("23514")
+    expect(await set("status = 'sent', sent_at = now()")).toBeNull()
+    expect(await set("status = 'prepared', sent_at = null")).toBe("23001")
+    expect(await set("status = 'signed', signed_at = now(), sent_at = now() + interval '1 hour'")).toBe("23001")
+    expect(await set("status = 'signed', signed_at = now()")).toBeNull()
+    expect(await set("status = 'lapsed', signed_at = null")).toBe("23001")
+  })
+
+  test("is erased by retention where it may be: never while it waits, of a signed one after ten years; its hash stays", async () => {
+    const { booking, add } = await shopWithTemplate()
+    await add()
+    const erase = (version: number) =>
+      codeOf(sql`update contracts set content = null where booking_id = ${booking.id} and version = ${version}`)
+    expect(await erase(1)).toBe("23001")
+    await add()
+    expect(await erase(1)).toBeNull()
+    await db.execute(
+      sql`update contracts set status = 'signed', signed_at = now() - interval '9 years' where version = 2`,
+    )
+    expect(await erase(2)).toBe("23001")
+    await add()
+    await db.execute(
+      sql`update contracts set status = 'signed', signed_at = now() - interval '11 years' where version = 3`,
+    )
+    expect(await erase(3)).toBeNull()
+    const [first] = await contractVersions(booking.id)
+    expect(first).toMatchObject({ content: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(await codeOf(sql`update contracts set content = 'autre' where version = 1`)).toBe("23001")
+  })
+
+  test("is never a text with another's hash, nor a sum that is not its lines'", async () => {
+    const { booking } = await confirmed()
+    const insert = (text: string, hash: string, total: number) =>
+      codeOf(sql`insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement)
+        select id, 1, ${text}, ${hash}, price_lines, ${total}, agreement from bookings where id = ${booking.id}`)
+    const hash = createHash("sha256").update("Contrat é \\ 'x'").digest("hex")
+    expect(await insert("Autre", hash, 25_000)).toBe("23514")
+    expect(await insert("Contrat é \\ 'x'", hash, 24_999)).toBe("23514")
+    expect(await insert("Contrat é \\ 'x'", hash, 25_000)).toBeNull()
+  })
+})
+
+test("a contract that was there before versions were kept is its booking's first one", async () => {
+  const { booking } = await confirmed()
+  const { rows } = await db.execute<{ row: object }>(sql`select to_jsonb(bookings) as row from bookings`)
+  const older: TestDatabase = await databaseForTest()
+  try {
+    await older.pool.query("drop schema public cascade; create schema public")
+    await migrate(
+      older.pool,
+      (await readMigrations()).filter(({ name }) => name < "0015"),
+    )
+    // Only this one booking matters: neither its customer nor its product.
+    const columns = await older.pool.query<{ names: string }>(
+      "select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_schema = 'public' and table_name = 'bookings'",
+    )
+    const client = await older.pool.connect()
+    await client.query("set session_replication_role = replica")
+    const { names } = columns.rows[0] ?? { names: "" }
+    await client.query(
+      `insert into bookings (${names}) overriding system value select ${names} from jsonb_populate_record(null::bookings, $1)`,
+      [JSON.stringify(rows[0]?.row)],
+    )
+    await client.query("insert into booking_contracts (booking_id, content) values ($1, 'Contrat é')", [booking.id])
+    client.release(true)
+    await migrate(older.pool)
+    const { rows: made } = await older.pool.query("select * from contracts")
+    expect(made).toMatchObject([
+      {
+        booking_id: booking.id,
+        version: 1,
+        content: "Contrat é",
+        sha256: createHash("sha256").update("Contrat é").digest("hex"),
+        status: "sent",
+        total: 25_000,
+        price_lines: booking.priceLines,
+      },
+    ])
+  } finally {
+    await older.drop()
+  }
+})

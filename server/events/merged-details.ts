@@ -1,0 +1,16 @@
+type Details = Readonly<Record<string, unknown>>
+
+/** The facts of an act and its personal details as one; `before` and `after` may have parts in both. */
+export function mergedDetails(details: object, personal: object): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...details }
+  for (const [name, value] of Object.entries(personal)) {
+    const fact = merged[name]
+    merged[name] = isFields(fact) && isFields(value) ? { ...fact, ...value } : value
+  }
+  return merged
+}
+
+/** Named values, as `before` and `after` of an edit are. */
+export function isFields(value: unknown): value is Details {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,182 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { TOTP } from "otpauth"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
+
+/** A code that was not used yet: each is good once, and the next half minute's is taken already. */
+const codeIn = (secret: string, halfMinutes: number) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * 30_000 })
+
+/** Sets the second factor up as a person does; answers the app's key and the recovery codes. */
+async function setUp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
+  await page.getByLabel("Mot de passe actuel").fill(password)
+  await page.getByRole("button", { name: "Commencer" }).click()
+  await expect(page.getByRole("img", { name: /Code QR/ })).toBeVisible()
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "")
+  const uri = await page
+    .getByRole("link", { name: "Ouvrir dans l’application d’authentification" })
+    .getAttribute("href")
+  expect(uri).toContain(`secret=${secret}`)
+  await page.getByLabel("Code à six chiffres").fill("000000")
+  await page.getByRole("button", { name: "Activer", exact: true }).click()
+  await expect(page.getByText("Ce code n’est pas le bon").first()).toBeVisible()
+  await page.getByLabel("Code à six chiffres").fill(codeIn(secret, -1))
+  await page.getByRole("button", { name: "Activer", exact: true }).click()
+  await expect(page.getByText("La double authentification est activée", { exact: true })).toBeVisible()
+  const codes = await page.getByRole("list", { name: "Codes de secours" }).getByRole("listitem").allInnerTexts()
+  expect(codes).toHaveLength(10)
+  return { secret, codes }
+}
+
+async function givePassword(page: Page, shop: Shop, path: string): Promise<void> {
+  await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent(path)}`)
+  const form = page.getByRole("main")
+  await form.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+  await form.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+  await form.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Code de vérification" })).toBeVisible()
+}
+
+async function fits(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
+  if (size) await page.setViewportSize(size)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "a second factor" : "a second factor, without scripts,", () => {
+    test.use({ javaScriptEnabled })
+
+    test("is set up, asked for at sign-in, replaced by a recovery code, and turned off", async ({ page, shop }) => {
+      const { password } = shop.administrator
+      const accessible = async () => {
+        await fits(page)
+        if (javaScriptEnabled)
+          expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      }
+      await signIn(page, shop, shop.administrator, "/account")
+      await page.getByRole("link", { name: "Activer" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Double authentification" })).toBeVisible()
+      await accessible()
+      const { secret, codes } = await setUp(page, password)
+      await accessible()
+      await page.getByRole("link", { name: "J’ai gardé mes codes" }).click()
+      await expect(page.getByText("Activée.")).toBeVisible()
+
+      await page.context().clearCookies()
+      await givePassword(page, shop, "/account")
+      await accessible()
+      await page.goto(`${shop.url}/account`)
+      await expect(page).toHaveURL(/\/connexion/)
+      await page.goto(`${shop.url}/connexion/code?retour=%2Faccount`)
+      await page.getByLabel("Code à six chiffres").fill("000000")
+      await page.getByRole("button", { name: "Se connecter" }).click()
+      await expect(page.getByText("Ce code n’est pas le bon").first()).toBeVisible()
+      await page.getByLabel("Code à six chiffres").fill(codeIn(secret, 0))
+      await page.getByRole("button", { name: "Se connecter" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Mon compte" })).toBeVisible()
+
+      await page.context().clearCookies()
+      await givePassword(page, shop, "/double-authentification")
+      await page.getByRole("link", { name: /Utiliser un code de secours/ }).click()
+      await page.getByLabel("Code de secours").fill((codes[0] ?? "").toUpperCase())
+      await page.getByRole("button", { name: "Se connecter" }).click()
+      await expect(page).toHaveURL(/\/admin\/aujourdhui/)
+      await page.goto(`${shop.url}/double-authentification`)
+      await expect(page.getByText("Il vous en reste 9.")).toBeVisible()
+      await accessible()
+
+      const off = page.getByRole("region", { name: "Désactiver" })
+      await off.getByLabel("Mot de passe actuel").fill("au hasard")
+      await off.getByRole("button", { name: "Désactiver la double authentification" }).click()
+      await expect(off.getByText("Ce n’est pas votre mot de passe actuel.").first()).toBeVisible()
+      await off.getByLabel("Mot de passe actuel").fill(password)
+      await off.getByRole("button", { name: "Désactiver la double authentification" }).click()
+      await expect(page.getByText("La double authentification est désactivée")).toBeVisible()
+      await page.context().clearCookies()
+      await signIn(page, shop, shop.administrator, "/account")
+    })
+  })
+}
+
+test("the header's dialog leads to the code, and back to the page one was on", async ({ page, shop }) => {
+  await signIn(page, shop, shop.administrator, "/account")
+  await page.goto(`${shop.url}/double-authentification`)
+  const { secret } = await setUp(page, shop.administrator.password)
+  await page.context().clearCookies()
+  await page.goto(`${shop.url}/catalog`)
+  await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+  await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+  await dialog.getByRole("button", { name: "Se connecter" }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByLabel("Code à six chiffres").fill(codeIn(secret, 0))
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page).toHaveURL(`${shop.url}/catalog`)
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toHaveCount(0)
+})
+
+test("an owner asks it of administrators, and one without it sets it up before entering", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await signIn(page, shop, shop.administrator, "/admin/users")
+  const rule = page.getByRole("region", { name: "Connexion des administrateurs" })
+  await rule.getByRole("link", { name: "Activer la mienne" }).click()
+  await setUp(page, shop.administrator.password)
+  await page.getByRole("link", { name: "J’ai gardé mes codes" }).click()
+  await rule.getByRole("button", { name: "Rendre obligatoire" }).click()
+  await expect(page.getByText("La double authentification est obligatoire", { exact: true })).toBeVisible()
+  await page.goto(`${shop.url}/double-authentification`)
+  await expect(page.getByRole("region", { name: "Désactiver" }).getByRole("button")).toHaveCount(0)
+
+  const other = { email: "zita@exemple.example", password: "une guinguette au bord de l’eau" }
+  const theirs = await browser.newPage({ baseURL: shop.url })
+  await theirs.goto("/inscription?retour=/account")
+  const form = theirs.getByRole("main")
+  await form.getByLabel("Nom").fill("Zita Essai")
+  await form.getByLabel("Adresse e-mail").fill(other.email)
+  await form.getByLabel("Mot de passe", { exact: true }).fill(other.password)
+  await form.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(theirs.getByRole("heading", { level: 1, name: "Mon compte" })).toBeVisible()
+  await shop.sql("update profiles set role = 'admin' where email = $1", [other.email])
+  await theirs.goto("/admin/bookings")
+  await expect(theirs.getByText("L’administration demande la double authentification")).toBeVisible()
+  await setUp(theirs, other.password)
+  await theirs.getByRole("link", { name: "J’ai gardé mes codes" }).click()
+  await expect(theirs).toHaveURL(/\/admin\/bookings/)
+  await theirs.close()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "open sessions" : "open sessions, without scripts,", () => {
+    test.use({ javaScriptEnabled })
+
+    test("are listed, and one of another device is ended at once", async ({ page, shop, browser }) => {
+      const phone = await browser.newPage({
+        baseURL: shop.url,
+        userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1",
+      })
+      await signIn(phone, shop, shop.administrator, "/account")
+      await signIn(page, shop, shop.administrator, "/account")
+      await page.getByRole("link", { name: "Voir les appareils" }).click()
+      await expect(page.getByText("Cet appareil", { exact: true })).toHaveCount(1)
+      await fits(page)
+      if (javaScriptEnabled)
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      await page.getByRole("button", { name: /Déconnecter Safari sur iPhone/ }).click()
+      await expect(page.getByText("C’est fait, l’appareil est déconnecté")).toBeVisible()
+      await expect(page.getByText("Aucun autre appareil n’est connecté.")).toBeVisible()
+      await phone.goto("/account")
+      await expect(phone).toHaveURL(/\/connexion/)
+      await phone.close()
+    })
+  })
+}

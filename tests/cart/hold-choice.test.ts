@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from "vitest"
+import * as wizard from "../../app/site/booking/route.tsx"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { forgetAccounts, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { db } from "../../server/database.server.ts"
+import { occupancy } from "../../server/schema/availability.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+import { makeProduct } from "../factories.ts"
+
+const today = dayInParis(new Date())
+
+beforeEach(forgetAccounts)
+
+test("a signed-in browser that asks the wizard to hold days gets none that may not be rented, and reads why", async () => {
+  const { id } = await makeProduct({ minimumNoticeDays: 3, furthestDays: 100 })
+  const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
+  const hold = async (days: string[]) => {
+    const fields: [string, string][] = [["intent", "hold"], ...days.map((day): [string, string] => ["date", day])]
+    const answer = await wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+    const { data, init } = answer as unknown as { data: unknown; init: { status?: number } | null }
+    return { status: init?.status ?? 200, data }
+  }
+  const run = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, 5 + index))
+  const gone = { held: false, why: "Certaines dates sélectionnées ne sont plus disponibles" }
+  expect(await hold(run(61))).toEqual({ status: 409, data: { held: false, why: "60 jours au plus par réservation" } })
+  expect(await hold([addDays(today, -1)])).toEqual({ status: 409, data: gone })
+  expect(await hold([addDays(today, 1)])).toEqual({ status: 409, data: gone })
+  expect(await hold([addDays(today, 101)])).toEqual({ status: 409, data: gone })
+  expect(await hold([])).toMatchObject({ status: 422 })
+  expect(await db.$count(occupancy)).toBe(0)
+  expect(await hold(run(60))).toEqual({ status: 200, data: { held: true, why: null } })
+  expect(await db.$count(occupancy)).toBe(60)
+})

@@ -30,11 +30,11 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
-  "person.details-erased": "person",
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",
   "person.second-factor-required": "sign-in-settings",
   "person.second-factor-optional": "sign-in-settings",
+  "person.details-erased": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

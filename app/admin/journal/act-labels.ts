@@ -116,12 +116,12 @@ const accounts: Labels<AccountAct> = {
   "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
   "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
   "person.password-changed": "a changé son mot de passe",
-  "person.details-erased": "a effacé du journal ce qui nomme une personne",
   "person.second-factor-enabled": "a activé sa double authentification",
   "person.second-factor-disabled": "a désactivé sa double authentification",
   "person.recovery-codes-renewed": "a fait de nouveaux codes de secours",
   "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
   "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
+  "person.details-erased": "a effacé du journal ce qui nomme une personne",
   "customer.created": "a créé le compte d’un client",
 }
 

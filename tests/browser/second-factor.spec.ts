@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { TOTP } from "otpauth"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { signIn, signInByForm } from "./wizard.ts"
 
 /** A code is good once, from half a minute before its time to half a minute after it: that of now, then the next one. */
@@ -41,7 +41,7 @@ async function givePassword(page: Page, shop: Shop, path: string): Promise<void>
 /** Nothing is cut off on a small screen, and nothing that axe knows of is in anybody's way. */
 async function accessible(page: Page, javaScriptEnabled: boolean): Promise<void> {
   await fits(page)
-  if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  if (javaScriptEnabled) await expectAccessible(page)
 }
 
 async function fits(page: Page): Promise<void> {

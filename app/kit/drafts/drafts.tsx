@@ -1,4 +1,14 @@
-import { Fragment, type ReactNode, createContext, useCallback, useContext, useEffect, useMemo, useState } from "react"
+import {
+  Fragment,
+  type ReactNode,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
 import { useLocation, useMatches, useNavigate, useNavigation } from "react-router"
 import { type OpenDrafts, openDrafts } from "./open-drafts.ts"
 
@@ -7,7 +17,7 @@ type DraftsOfPage = {
   /** The screen's message that something was saved: another object after each save; null for any other message. */
   saved: object | null
   /** Shows the page as it is stored; other forms get their drafts back. */
-  startOver: () => Promise<void>
+  startOver: () => void
   /** Counts one part of the page as unsaved until the answered function is called. */
   addUnsaved: () => () => void
 }
@@ -15,7 +25,7 @@ type DraftsOfPage = {
 const nobody: DraftsOfPage = {
   drafts: openDrafts({ owner: null, path: "", search: "" }),
   saved: null,
-  startOver: async () => {},
+  startOver: () => {},
   addUnsaved: () => () => {},
 }
 
@@ -24,7 +34,7 @@ const UnsavedContext = createContext(0)
 
 /** What is typed and not sent, for all pages. Each form says its own name: see `FormDraft`. */
 export function Drafts({ userId, children }: { userId: string | null; children: ReactNode }) {
-  const { pathname: path, search } = useLocation()
+  const { pathname: path, search, key: visit } = useLocation()
   const { state } = useNavigation()
   const navigate = useNavigate()
   const saved = useSaved()
@@ -41,11 +51,17 @@ export function Drafts({ userId, children }: { userId: string | null; children: 
     if (state === "idle") drafts.answered()
   }, [drafts, state])
 
-  const startOver = useCallback(async () => {
+  const startingOver = useRef(false)
+  const startOver = useCallback(() => {
     // Asked for again, the page also loses the refusal that holds what was sent.
-    await navigate(path + search, { replace: true, preventScrollReset: true })
-    setTimes((before) => before + 1)
+    startingOver.current = true
+    void navigate(path + search, { replace: true, preventScrollReset: true })
   }, [navigate, path, search])
+  useEffect(() => {
+    // The page has arrived as it is stored.
+    if (startingOver.current) setTimes((before) => before + 1)
+    startingOver.current = false
+  }, [visit])
   const addUnsaved = useCallback(() => {
     setUnsaved((count) => count + 1)
     return () => setUnsaved((count) => count - 1)

@@ -133,7 +133,7 @@ export function FormDraft({ name, version = noVersion, stored = false, notice = 
     timer.current = undefined
     drafts.forget(name)
     setRestored(false)
-    void startOver()
+    startOver()
   }
   const ofRows = useMemo(
     (): FormOfRows => ({

@@ -1,4 +1,5 @@
 import { redirect } from "react-router"
+import { type Account, onOwnAccount } from "../../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readSignInAsked } from "../../../domain/booking/wizard.ts"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
@@ -82,16 +83,13 @@ function refuseAccount(
 }
 
 /** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */
-async function goOnAs(
-  posted: Posted,
-  entered: { account: { id: string }; headers: Headers },
-  carried: BookingAddress | null,
-) {
+async function goOnAs(posted: Posted, entered: { account: Account; headers: Headers }, carried: BookingAddress | null) {
   const { account, headers } = entered
+  const party = onOwnAccount(account)
   const { product, choice, at } = posted
   try {
-    if (carried) await keepDraftAddress(account.id, product.id, carried, at)
-    const held = await holdDays(account, product, choice.days, at)
+    if (carried) await keepDraftAddress(party, product.id, carried, at)
+    const held = await holdDays(party, product, choice.days, at)
     return goTo(posted, held.ok ? nextStep(posted) : "calendar", headers)
   } catch (error) {
     // Who has just signed in is signed in; the days are held at the next step.

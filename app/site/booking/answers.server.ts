@@ -9,6 +9,7 @@ import { holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
 import type { FormErrors } from "../../http/forms.ts"
 import { choiceProblemText } from "../../kit/booking-problems.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
 /** A step that was posted, with what had been chosen before it. */
@@ -34,7 +35,7 @@ export async function strangersDaysProblem(posted: Posted) {
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return strangersDaysProblem(posted)
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   return held.ok ? null : refuseDays(posted, held.error)
 }
 

@@ -16,6 +16,7 @@ import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { bodyWithin } from "../../http/form-fields.ts"
 import { parseForm } from "../../http/forms.ts"
 import { throttledAnswer } from "../../http/throttled-answer.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 import { enterBySigningIn, enterBySigningUp, signInAgain } from "./account.server.ts"
 import { type Posted, type Step, choiceErrors, goTo, holdProblem, refuse, refuseAs } from "./answers.server.ts"
 import { holdChoice, putIntoCart } from "./cart.server.ts"
@@ -83,7 +84,7 @@ async function keepAndQuote({ request, visitor, product, at }: Posted) {
   const form = await parseForm(request.clone(), UnfinishedAddress)
   if (!form.ok || !visitor) return data({ delivery: null }, { status: visitor ? 422 : 401 })
   const { typedAt, ...address } = form.value
-  await keepDraftAddress(visitor.profile.id, product.id, address, typedAt)
+  await keepDraftAddress(partyOf(visitor), product.id, address, typedAt)
   const wait = await throttledAnswer(request, "deliveryQuote", at)
   const stored = { typedAt: typedAt.getTime() }
   return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
@@ -95,8 +96,8 @@ async function keepInProfile(posted: Posted) {
   const form = await parseForm(request.clone(), AddressForm)
   if (!form.ok) return refuseAs(posted, "address", "address", form.refusal.data)
   const { typedAt, ...address } = form.value
-  await saveDraftAddress(visitor.profile.id, product.id, address, typedAt)
-  await saveAddress(visitor.profile.id, address)
+  await saveDraftAddress(partyOf(visitor), product.id, address, typedAt)
+  await saveAddress(partyOf(visitor), address)
   return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 
@@ -108,8 +109,8 @@ async function giveAddress(posted: Posted) {
   const form = await parseForm(request.clone(), AddressForm)
   if (form.ok) {
     const { typedAt, ...address } = form.value
-    await saveDraftAddress(visitor.profile.id, product.id, saved ?? address, typedAt)
-  } else if (saved) await saveDraftAddress(visitor.profile.id, product.id, saved, posted.at)
+    await saveDraftAddress(partyOf(visitor), product.id, saved ?? address, typedAt)
+  } else if (saved) await saveDraftAddress(partyOf(visitor), product.id, saved, posted.at)
   else return refuseAs(posted, "address", "address", form.refusal.data)
   const problem = await holdProblem(posted)
   return problem ?? goTo(posted, "delivery")
@@ -130,10 +131,10 @@ async function order(posted: Posted) {
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }
   const isDelivery = form.value.mode === "delivery"
-  if (draft) await saveDraftDelivery(visitor.profile.id, product.id, isDelivery)
+  if (draft) await saveDraftDelivery(partyOf(visitor), product.id, isDelivery)
 
   const placed = await placeBooking(
-    { id: visitor.profile.id, name: visitor.profile.name },
+    partyOf(visitor),
     {
       productId: product.id,
       days: choice.days,

@@ -11,7 +11,7 @@ import type { CartLineView, CartView } from "./view.ts"
 import { parseForm } from "../../http/forms.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, partyOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -51,8 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return fields.refuse({ form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." })
   const removing = form.data.intent === "retirer"
   try {
-    if (form.data.intent === "retirer") await removeFromCart(visitor.profile.id, form.data.ligne)
-    else await clearCart(visitor.profile.id, form.data.panier)
+    if (form.data.intent === "retirer") await removeFromCart(partyOf(visitor), form.data.ligne)
+    else await clearCart(partyOf(visitor), form.data.panier)
   } catch (error) {
     log.error(removing ? "Error removing from cart" : "Error clearing cart", { error })
     return fields.refuse({ form: removing ? notRemoved : notCleared }, 503)

@@ -95,7 +95,7 @@ describe("a rental day", () => {
       "1899-12-31",
       "2200-01-01",
       "²027-06-12",
-      " 2027-06-12",
+      "le 2027-06-12",
     ]) {
       expect(isDay(text), text).toBe(false)
     }

@@ -7,7 +7,8 @@ export type Day = string
 export type Month = string
 
 const DAY_MS = 86_400_000
-const pattern = /^\d{4}-\d{2}-\d{2}$/
+/** Of the years 1900 to 2199. */
+const pattern = /^(?:19|20|21)\d\d-\d\d-\d\d$/
 
 const parisDay = new Intl.DateTimeFormat("en-CA", {
   timeZone: "Europe/Paris",
@@ -30,8 +31,7 @@ export function startOfDayInParis(day: Day): Date {
 
 /** True for an existing date of the years 1900 to 2199: "2027-02-29" is none. */
 export function isDay(text: string): text is Day {
-  if (!pattern.test(text)) return false
-  return text >= "1900" && text < "2200" && fromNumber(toNumber(text)) === text
+  return pattern.test(text) && fromNumber(toNumber(text)) === text
 }
 
 export function isMonth(text: string): text is Month {

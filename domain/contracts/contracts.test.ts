@@ -185,7 +185,7 @@ describe("A contract", () => {
   })
 
   test("says what a client picks up themselves", () => {
-    const pickUp = { booking: { isDelivery: false, deliveryFee: 4_800, securityDeposit: 0, photoPacks: 1 } }
+    const pickUp = { booking: { isDelivery: false, deliveryFee: 4_800, photoPacks: 1 }, terms: { securityDeposit: 0 } }
     expect(read("{{reservation.livree}}, {{reservation.remise}}, {{reservation.frais-livraison}}", pickUp)).toBe(
       "non, retrait et retour à notre dépôt par vos soins, 0 €",
     )

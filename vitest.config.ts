@@ -1,16 +1,7 @@
 import { defineConfig } from "vitest/config"
 
 /** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
-const manyFiles = [
-  "drizzle-orm",
-  "drizzle-orm/node-postgres",
-  "drizzle-orm/pg-core",
-  "better-auth/adapters/drizzle",
-  "better-auth/api",
-  "better-auth/crypto",
-  "better-auth/minimal",
-  "@react-email/components",
-]
+const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
 

@@ -84,3 +84,37 @@ alter table bookings
     when 'confirmed' then coalesce(jsonb_typeof(agreement -> 'version') = 'number', false)
     when 'cancelled' then true
     else agreement is null end);
+
+-- ---------------------------------------------------------------------------------------------- search
+
+-- What a booking is found by, written once.
+create function booking_words(booking bookings, client profiles) returns text
+language sql stable parallel safe
+return without_accents(concat_ws(' ', booking.number, client.name, client.email, booking.address ->> 'zipCode',
+  booking.address ->> 'city', booking.product_name));
+
+-- All the bookings of a statement at once: one after the other, a thousand of them took seconds.
+create function index_new_bookings() returns trigger language plpgsql as $$
+begin
+  insert into booking_search (booking_id, client, words)
+  select booking.id, without_accents(client.name), booking_words(booking, client)
+  from added join bookings booking on booking.id = added.id join profiles client on client.id = booking.user_id;
+  return null;
+end $$;
+drop trigger bookings_search_new on bookings;
+create trigger bookings_search_new after insert on bookings referencing new table as added
+  for each statement execute function index_new_bookings();
+
+-- By an index on either side: one condition over both tables read all bookings for each that changed.
+create or replace function index_bookings(of_booking uuid, of_client uuid) returns void language sql as $$
+  insert into booking_search (booking_id, client, words)
+  select booking.id, without_accents(client.name), booking_words(booking, client)
+  from (
+    select id from bookings where id = of_booking
+    union
+    select id from bookings where user_id = of_client
+  ) wanted
+    join bookings booking on booking.id = wanted.id
+    join profiles client on client.id = booking.user_id
+  on conflict (booking_id) do update set client = excluded.client, words = excluded.words
+$$;

@@ -1,24 +1,24 @@
-import { data, isRouteErrorResponse, redirect } from "react-router"
+import { data, redirect } from "react-router"
+import type { z } from "zod"
 import type { SignedIn } from "../../server/auth/enter.ts"
 import type { SignInProblem } from "../../server/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/auth/sign-up.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
-import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { Result } from "../../domain/result.ts"
 import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
-import type { FormErrors, ParsedForm, RefusedForm } from "./forms.ts"
+import { act } from "./forms.server.ts"
+import { throttledRefusal } from "./guarded-forms.server.ts"
+import type { FormErrors } from "./refusal.ts"
 import { codePath, safeReturnPath } from "./return-path.ts"
 import { holdForWizard } from "./hold-after-sign-in.server.ts"
 
-type Refusal = { errors: FormErrors; status: number; headers?: Headers }
-type Checked<Value> = Extract<ParsedForm<Value>, { ok: true }>
 type Return = { retour?: string | undefined; dialogue?: string | undefined }
-
+type Refused = { errors: FormErrors; status: number; headers?: Headers }
 type AccountProblem = Exclude<SignInProblem, { kind: "code-needed" }> | SignUpProblem
 
 /** What a person reads when signing in or up was refused, and where. */
-export function accountRefusal(problem: AccountProblem): Refusal {
+export function accountRefusal(problem: AccountProblem): Refused {
   switch (problem.kind) {
     case "wrong-credentials":
       return { errors: { form: "Adresse e-mail ou mot de passe incorrect" }, status: 422 }
@@ -33,42 +33,45 @@ export function accountRefusal(problem: AccountProblem): Refusal {
   }
 }
 
-function throttledRefusal({ retryAfterSeconds }: { retryAfterSeconds: number }): Required<Refusal> {
-  return {
-    errors: { form: tooManyAttemptsText(retryAfterSeconds) },
-    status: 429,
-    headers: new Headers({ "retry-after": String(retryAfterSeconds) }),
-  }
-}
-
-/** Says how long to wait, above a form that keeps what was typed. */
-export function refuseThrottled<Value>(form: Checked<Value>, problem: { retryAfterSeconds: number }): RefusedForm {
-  const { errors, status, headers } = throttledRefusal(problem)
-  return form.refuse(errors, status, headers)
-}
-
 /**
- * Runs a verb that signs in or up and answers the form: back to where the person came from with the session's cookie,
- * `{ ok: true }` to a dialog that stays on its page, or the refusal. `fallback` is what is read when the verb breaks.
+ * An act that signs in or up: back to where the person came from with the session's cookie, `{ ok: true }` to a dialog
+ * that stays on its page, or the refusal. `failed` is what is read on a page when the verb breaks.
  */
-export async function answerSignedIn<Value extends Return>(
-  form: Checked<Value>,
-  verb: () => Promise<Result<SignedIn, SignInProblem | SignUpProblem>>,
-  fallback: string,
-): Promise<Response | RefusedForm | ReturnType<typeof data<{ ok: true }>>> {
-  const { retour, dialogue } = form.value
-  const answer = await attempt(verb)
-  if (!answer) return form.refuse({ form: dialogue ? "Une erreur est survenue" : fallback }, 503)
-  if (!answer.ok) {
-    const problem = answer.error
-    if (problem.kind === "code-needed")
-      return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
-    const { errors, status, headers } = accountRefusal(problem)
-    return form.refuse(errors, status, headers)
-  }
-  if (dialogue) return data({ ok: true as const }, { headers: answer.value.headers })
-  return goOnSignedIn(answer.value, retour)
+export function signingAct<Schema extends z.ZodType<Return>>(
+  schema: Schema,
+  verb: (sent: z.output<Schema>) => Promise<Result<SignedIn, SignInProblem | SignUpProblem>>,
+  failed: string,
+) {
+  return act(
+    schema,
+    async (sent, form) => {
+      const { retour, dialogue } = sent
+      const answer = await verb(sent)
+      if (answer.ok)
+        return dialogue
+          ? data({ ok: true as const }, { headers: answer.value.headers })
+          : goOnSignedIn(answer.value, retour)
+      const problem = answer.error
+      if (problem.kind === "code-needed")
+        return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
+      const { errors, ...init } = accountRefusal(problem)
+      return form.refuse(errors, init)
+    },
+    {
+      ...signingFailed,
+      failed,
+      refused: ({ errors, ...typed }, init) =>
+        data(
+          { ...typed, errors: init.status === 503 && typed.values["dialogue"] ? { form: inDialogue } : errors },
+          init,
+        ),
+    },
+  )
 }
+
+/** What the log says when a verb about accounts breaks. */
+export const signingFailed = { log: "Signing in or up broke" }
+const inDialogue = "Une erreur est survenue"
 
 /** Back to where the person came from with the session's cookie, and with the days of a wizard held. */
 export async function goOnSignedIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
@@ -80,17 +83,12 @@ export async function goOnSignedIn({ account, headers }: SignedIn, back: string 
 /** An administrator with nowhere else to go begins with what waits for an answer. */
 async function landingOf(accountId: string, back: string | undefined): Promise<string> {
   if (back) return safeReturnPath(back)
-  const profile = await attempt(() => readProfile(accountId))
-  return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
-}
-
-/** What a verb answers, or null when it broke: logged, and told in the form's own words. */
-export async function attempt<Answer>(verb: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    return await verb()
+    const profile = await readProfile(accountId)
+    return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    log.error("Signing in or up broke", { error })
-    return null
+    // Who has signed in is signed in, wherever they land.
+    log.error("Error loading profile", { error })
+    return "/"
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import { log } from "../../server/log.ts"
-import { bodyWithin } from "../http/form-fields.ts"
+import { bodyWithin } from "../http/body.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 
 const MAXIMUM_BYTES = 16 * 1024

@@ -44,6 +44,53 @@ describe("a company's colour", () => {
     expect(accentOf("#d1254b")?.nearDanger).toBe(true)
     expect(accentOf("#1d4ed8")?.nearDanger).toBe(false)
     expect(accentOf("#777777")?.nearDanger).toBe(false)
+    const near = (c: number, h: number) => accentOf(hexOf({ l: 0.6, c, h }))?.nearDanger
+    expect([near(0.15, -5), near(0.15, -3), near(0.15, 35), near(0.15, 38)]).toEqual([false, true, true, false])
+    expect([near(0.026, 16), near(0.034, 16)]).toEqual([false, true])
+  })
+
+  // Each a case of its own: words of paper, of ink, too light, too dark, and without room for the pressed button.
+  test.each([
+    [
+      "#1d4ed8",
+      "#3767de #fbf6ee #2c5ad1 #2451c7 #3f66c2 #e4edfe #3767de #3767de33",
+      "#3767de #fbf6ee #3869e0 #2b59cf #6994f4 #222e49 #3767de #3767de24",
+    ],
+    [
+      "#ffff00",
+      "#c6c600 #001b21 #b9b900 #afaf00 #6e6e00 #edefdc #929200 #c6c60033",
+      "#c6c600 #001b21 #d0d021 #b7b700 #c4c542 #31310f #c6c600 #c6c60024",
+    ],
+    [
+      "#000000",
+      "#717171 #fbf6ee #666666 #5d5d5d #696969 #ededed #717171 #71717133",
+      "#717171 #fbf6ee #717171 #656565 #989898 #2f2f2f #717171 #71717124",
+    ],
+    [
+      "#ff0000",
+      "#e44d3e #001b21 #e34b3c #e34b3c #b54337 #fde7e3 #e44d3e #e44d3e33",
+      "#e44d3e #001b21 #ef5747 #e34b3c #e97262 #46241f #e44d3e #e44d3e24",
+    ],
+    [
+      "#15803d",
+      "#31934f #001b21 #2f924e #2f924e #097b38 #e2f2e4 #31934f #31934f33",
+      "#31934f #001b21 #3b9d58 #2f924e #4dac67 #1a3621 #31934f #31934f24",
+    ],
+  ])("%s becomes the same tokens everywhere", (hex, light, dark) => {
+    const told = (tokens: AccentTokens | undefined) =>
+      tokens &&
+      [
+        tokens.accent,
+        tokens.onAccent,
+        tokens.hover,
+        tokens.press,
+        tokens.text,
+        tokens.wash,
+        tokens.line,
+        tokens.check,
+      ].join(" ")
+    expect(told(accentOf(hex)?.light)).toBe(light)
+    expect(told(accentOf(hex)?.dark)).toBe(dark)
   })
 
   test("is nothing when it is no colour", () => {
@@ -53,6 +100,21 @@ describe("a company's colour", () => {
   test("becomes a stylesheet of both themes and nothing else", () => {
     const accent = accentOf("#1d4ed8")
     const css = accent ? accentStylesheet(accent) : ""
+    expect(css.split("\n")[0]).toBe(
+      ":root{--accent:#3767de;--accent-hover:#2c5ad1;--accent-press:#2451c7;--on-accent:#fbf6ee;--accent-text:#3f66c2;" +
+        "--accent-wash:#e4edfe;--accent-line:#3767de;--check-1:#3767de33}",
+    )
+    // What a visitor chose is stronger than what their system says.
+    expect(
+      css
+        .split("\n")
+        .slice(1)
+        .map((line) => line.replace(/\{--.*?\}/, "{…}")),
+    ).toEqual([
+      '@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){…}}',
+      ':root[data-theme="dark"]{…}',
+      "",
+    ])
     expect(css.match(/--accent:#[0-9a-f]{6}/g)).toHaveLength(3)
     expect(css.match(/--check-1:#[0-9a-f]{8}/g)).toHaveLength(3)
     expect(css.replace(/[\w\s:;{}()#@",=[\].-]/g, "")).toBe("")

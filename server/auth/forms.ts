@@ -79,12 +79,11 @@ const code = z
 /** After the password, for whoever has a second factor. */
 export const codeForm = z.object({ code, retour })
 
-/** Which form of the page it is: its refusal goes back to it. */
-const acte = z.string().optional()
+/** The forms about one’s own second factor. */
 export const secondFactorForms = {
   /** With the present password: beginning, new recovery codes, turning it off. */
-  password: z.object({ acte, actuel: password, retour }),
-  code: z.object({ acte, code, retour }),
+  password: z.object({ actuel: password, retour }),
+  code: z.object({ code, retour }),
 }
 
 /** Replaces the password of who is signed in; how long the new one must be depends on who they are. */

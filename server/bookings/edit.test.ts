@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { system } from "../../domain/accounts/party.ts"
+import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -33,7 +33,7 @@ async function administrator(name = "Camille") {
 }
 
 async function place(productId: string, days = weekend, values: Parameters<typeof makeOrder>[2] = {}) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, days, values), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days, values), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -114,7 +114,9 @@ describe("giving a booking other days", () => {
       const booking = await place(product.id)
       const [edited, placed] = await Promise.all([
         edit(booking.id, { days: later }),
-        makeCustomer().then((customer) => placeBooking(customer, makeOrder(product.id, [later[1] as string]), now)),
+        makeCustomer().then((customer) =>
+          placeBooking(onOwnAccount(customer), makeOrder(product.id, [later[1] as string]), now),
+        ),
       ])
       expect([edited.ok, placed.ok].filter(Boolean)).toHaveLength(1)
       expect(await daysOf(booking.id)).toEqual((edited.ok ? later : weekend).map((day) => `${day} 1`))
@@ -362,7 +364,7 @@ test("without the constraint, the race of an edit against a customer would give 
     const waited = new Promise((resolve) => setTimeout(resolve, delay))
     const [edited, placed] = await Promise.all([
       edit(booking.id, { days: ["2027-06-18"] }),
-      waited.then(() => placeBooking(customer, makeOrder(product.id, ["2027-06-18"]), now)),
+      waited.then(() => placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-06-18"]), now)),
     ])
     if (edited.ok && placed.ok) doubled += 1
     else if (edited.ok) high = delay

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -9,7 +10,11 @@ import { placeBooking } from "./place.ts"
 import { bookingVersion } from "./version.ts"
 
 async function booking() {
-  const placed = await placeBooking(await makeCustomer(), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer()),
+    makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    now,
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

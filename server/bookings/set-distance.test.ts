@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -37,7 +38,7 @@ async function request(values: Parameters<typeof makeOrder>[2] = {}) {
     address: nowhere,
     ...values,
   })
-  const placed = await placeBooking(await makeCustomer(), order, now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

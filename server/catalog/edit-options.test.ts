@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -99,7 +99,7 @@ describe("the options of a product", () => {
     const option = await makeOption(product.id, { price: 3_000 })
     const placed = valueOf(
       await placeBooking(
-        await makeCustomer(),
+        onOwnAccount(await makeCustomer()),
         makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
         now,
       ),

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { blockDays } from "../availability/block.ts"
@@ -41,14 +41,14 @@ async function stored(id: string): Promise<Product> {
 }
 
 async function book(productId: string, days: string[] = [day]) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, days), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
 async function hold(productId: string, on: string) {
   const product = await productForRent(productId)
-  if (product) valueOf(await holdDays(await makeCustomer(), product, [on], now))
+  if (product) valueOf(await holdDays(onOwnAccount(await makeCustomer()), product, [on], now))
 }
 
 function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeContract,
@@ -39,7 +39,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
 async function confirmed(name: string, day: string) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name })
-  const placed = await placeBooking(client, makeOrder((await makeProduct()).id, [day]), now)
+  const placed = await placeBooking(onOwnAccount(client), makeOrder((await makeProduct()).id, [day]), now)
   if (!placed.ok) throw new Error("The booking was refused")
   const { id, number } = placed.value.booking
   await confirmBooking(await editor(), id, now)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { type Administrator, system } from "../../domain/accounts/party.ts"
+import { type Administrator, system, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -44,7 +44,7 @@ async function administrator(name = "Camille"): Promise<Administrator> {
 async function refusedRequest(camille: Administrator) {
   await makeFinanceSettings()
   const lila = await makeCustomer({ name: "Lila Morel", email: "lila@exemple.example" })
-  const placed = await placeBooking(lila, makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  const placed = await placeBooking(onOwnAccount(lila), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id } = placed.value.booking
   const refused = await refuseBooking(camille, id, "Lila n’a pas payé la dernière fois", now)

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm"
-import type { Actor } from "../../domain/accounts/party.ts"
+import type { Actor, Party } from "../../domain/accounts/party.ts"
 import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
 import type { Executor } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 
-/** Who did what, when. `subject` is the id of what it was done to: its kind follows from the action. */
-export type NewEvent = Act & { by: Actor; subject: string; at: Date }
+/**
+ * Who did what, when. `by` is a party when it was done for an account; a customer alone acts for their own. `subject` is
+ * the id of what it was done to: its kind follows from the action.
+ */
+export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; personal?: object }
 
@@ -14,9 +17,9 @@ const insertEvent = preparedSql<{ event_id: string }>(
   "insert_event",
   (given) => sql`
     with event as (
-      insert into events (at, actor_kind, actor_id, action, subject_kind, subject_id, booking_id, details)
-      values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("action")}, ${given("subjectKind")},
-        ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
+      insert into events (at, actor_kind, actor_id, account_id, action, subject_kind, subject_id, booking_id, details)
+      values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("accountId")}, ${given("action")},
+        ${given("subjectKind")}, ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
       returning id)
     insert into event_details (event_id, actor_name, personal)
     select id, ${given("actorName")}::text, ${given("personal")}::jsonb from event
@@ -29,13 +32,16 @@ const insertEvent = preparedSql<{ event_id: string }>(
  */
 export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
-  const person = "id" in by ? by : { id: null, name: "" }
+  const actor = "actor" in by ? by.actor : by
+  const person = "id" in actor ? actor : { id: null, name: "" }
+  const own = actor.kind === "customer" ? actor.id : null
   const kind = subjectKinds[action]
   const { rows } = await insertEvent(executor).execute({
     at: at.toISOString(),
-    actorKind: by.kind,
+    actorKind: actor.kind,
     actorId: person.id,
     actorName: person.name,
+    accountId: "account" in by ? by.account.id : own,
     action,
     subjectKind: kind,
     subjectId: subject,

@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -92,11 +92,11 @@ describe("the finance settings", () => {
     const camille = await editor()
     const product = await makeProduct()
     const placed = await placeBooking(
-      await makeCustomer(),
+      onOwnAccount(await makeCustomer()),
       makeOrder(product.id, ["2027-06-12"], { isDelivery: true }),
       now,
     )
-    const other = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-07-12"]), now)
+    const other = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-07-12"]), now)
     if (!placed.ok || !other.ok) throw new Error("The bookings were refused")
     await confirmBooking(camille, other.value.booking.id, now)
     const before = await db.select().from(bookings).orderBy(bookings.number)
@@ -123,7 +123,7 @@ describe("the finance settings", () => {
     expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
     const product = await makeProduct()
     const placed = await placeBooking(
-      await makeCustomer(),
+      onOwnAccount(await makeCustomer()),
       makeOrder(product.id, ["2027-06-12"], {
         isDelivery: true,
         address: { street: "1 rue Saint-Aspais", zipCode: "77000", city: "Melun", instructions: "" },

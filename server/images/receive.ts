@@ -1,37 +1,16 @@
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
 
-/** `body` is untouched and unjudged; `form` holds the other fields. */
-export type ReceivedImage = { body: Uint8Array; form: FormData }
-
 /** What a form may weigh beside its picture, in bytes. */
 const OTHER_FIELDS = 256 * 1024
-
-/**
- * Reads a form that carries a picture in the field `field`. Never holds more than the largest picture and some text:
- * beyond that it stops reading, whatever length the sender announced.
- */
-export async function receiveImage(request: Request, field = "image"): Promise<Result<ReceivedImage, ImageRefusal>> {
-  const announced = Number(request.headers.get("Content-Length") ?? 0)
-  if (announced > largestUpload + OTHER_FIELDS) return refuse("too-large")
-  const contentType = request.headers.get("Content-Type") ?? ""
-  if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")
-  const read = await readForm(request.body, contentType)
-  if (!read.ok) return refuse(read.error)
-  const form = read.value
-  const file = form.get(field)
-  if (!(file instanceof File) || (file.size === 0 && file.name === "")) return refuse("missing")
-  if (file.size > largestUpload) return refuse("too-large")
-  form.delete(field)
-  return done({ body: new Uint8Array(await file.arrayBuffer()), form })
-}
 
 /** `bodies` by the name of their field, untouched and unjudged; `form` holds the other fields. */
 export type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
 
 /**
- * Reads a form that may carry several pictures, in fields whose name begins with `prefix`: at most `most` of the
- * largest size together. A field without a file is as if it were not there.
+ * Reads a form that may carry pictures, in fields whose name begins with `prefix`: at most `most` of the largest size
+ * together. Never holds more than those and some text: beyond that it stops reading, whatever length the sender
+ * announced. A field without a file is as if it were not there.
  */
 export async function receiveImages(
   request: Request,
@@ -49,7 +28,9 @@ export async function receiveImages(
   const files = [...form].filter((entry): entry is [string, File] => entry[1] instanceof File)
   for (const [name, value] of files) {
     form.delete(name)
-    if (name.startsWith(prefix) && value.size > 0) bodies.set(name, new Uint8Array(await value.arrayBuffer()))
+    // What a browser sends for an empty file field has neither name nor content.
+    if (name.startsWith(prefix) && (value.size > 0 || value.name !== ""))
+      bodies.set(name, new Uint8Array(await value.arrayBuffer()))
   }
   return done({ bodies, form })
 }
@@ -59,7 +40,7 @@ const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => refused(i
 async function readForm(
   body: ReadableStream<Uint8Array>,
   contentType: string,
-  limit = largestUpload + OTHER_FIELDS,
+  limit: number,
 ): Promise<Result<FormData, ImageProblem>> {
   let received = 0
   let tooMuch = false

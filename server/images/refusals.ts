@@ -54,3 +54,8 @@ const messages: Record<ImageProblem, string> = {
 export function imageRefusal(problem: ImageProblem): ImageRefusal {
   return { problem, title: uploadFailed, message: messages[problem] }
 }
+
+/** What happened and why, as one text beside the field. */
+export function imageRefusalText({ title, message }: ImageRefusal): string {
+  return `${title}. ${message}`
+}

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -44,7 +44,7 @@ async function confirmedBooking(by: Administrator) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name: "Zoé Lefèvre" })
   const placed = await placeBooking(
-    client,
+    onOwnAccount(client),
     makeOrder((await makeProduct({ name: "Miroir magique" })).id, ["2027-06-12"]),
     now,
   )

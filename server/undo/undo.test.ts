@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
@@ -23,7 +23,7 @@ async function administrator(name = "Camille"): Promise<Administrator> {
 }
 
 async function request(productId: string) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, [day]), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

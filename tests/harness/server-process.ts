@@ -8,8 +8,6 @@ export const demonstrationTemplate = "template_demonstration"
 export const templateFiles = "TEST_DEMONSTRATION_FILES"
 /** Its first administrator. */
 export const administrator = { email: "proprietaire@guinguette.example", password: "lampions-et-guirlandes" }
-/** What its sessions are signed with, so that one session is good for every shop of a run. */
-export const authSecret = "lampions-et-guirlandes-au-bord-de-l-eau"
 
 export interface ServerProcess {
   /** What the server told when it was ready. */

@@ -3,13 +3,12 @@ import { type Dirent, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { type BrowserContext, test as base } from "@playwright/test"
+import { type BrowserContext, devices, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { cloneTemplate, dropDatabase } from "./cluster.ts"
 import {
   administrator,
-  authSecret,
   demonstrationTemplate,
   freePort,
   runServer,
@@ -132,7 +131,6 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SEED: "none",
-    AUTH_SECRET: authSecret,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     ...variables,
@@ -195,7 +193,7 @@ async function openSession(shop: Shop): Promise<Session> {
   const answer = await fetch(`${shop.url}/connexion`, {
     method: "POST",
     body: new URLSearchParams(shop.administrator),
-    headers: { Origin: shop.url },
+    headers: { Origin: shop.url, "User-Agent": devices["Desktop Chrome"].userAgent },
     redirect: "manual",
   })
   const [name = "", value = ""] =

@@ -1,16 +1,33 @@
 import { expect, test } from "vitest"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { storeImage } from "../../server/images/store-image.ts"
-import { keepPicture } from "../../app/admin/kit/picture/pictures.server.ts"
+import {
+  PictureForm,
+  keepPicture,
+  notRecorded,
+  onePicture,
+  refusePicture,
+} from "../../app/admin/kit/picture/pictures.server.ts"
+import { act, handleForm } from "../../app/http/forms.server.ts"
+import { imagesByUrl } from "../../server/images/queries.ts"
 
 async function sent(cadre: string) {
   const form = new FormData()
-  form.append("intent", "image")
   form.append("cadre", cadre)
   form.append("image", new File([new Uint8Array(await photograph(400, 200))], "image.jpg"))
-  return keepPicture(new Request("http://localhost:3000/admin/about", { method: "POST", body: form }), () => ({
-    bucket: "about-page",
-  }))
+  const keeping = act(
+    PictureForm,
+    async (picture, posted) => {
+      const kept = await keepPicture(posted, { bucket: "about-page" }, picture)
+      return kept.ok ? ((await imagesByUrl([kept.value])).get(kept.value) ?? null) : refusePicture(posted, kept.error)
+    },
+    notRecorded,
+  )
+  return handleForm(
+    new Request("http://localhost:3000/admin/about", { method: "POST", body: form }),
+    keeping,
+    onePicture,
+  )
 }
 
 test("a picture is kept within its frame, to the pixel, and whole without one", async () => {
@@ -18,7 +35,7 @@ test("a picture is kept within its frame, to the pixel, and whole without one", 
     ["0.25,0,0.5,1", { width: 200, height: 200 }],
     ["", { width: 400, height: 200 }],
   ] as const) {
-    expect(await sent(cadre)).toMatchObject({ ok: true, image: size })
+    expect(await sent(cadre)).toMatchObject(size)
   }
   const corner = await storeImage({
     bucket: "public",
@@ -31,10 +48,10 @@ test("a picture is kept within its frame, to the pixel, and whole without one", 
 test("a frame that is not inside the picture keeps nothing, and is told so", async () => {
   for (const cadre of ["0.5,0,0.6,1", "0,0,0,0", "1,2", "-1,0,1,1"]) {
     const answer = await sent(cadre)
-    if (answer.ok) throw new Error(`${cadre} was taken`)
-    expect(answer.refusal.data.errors["image"]).toBe(
+    if (!answer || !("data" in answer)) throw new Error(`${cadre} was taken`)
+    expect(answer.data.errors["image"]).toBe(
       "Erreur lors du téléchargement de l'image. Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.",
     )
-    expect(answer.refusal.init?.status).toBe(422)
+    expect(answer.init?.status).toBe(422)
   }
 })

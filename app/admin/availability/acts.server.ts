@@ -7,121 +7,105 @@ import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
 import { planningProducts } from "../../../server/availability/planning.ts"
-import { log } from "../../../server/log.ts"
+import { list } from "../../http/form-fields.ts"
+import { type CheckedForm, act } from "../../http/forms.server.ts"
+import { reason } from "../kit/booking/acts.server.ts"
 import type { Flash } from "../kit/flash.ts"
 import { MOST_DAYS } from "../kit/booking/bookings-url.ts"
-import { type PlanningUrl, closed, settled } from "./url.ts"
-import type { FormErrors } from "../../http/forms.ts"
+import { type PlanningUrl, closed, planningHref, settled } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
 import { bookedWords } from "../kit/booking/booked-words.server.ts"
-import { undoable } from "../kit/flash.server.ts"
+import { redirectWith, undoable } from "../kit/flash.server.ts"
 import { takerWords } from "../kit/booking/taker-words.server.ts"
 
-const LONGEST_REASON = 500
+/** Which days are closed or opened is in the address, as the preview showed them. */
+const Days = z.object({ motif: reason })
 
-/** Every form of the screen. Which days are closed or opened is in the address, as the preview showed them. */
-export const planningForm = z.object({
-  intent: z.enum(["bloquer", "bloquer-libre", "liberer", "deplacer"]),
-  motif: z
-    .string()
-    .trim()
-    .max(LONGEST_REASON, `Le motif ne peut pas dépasser ${LONGEST_REASON} caractères.`)
-    .optional(),
-  reservation: z.guid().optional(),
-  de: z.coerce.number().int().min(1).optional(),
-  vers: z.coerce.number({ error: "Choisissez un exemplaire." }).int().min(1).optional(),
-  jours: z.array(z.string().refine(isDay)).max(MOST_DAYS),
+const noUnit = "Choisissez un exemplaire."
+const Move = z.object({
+  reservation: z.guid(),
+  de: z.coerce.number().int().min(1),
+  vers: z.coerce.number({ error: noUnit }).int(noUnit).min(1, noUnit),
+  jours: list(z.array(z.string().refine(isDay)).max(MOST_DAYS)),
 })
 
-export type PlanningForm = z.output<typeof planningForm>
+/** All that the planning does. */
+export function planningActs(editor: Administrator, url: PlanningUrl, now: Date) {
+  const failure = {
+    log: "Error updating availability",
+    failed: "Les disponibilités n’ont pas pu être mises à jour. Réessayez dans un instant.",
+  }
+  return {
+    bloquer: act(Days, ({ motif }, form) => changeDays("bloquer", motif, form), failure),
+    "bloquer-libre": act(Days, ({ motif }, form) => changeDays("bloquer-libre", motif, form), failure),
+    liberer: act(Days, ({ motif }, form) => changeDays("liberer", motif, form), failure),
+    deplacer: act(Move, async (sent) => redirectWith(await moveUnit(editor, sent, now), planningHref(url, closed)), {
+      log: "Error moving booking",
+      failed: "La réservation n’a pas pu être déplacée. Réessayez dans un instant.",
+    }),
+  }
 
-/** What comes of a form: a message and what the address becomes, or what is wrong and how the answer says so. */
-export type Outcome = { flash: Flash; changes: Partial<PlanningUrl> } | { errors: FormErrors; status: 409 | 422 }
-
-const incomplete: Outcome = {
-  errors: { form: "La demande est incomplète\u00a0: rien n’a été enregistré. Rechargez la page, puis réessayez." },
-  status: 422,
-}
-
-/** What nobody expected is logged in English and told in French (D20). */
-export async function act(editor: Administrator, url: PlanningUrl, form: PlanningForm, now: Date): Promise<Outcome> {
-  const isMove = form.intent === "deplacer"
-  try {
-    return isMove ? await moveUnit(editor, form, now) : await changeDays(editor, url, form, now)
-  } catch (error) {
-    log.error(isMove ? "Error moving booking" : "Error updating availability", { error })
-    const title = isMove
-      ? "La réservation n’a pas pu être déplacée"
-      : "Les disponibilités n’ont pas pu être mises à jour"
-    return {
-      flash: { kind: "error", title, text: "Réessayez dans un instant\u00a0: la page montre ce qui est enregistré." },
-      changes: {},
-    }
+  async function changeDays(
+    how: "bloquer" | "bloquer-libre" | "liberer",
+    motif: string | undefined,
+    form: CheckedForm,
+  ) {
+    const today = dayInParis(now)
+    const { days } = chosenDays(url, today)
+    const noDays = { form: "Choisissez au moins un jour à partir d’aujourd’hui." }
+    if (days.length === 0) return form.refuse(noDays)
+    const products = actProducts(url, await planningProducts(today))
+    if (!products || products.length === 0)
+      return redirectWith(
+        { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." },
+        planningHref(url, { ...settled, product: null, actProduct: null }),
+      )
+    const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
+    const changed = (event: number | null, participle: "bloqué" | "libéré") =>
+      redirectWith(changedWords(event, days, products, participle), planningHref(url, settled))
+    if (how === "liberer") return changed(await reopenDays(editor, request, now), "libéré")
+    if (how === "bloquer-libre") return changed(await closeDaysAroundBookings(editor, request, now), "bloqué")
+    const answer = await closeFreeDays(editor, request, now)
+    if (answer.ok) return changed(answer.value.eventId, "bloqué")
+    return answer.error.kind === "nothing-chosen"
+      ? form.refuse(noDays)
+      : form.refuse({ form: bookedWords(answer.error.bookings) }, { status: 409 })
   }
 }
 
-async function changeDays(
-  editor: Administrator,
-  url: PlanningUrl,
-  { intent, motif }: PlanningForm,
-  now: Date,
-): Promise<Outcome> {
-  const today = dayInParis(now)
-  const { days } = chosenDays(url, today)
-  if (days.length === 0) return { errors: { form: "Choisissez au moins un jour à partir d’aujourd’hui." }, status: 422 }
-  const products = actProducts(url, await planningProducts(today))
-  if (!products || products.length === 0) {
-    return {
-      flash: { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." },
-      changes: { ...settled, product: null, actProduct: null },
-    }
-  }
-  const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
-  if (intent === "liberer") return changed(await reopenDays(editor, request, now), days, products, "libéré")
-  if (intent === "bloquer-libre")
-    return changed(await closeDaysAroundBookings(editor, request, now), days, products, "bloqué")
-  const answer = await closeFreeDays(editor, request, now)
-  if (answer.ok) return changed(answer.value.eventId, days, products, "bloqué")
-  if (answer.error.kind === "nothing-chosen") return incomplete
-  return { errors: { form: bookedWords(answer.error.bookings) }, status: 409 }
-}
-
-function changed(
+function changedWords(
   eventId: number | null,
   days: readonly Day[],
   products: readonly { name: string }[],
   participle: "bloqué" | "libéré",
-): Outcome {
+): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const which = products.length === 1 ? products[0]?.name : "tous les produits"
   // A list of a year's Mondays is no message.
   const when = daysLong(days)
   const text = `${which}, ${when.length > 120 ? `${daysWords(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
-  const act = participle === "bloqué" ? "availability.blocked" : "availability.opened"
-  return { flash: { kind: "success", title, ...undoable(act, eventId, `${text}.`) }, changes: settled }
+  const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
+  return { kind: "success", title, ...undoable(done, eventId, `${text}.`) }
 }
 
 async function moveUnit(
   editor: Administrator,
-  { reservation, de, vers, jours }: PlanningForm,
+  { reservation, de, vers, jours }: z.output<typeof Move>,
   now: Date,
-): Promise<Outcome> {
-  if (!reservation || de === undefined) return incomplete
-  if (vers === undefined) return { errors: { vers: "Choisissez un exemplaire." }, status: 422 }
+): Promise<Flash> {
   const moved = await moveBookingToUnit(
     editor,
     reservation,
     { fromUnit: de, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) },
     now,
   )
-  if (!moved.ok) return { flash: moveProblemWords(moved.error), changes: closed }
+  if (!moved.ok) return moveProblemWords(moved.error)
   const { number, days, toUnit, eventId } = moved.value
-  const flash: Flash = {
+  return {
     kind: "success",
     title: `Réservation déplacée sur l’exemplaire ${toUnit}`,
     ...undoable("booking.unit-moved", eventId, `N°\u00a0${number}, ${daysLong(days)}.`),
   }
-  return { flash, changes: closed }
 }
 
 export function moveProblemWords(problem: UnitMoveProblem): Flash {

@@ -1,22 +1,23 @@
 import { type ShouldRevalidateFunctionArgs, data } from "react-router"
-import { planningHref, readPlanningUrl } from "./url.ts"
+import { readPlanningUrl } from "./url.ts"
 import { PlanningScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { handleForm } from "../../http/forms.server.ts"
+import { planningActs } from "./acts.server.ts"
 import type { Route } from "./+types/route"
-import { act, planningForm } from "./acts.server.ts"
 import { readPlanning } from "./load.server.ts"
-import { editorOf, loadOrLog } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash } from "../kit/flash.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { takeFlash } from "../kit/flash.server.ts"
 
 const { title } = screens.availability
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = await loadOrLog("Error loading availability", () =>
+  const view = await loadScreen("Error loading availability", () =>
     readPlanning(readPlanningUrl(url.searchParams), new Date()),
   )
   const { flash, headers } = await takeFlash(request)
@@ -25,13 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const form = await parseForm(request, planningForm)
-  if (!form.ok) return form.refusal
-  const planning = readPlanningUrl(url.searchParams)
-  const outcome = await act(editor, planning, form.value, new Date())
-  if ("errors" in outcome) return form.refuse(outcome.errors, outcome.status)
-  return redirectWith(outcome.flash, planningHref(planning, outcome.changes))
+  return handleForm(request, planningActs(editorOf(context), readPlanningUrl(url.searchParams), new Date()))
 }
 
 /** A refusal because of new bookings shows them: what the page knows is out of date. */

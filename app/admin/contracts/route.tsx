@@ -4,10 +4,10 @@ import { readListUrl } from "../kit/list-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { ContractsScreen, contractList, stateNames, whenNames } from "./screen.tsx"
 import { screens } from "../kit/screens.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { search, sort, descending, page, filters } = list
   const state = Object.entries(stateNames).find(([name]) => name === filters["etat"])?.[1] ?? null
   const when = Object.entries(whenNames).find(([name]) => name === filters["periode"])?.[1] ?? "coming"
-  const found = await loadOrLog("Error loading contracts", () =>
+  const found = await loadScreen("Error loading contracts", () =>
     listContracts({ search, state, when, sort, descending, page }, new Date()),
   )
   const { flash, headers } = await takeFlash(request)

@@ -25,7 +25,7 @@ type FaqFormProps = {
   listHref: string
 }
 
-export function FaqForm({ entry, themes, flash, refusal: answer, listHref }: FaqFormProps) {
+export function FaqEditor({ entry, themes, flash, refusal: answer, listHref }: FaqFormProps) {
   const refusal = refusalOf(answer, "enregistrer")
   const published = refusal ? refusal.values["isPublished"] === "oui" : entry.isPublished
   return (

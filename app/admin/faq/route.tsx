@@ -1,5 +1,4 @@
 import { data } from "react-router"
-import type { Administrator } from "../../../domain/accounts/party.ts"
 import {
   addFaqEntry,
   allFaqEntries,
@@ -10,17 +9,18 @@ import {
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
-import { FaqForm } from "./form.tsx"
+import { FaqEditor } from "./form.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, longText, refuseStale, saveFailed, saveOrSay, seenOf } from "../kit/edits.server.ts"
-import { entryAct, faqForm } from "../kit/entry-forms.ts"
-import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
+import { editorOf, longText, refuseStale, saveFailed, seenOf } from "../kit/edits.server.ts"
+import { EntryAct, FaqForm } from "../kit/entry-forms.ts"
+import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 
 const here = "/admin/faq"
 const { title } = screens.faq
@@ -31,12 +31,13 @@ const shape: ListShape<"ordre"> = {
   usual: "ordre",
   filters: { theme: null, etat: ["publiee", "masquee"] },
 }
+const gone = { kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." } as const
 const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPublished: "Publiée" }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
-  const [rows, found] = await loadOrLog("Error loading questions", () =>
+  const [rows, found] = await loadScreen("Error loading questions", () =>
     Promise.all([allFaqEntries(), search === "" ? null : allFaqEntries(search)]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -76,37 +77,48 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const act = await parseForm(request.clone(), entryAct)
-  if (act.ok) return change(editor, act.value)
-  const form = await parseForm(request, faqForm, { maximumBytes: longText.bytes })
-  if (!form.ok) return form.refusal
-  const { intent: _, id, vu, ...text } = form.value
-  if (id === "") {
-    const added = await saveOrSay(form, "Error saving question", saveFailed, () => addFaqEntry(editor, text))
-    return added.ok ? redirectWith({ kind: "success", title: "Question ajoutée" }, here) : added.refusal
-  }
-  const outcome = await saveOrSay(form, "Error saving question", saveFailed, () =>
-    saveFaqEntry(editor, id, text, seenOf(vu)),
+  const order = { log: "Error saving question", failed: "L’ordre n’a pas pu être enregistré", refused: tellAt(here) }
+  return handleForm(
+    request,
+    {
+      monter: act(EntryAct, async ({ id }) => moved(await moveFaqEntry(editor, id, "up")), order),
+      descendre: act(EntryAct, async ({ id }) => moved(await moveFaqEntry(editor, id, "down")), order),
+      supprimer: act(
+        EntryAct,
+        async ({ id }) => {
+          const removed = await removeFaqEntry(editor, id)
+          if (!removed.ok) return redirectWith(gone, here)
+          const undo = undoable("faq.removed", removed.value)
+          return redirectWith({ kind: "success", title: "Question supprimée", ...undo }, here)
+        },
+        { ...order, failed: "La question n’a pas pu être supprimée" },
+      ),
+      enregistrer: act(
+        FaqForm,
+        async ({ id, vu, ...text }, form) => {
+          if (id === "") {
+            await addFaqEntry(editor, text)
+            return redirectWith({ kind: "success", title: "Question ajoutée" }, here)
+          }
+          const saved = await saveFaqEntry(editor, id, text, seenOf(vu))
+          if (saved.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
+          if (saved.error.kind === "gone")
+            return form.refuse(
+              { form: "Cette question a été supprimée entre-temps. Votre saisie est toujours là." },
+              { status: 409 },
+            )
+          const stored = (await allFaqEntries()).find((row) => row.id === id)
+          return refuseStale(form, saved.error, labels, { ...stored }, "question")
+        },
+        { log: "Error saving question", failed: saveFailed },
+      ),
+    },
+    { maximumBytes: longText.bytes },
   )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
-  const { error } = outcome.value
-  if (error.kind === "gone")
-    return form.refuse({ form: "Cette question a été supprimée entre-temps. Votre saisie est toujours là." }, 409)
-  return refuseStale(form, error, labels, { ...(await allFaqEntries()).find((row) => row.id === id) }, "question")
 }
 
-async function change(
-  editor: Administrator,
-  { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string },
-) {
-  const outcome = await (intent === "supprimer"
-    ? removeFaqEntry(editor, id)
-    : moveFaqEntry(editor, id, intent === "monter" ? "up" : "down"))
-  if (!outcome.ok)
-    return redirectWith({ kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." }, here)
-  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
-  return redirectWith({ kind: "success", title: "Question supprimée", ...undoable("faq.removed", outcome.value) }, here)
+function moved({ ok }: { ok: boolean }): Promise<Response> {
+  return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -158,7 +170,7 @@ export default function Faq({
       flash={flash}
       editor={
         entry && (
-          <FaqForm
+          <FaqEditor
             key={entry.id}
             entry={entry}
             themes={themes}

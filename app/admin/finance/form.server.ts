@@ -1,8 +1,9 @@
+import { list, ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { MOST_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { readIban } from "../../../domain/finance/iban.ts"
 import type { TypedSettings } from "../../../server/finance/save-settings.ts"
-import type { FormErrors } from "../../http/forms.ts"
+import type { FormErrors } from "../../http/refusal.ts"
 
 /** A number with a comma or a point and at most so many decimals, as people type it; null for anything else. */
 function decimalIn(text: string, decimals: number): number | null {
@@ -35,8 +36,7 @@ const ibanProblems = {
 }
 
 /** The settings as their form sends them: euros, kilometres and percents, as typed (section 5: at least 0, steps of 0.1). */
-export const financeForm = z.object({
-  intent: z.literal("enregistrer"),
+export const FinanceForm = z.object({
   vu: z.string(),
   deliveryFeePerKm: decimal("Indiquez un montant d’au moins 0, par pas de 0,1. Exemple\u00a0: 2 ou 2,5.", 1_000),
   freeDeliveryThreshold: decimal(
@@ -62,14 +62,11 @@ export const financeForm = z.object({
   warehouseCity: line(120),
   vatMode: z.enum(["franchise", "included"], "Choisissez votre régime de TVA."),
   vatRate: decimal("Indiquez un taux entre 0 et 100, par exemple 20 ou 5,5.", 100, 2),
-  vatOnDebits: z
-    .string()
-    .optional()
-    .transform((value) => value === "oui"),
+  vatOnDebits: ticked,
   downPaymentPercent: whole("Indiquez un pourcentage entier, de 0 à 100.", 0, 100),
   balanceDaysBefore: whole("Indiquez un nombre entier de jours, de 0 à 90.", 0, 90),
-  palierJours: z.array(z.string()).max(MOST_TIERS + 1),
-  palierPourcent: z.array(z.string()).max(MOST_TIERS + 1),
+  palierJours: list(z.array(z.string()).max(MOST_TIERS + 1)),
+  palierPourcent: list(z.array(z.string()).max(MOST_TIERS + 1)),
   withdrawalDays: whole("Indiquez un nombre entier de jours, de 0 à 60.", 0, 60),
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
   iban: z
@@ -87,9 +84,9 @@ export const financeForm = z.object({
 
 /** The settings in the product's units: cents, basis points; or what no single field could tell. */
 export function settingsOf(
-  form: z.output<typeof financeForm>,
+  form: z.output<typeof FinanceForm>,
 ): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
-  const { intent: _, vu: _v, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
+  const { vu: _, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
   const tiers = readTiers(
     palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
   )
@@ -106,7 +103,7 @@ export function settingsOf(
 }
 
 /** An address is whole, or there is none. */
-function addressErrors({ warehouseStreet, warehouseZipCode, warehouseCity }: z.output<typeof financeForm>): FormErrors {
+function addressErrors({ warehouseStreet, warehouseZipCode, warehouseCity }: z.output<typeof FinanceForm>): FormErrors {
   if (![warehouseStreet, warehouseZipCode, warehouseCity].some(Boolean)) return {}
   return {
     ...(warehouseStreet ? {} : { warehouseStreet: "Indiquez la rue du dépôt." }),
@@ -135,8 +132,7 @@ export const notPlaced =
   "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
 
 /** The calculator's address. */
-export const calculatorForm = z.object({
-  intent: z.literal("calculer"),
+export const CalculatorForm = z.object({
   street: line(200),
   zipCode: line(10),
   city: line(120),

@@ -1,11 +1,12 @@
+import { typedList } from "../../http/refusal.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
 import { EditForm } from "../kit/edit-form.tsx"
 import { FormGroup } from "../kit/form-group.tsx"
-import { fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
 import { TiersEditor } from "./tiers-editor.tsx"
-import { type FinanceField, type FinanceRefusal, type FinanceView, financeLabels } from "../kit/finance-view.ts"
+import { type FinanceField, type FinanceView, financeLabels } from "../kit/finance-view.ts"
 import { WarehouseFields } from "./warehouse-fields.tsx"
 
 const vatModes = [
@@ -18,7 +19,7 @@ const vatModes = [
 ]
 
 /** Everything about money that the owner decides, in one form. */
-export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refusal: FinanceRefusal | null }) {
+export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refusal: EditRefusal | null }) {
   const refusal = refusalOf(answer, "enregistrer")
   const field = (name: FinanceField) => ({ label: financeLabels[name], ...fieldOf(refusal, name, view.values[name]) })
   const line = (name: FinanceField, more: Partial<TextFieldProps> = {}) => (
@@ -112,13 +113,14 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
   )
 }
 
-function rowsOf({ tiers }: FinanceView, refusal: FinanceRefusal | null) {
-  const typed = refusal?.lists?.["palierJours"]
-  if (typed)
-    return typed.map((daysBefore, row) => ({
+function rowsOf({ tiers }: FinanceView, refusal: EditRefusal | null) {
+  if (refusal) {
+    const percents = typedList(refusal, "palierPourcent")
+    return typedList(refusal, "palierJours").map((daysBefore, row) => ({
       daysBefore,
-      refundPercent: refusal?.lists?.["palierPourcent"]?.[row] ?? "",
+      refundPercent: percents[row] ?? "",
     }))
+  }
   return tiers.map(({ daysBefore, refundPercent }) => ({
     daysBefore: String(daysBefore),
     refundPercent: String(refundPercent),

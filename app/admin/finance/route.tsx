@@ -2,18 +2,18 @@ import { data } from "react-router"
 import { calculateDelivery } from "../../../server/finance/delivery-calculator.ts"
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
 import { saveFinanceSettings } from "../../../server/finance/save-settings.ts"
-import { log } from "../../../server/log.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { calculationWords } from "./calculation-words.ts"
 import { FinanceScreen } from "./screen.tsx"
 import { financeLabels } from "../kit/finance-view.ts"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "../kit/edits.server.ts"
-import { calculatorForm, financeForm, notPlaced, settingsOf } from "./form.server.ts"
+import { editorOf, refuseStale, saveFailed, saved, seenOf } from "../kit/edits.server.ts"
+import { CalculatorForm, FinanceForm, notPlaced, settingsOf } from "./form.server.ts"
 import { financeView, storedWords } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 
@@ -22,43 +22,37 @@ const { title } = screens.finance
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = financeView(await loadOrLog("Error loading settings", () => readFinanceSettings()))
+  const view = financeView(await loadScreen("Error loading settings", () => readFinanceSettings()))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const asked = await parseForm(request.clone(), calculatorForm)
-  if (asked.ok) return calculate(asked)
-  const form = await parseForm(request, financeForm)
-  if (!form.ok) return form.refusal
-  const read = settingsOf(form.value)
-  if (!read.ok) return form.refuse(read.errors)
-  const seen = seenOf(form.value.vu) ?? new Date(0)
-  const outcome = await saveOrSay(form, "Error saving settings", saveFailed, () =>
-    saveFinanceSettings(editor, read.settings, seen),
-  )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith(saved, here)
-  const { error } = outcome.value
-  if (error.kind === "not-placed") return form.refuse({ warehouseStreet: notPlaced })
-  return refuseStale(form, error, financeLabels, storedWords(await readFinanceSettings()))
-}
-
-type Asked = Extract<Awaited<ReturnType<typeof parseForm<typeof calculatorForm>>>, { ok: true }>
-
-/** Answers the calculator; nothing is written. */
-async function calculate(form: Asked) {
-  const { intent: _, ...address } = form.value
-  if (address.zipCode === "" && address.city === "")
-    return form.refuse({ city: "Indiquez un code postal ou une ville." })
-  try {
-    return data({ calculation: calculationWords(await calculateDelivery(address), address) })
-  } catch (error) {
-    log.error("Error calculating delivery", { error })
-    return form.refuse({ form: "Le calcul n’a pas abouti. Réessayez dans un instant." }, 503)
-  }
+  return handleForm(request, {
+    enregistrer: act(
+      FinanceForm,
+      async (sent, form) => {
+        const read = settingsOf(sent)
+        if (!read.ok) return form.refuse(read.errors)
+        const outcome = await saveFinanceSettings(editor, read.settings, seenOf(sent.vu) ?? new Date(0))
+        if (outcome.ok) return redirectWith(saved, here)
+        const { error } = outcome
+        if (error.kind === "not-placed") return form.refuse({ warehouseStreet: notPlaced })
+        return refuseStale(form, error, financeLabels, storedWords(await readFinanceSettings()))
+      },
+      { log: "Error saving settings", failed: saveFailed },
+    ),
+    calculer: act(
+      CalculatorForm,
+      async (address, form) => {
+        if (address.zipCode === "" && address.city === "")
+          return form.refuse({ city: "Indiquez un code postal ou une ville." })
+        return data({ calculation: calculationWords(await calculateDelivery(address), address) })
+      },
+      { log: "Error calculating delivery", failed: "Le calcul n’a pas abouti. Réessayez dans un instant." },
+    ),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,12 +1,12 @@
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { DeliveryCalculator } from "./delivery-calculator.tsx"
 import { FinanceForm } from "./form.tsx"
 import { FinanceTabs } from "./tabs.tsx"
-import type { Calculation, FinanceRefusal, FinanceView } from "../kit/finance-view.ts"
+import type { Calculation, FinanceView } from "../kit/finance-view.ts"
 
-type FinanceScreenProps = { view: FinanceView; refusal: FinanceRefusal | null; calculation: Calculation | null }
+type FinanceScreenProps = { view: FinanceView; refusal: EditRefusal | null; calculation: Calculation | null }
 
 /** For the owner: what deliveries, payments and cancellations cost, and what a delivery would. */
 export function FinanceScreen({ view, refusal, calculation }: FinanceScreenProps) {

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react"
 import Plus from "lucide-react/icons/plus"
 import Trash from "lucide-react/icons/trash-2"
-import { MOST_TIERS, type TypedTier, readTiers, tierSentences } from "../../../domain/finance/cancellation-tiers.ts"
+import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
+import { MOST_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
@@ -125,7 +126,7 @@ function Sentences({ rows }: { rows: readonly TypedTier[] }) {
       <p className="soft">Vos conditions diront&nbsp;:</p>
       {read.ok ? (
         <ul className="list-disc pl-5">
-          {tierSentences(read.value).map((sentence) => (
+          {cancellationSentences(read.value).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -1,11 +1,12 @@
+import type { EditRefusal } from "../kit/edit-refusal.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { AddressFields } from "./address-fields.tsx"
-import { type FinanceRefusal, type FinanceView, type WarehousePlace, financeLabels } from "../kit/finance-view.ts"
+import { type FinanceView, type WarehousePlace, financeLabels } from "../kit/finance-view.ts"
 
 const parts = ["warehouseStreet", "warehouseZipCode", "warehouseCity"] as const
 
 /** Where deliveries leave from: the address, and where the map has put it. */
-export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal: FinanceRefusal | null }) {
+export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal: EditRefusal | null }) {
   const shown = (name: (typeof parts)[number]) => refusal?.values[name] ?? view.values[name]
   const [street, zipCode, city] = parts
   return (

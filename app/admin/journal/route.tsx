@@ -4,10 +4,10 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { JournalScreen } from "./screen.tsx"
 import { readJournalUrl } from "./url.ts"
 import { screens } from "../kit/screens.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { actionsMatching } from "./act-labels.ts"
 import { nounsOf } from "../kit/journal/journal-words.ts"
@@ -26,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     matters: shown.matter ? nounsOf(shown.matter) : [],
     actions: actionsMatching(search),
   }
-  const [page, people] = await loadOrLog("Error loading journal", () =>
+  const [page, people] = await loadScreen("Error loading journal", () =>
     Promise.all([readJournal(filter, { before, after }), journalPeople()]),
   )
   const { flash, headers } = await takeFlash(request)

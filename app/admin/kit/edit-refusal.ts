@@ -1,3 +1,4 @@
+import type { Refusal } from "../../http/refusal.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 /** A field that somebody else saved after the form was opened: what is stored now, and what was typed, where that is one text. */
@@ -15,13 +16,8 @@ export type StoredPicture = { url: string; picture: Picture }
 /** Somebody else changed the picture: the one that is shown now, and the one that was sent, if any. `when` may be empty. */
 export type StalePictureView = { by: string; when: string; present: StoredPicture | null; sent: StoredPicture | null }
 
-/** What came back of a form that could not be taken as it was. */
-export type EditRefusal = {
-  errors: Readonly<Record<string, string>>
-  values: Readonly<Record<string, string>>
-  stale?: StaleView
-  picture?: StalePictureView
-}
+/** What came back of a form that could not be taken as it was, with what somebody else changed meanwhile. */
+export type EditRefusal = Refusal & { stale?: StaleView; picture?: StalePictureView }
 
 /** What a field of the form shows: what was typed and what is wrong with it, or what is stored. */
 export function fieldOf(
@@ -35,7 +31,9 @@ export function fieldOf(
 
 /** Why a picture of the screen was not kept. One that was too large to be read does not say which picture it was. */
 export function pictureRefusal(refusal: EditRefusal | null | undefined, intent: string): EditRefusal | null {
-  return refusal?.errors["image"] && ["", intent].includes(refusal.values["intent"] ?? "") ? refusal : null
+  return refusal?.errors["image"] && ["", intent, `retirer-${intent}`].includes(refusal.values["intent"] ?? "")
+    ? refusal
+    : null
 }
 
 /** The refusal, when it answers that form of the screen; null for another form's. */

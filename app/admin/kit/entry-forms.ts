@@ -1,19 +1,16 @@
+import { ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { isDay } from "../../../domain/day.ts"
 import { longText } from "./edits.server.ts"
 
-/** What the lists of the back office can do to one of their entries. */
-export const entryAct = z.object({ intent: z.enum(["monter", "descendre", "supprimer"]), id: z.guid() })
+/** Which entry of a list of the back office is moved or removed. */
+export const EntryAct = z.object({ id: z.guid() })
 
-const entry = { intent: z.literal("enregistrer"), id: z.guid().or(z.literal("")), vu: z.string() }
+const entry = { id: z.guid().or(z.literal("")), vu: z.string() }
 
 const required = (message: string, longest: number) => z.string({ error: message }).trim().min(1, message).max(longest)
-const ticked = z
-  .string()
-  .optional()
-  .transform((value) => value === "oui")
 
-export const testimonialForm = z.object({
+export const TestimonialForm = z.object({
   ...entry,
   /** Its portrait waits to be sent: the form stays open. */
   rester: ticked,
@@ -24,7 +21,7 @@ export const testimonialForm = z.object({
   isExample: ticked,
 })
 
-export const faqForm = z.object({
+export const FaqForm = z.object({
   ...entry,
   theme: required("Indiquez un thème.", 60),
   question: required("Écrivez la question.", 200),

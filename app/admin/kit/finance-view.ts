@@ -1,6 +1,5 @@
 import type { CancellationTier } from "../../../domain/content/cancellation-words.ts"
 import type { Flash } from "./flash.ts"
-import type { EditRefusal } from "./edit-refusal.ts"
 
 /** Every typed setting by name, as its field shows it. */
 export type FinanceValues = Readonly<Record<FinanceField, string>>
@@ -43,9 +42,6 @@ export type FinanceView = {
   holdMinutes: number
   flash: Flash | null
 }
-
-/** What came back of the settings' form, with the rows of the tiers as they were typed. */
-export type FinanceRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>> }
 
 /** The calculator's answer, in words, for the address that was typed. */
 export type Calculation = {

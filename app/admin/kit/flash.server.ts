@@ -3,6 +3,8 @@ import { z } from "zod"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 import { environment } from "../../../server/environment.server.ts"
 import type { Flash } from "./flash.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import { unknownAct } from "../../http/posted-form.server.ts"
 import { wayBackLater } from "./way-back.ts"
 
 /** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
@@ -25,6 +27,20 @@ const flashSchema = z.object({
 /** 303 to that page, which will say the message. */
 export async function redirectWith(flash: Flash, href: string): Promise<Response> {
   return redirect(href, { status: 303, headers: { "Set-Cookie": await cookie.serialize(flash) } })
+}
+
+/**
+ * How a button beside which nothing is typed says that it could not be done: on the page that follows, instead of the
+ * form that a refusal would bring back.
+ */
+export function tellAt(href: string, text = "Rien n’a été changé. Réessayez dans un instant.") {
+  return ({ errors: { form: title } }: Refusal) =>
+    redirectWith(
+      title === undefined || title === unknownAct
+        ? { kind: "error", title: "La demande n’a pas pu être lue. Rechargez la page, puis réessayez." }
+        : { kind: "error", title, text },
+      href,
+    )
 }
 
 /** The message that waits for this page, and the header that takes it away. */

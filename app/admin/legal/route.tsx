@@ -8,17 +8,17 @@ import { legalNames, legalOrder } from "../kit/legal-names.ts"
 import { screens } from "../kit/screens.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 
 const { title } = screens.legal
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const texts = await loadOrLog("Error loading content", async () => {
+  const texts = await loadScreen("Error loading content", async () => {
     const titles = new Map((await legalTitles()).map((text) => [text.page, text.title]))
     return Promise.all(
       legalOrder.map(async (page) => {

@@ -10,12 +10,13 @@ import { MailsScreen } from "./screen.tsx"
 import { mailKinds, mailsList } from "../kit/mails-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash } from "../kit/flash.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../kit/flash.server.ts"
 
 const { title } = screens.mails
 const here = "/admin/mails"
@@ -23,7 +24,7 @@ const here = "/admin/mails"
 /** Every kind of mail has its words. */
 const kinds: Record<MailName, string> = mailKinds
 
-const Retry = z.object({ intent: z.literal("reessayer"), id: z.guid() })
+const Retry = z.object({ id: z.guid() })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -31,7 +32,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const state = mailStates.find((name) => name === url.filters["etat"]) ?? null
   const template = (Object.keys(kinds) as MailName[]).find((name) => name === url.filters["sorte"]) ?? null
   const asked = url.filters["courriel"] ?? null
-  const [found, failed, mail] = await loadOrLog("Error loading mails", () =>
+  const [found, failed, mail] = await loadScreen("Error loading mails", () =>
     Promise.all([
       listMails({ ...url, state, template }),
       countFailedMails(),
@@ -67,13 +68,25 @@ function wordsOf(
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const form = await parseForm(request, Retry)
-  if (!form.ok) return form.refusal
-  const again = await retryMail(editor, form.value.id, new Date())
   const back = here + url.search
-  if (again)
-    return redirectWith({ kind: "success", title: "Le courriel repart", text: "Il est de nouveau en attente." }, back)
-  return redirectWith({ kind: "error", title: "Ce courriel n’est pas en échec", text: "Rien n’a été changé." }, back)
+  const retry = act(
+    Retry,
+    async ({ id }) => {
+      const retried = await retryMail(editor, id, new Date())
+      return redirectWith(
+        retried
+          ? { kind: "success", title: "Le courriel repart", text: "Il est de nouveau en attente." }
+          : { kind: "error", title: "Ce courriel n’est pas en échec", text: "Rien n’a été changé." },
+        back,
+      )
+    },
+    {
+      log: "Error retrying a mail",
+      failed: "Le courriel n’a pas pu repartir",
+      refused: tellAt(back),
+    },
+  )
+  return handleForm(request, { reessayer: retry })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,43 +1,30 @@
+import { list } from "../../http/form-fields.ts"
+import { imageRefusalText } from "../../../server/images/refusals.ts"
 import { z } from "zod"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
-import { receiveImages } from "../../../server/images/receive.ts"
-import type { ImageRefusal } from "../../../server/images/refusals.ts"
 import { storeImage } from "../../../server/images/store-image.ts"
-import type { FormErrors } from "../../http/forms.ts"
+import type { FormErrors } from "../../http/refusal.ts"
 
 const MOST_SECTIONS = 40
 /** Pictures that one save may bring, of the largest size. */
-const MOST_PICTURES = 6
+export const MOST_PICTURES = 6
 const LONGEST = 20_000
 
 export const ManualForm = z.object({
-  intent: z.literal("enregistrer"),
   vu: z.string(),
   garder: z.enum(["oui", "non"]).default("non"),
-  title: z.array(z.string().trim()).max(MOST_SECTIONS + 1, "Une notice compte quarante sections au plus."),
-  content: z.array(z.string().trim()).max(MOST_SECTIONS + 1),
-  image_url: z.array(z.string()).max(MOST_SECTIONS + 1),
-  image_alt: z.array(z.string().trim()).max(MOST_SECTIONS + 1),
+  title: list(z.array(z.string().trim()).max(MOST_SECTIONS + 1, "Une notice compte quarante sections au plus.")),
+  content: list(z.array(z.string().trim()).max(MOST_SECTIONS + 1)),
+  image_url: list(z.array(z.string()).max(MOST_SECTIONS + 1)),
+  image_alt: list(z.array(z.string().trim()).max(MOST_SECTIONS + 1)),
   /** Without a script: where each section goes, and which go away. */
-  place: z.array(z.string()),
-  retirer: z.array(z.string()),
-  sans_image: z.array(z.string()),
+  place: list(z.array(z.string())),
+  retirer: list(z.array(z.string())),
+  sans_image: list(z.array(z.string())),
 })
 
 export type SentManual = z.output<typeof ManualForm>
-
-/** The texts of the form as a request of their own, and its pictures by the section that they are for. */
-export async function readManualForm(
-  request: Request,
-): Promise<{ ok: true; texts: Request; bodies: Map<string, Uint8Array> } | { ok: false; refusal: ImageRefusal }> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
-    return { ok: true, texts: request, bodies: new Map() }
-  const received = await receiveImages(request, "fichier-", MOST_PICTURES)
-  if (!received.ok) return { ok: false, refusal: received.error }
-  const texts = new URLSearchParams([...received.value.form].map(([name, value]) => [name, String(value)]))
-  return { ok: true, texts: new Request(request.url, { method: "POST", body: texts }), bodies: received.value.bodies }
-}
 
 export type ReadSections = {
   sections: ManualSection[]
@@ -49,7 +36,7 @@ export type ReadSections = {
 
 /** Keeps the pictures that came, and puts the sections together: in their places, without those that are removed or blank. */
 export async function sectionsOf(sent: SentManual, bodies: ReadonlyMap<string, Uint8Array>): Promise<ReadSections> {
-  const errors: FormErrors = {}
+  const errors: Record<string, string> = {}
   const urls: string[] = []
   for (const index of sent.title.keys()) urls.push(await pictureUrl(sent, index, bodies, errors))
   const known = await imagesByUrl(urls)
@@ -83,20 +70,15 @@ async function pictureUrl(
   { image_url, sans_image }: SentManual,
   index: number,
   bodies: ReadonlyMap<string, Uint8Array>,
-  errors: FormErrors,
+  errors: Record<string, string>,
 ): Promise<string> {
   const body = bodies.get(`fichier-${index}`)
   const before = sans_image.includes(String(index)) ? "" : (image_url[index] ?? "")
   if (!body) return before
   const stored = await storeImage({ bucket: "manuals", body })
   if (stored.ok) return stored.value.url
-  errors[`fichier-${index}`] = pictureWords(stored.error)
+  errors[`fichier-${index}`] = imageRefusalText(stored.error)
   return before
-}
-
-/** In the words of the specification (section 8), then the reason. */
-export function pictureWords({ title, message }: ImageRefusal): string {
-  return `${title}. ${message}`
 }
 
 function placeOf({ place }: SentManual, index: number): number {

@@ -1,13 +1,14 @@
+import type { EditRefusal } from "../kit/edit-refusal.ts"
 import { useEffect, useState } from "react"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { ManualRows } from "./rows.tsx"
 import { PlainManualRows } from "./rows-plain.tsx"
-import { type ManualRefusal, type ManualsView, typedSections } from "./view.ts"
+import { type ManualsView, typedSections } from "./view.ts"
 
 /** The whole manual in one form, so that its sections are saved together. */
-export function ManualForm({ view, refusal }: { view: ManualsView; refusal: ManualRefusal | null }) {
+export function ManualForm({ view, refusal }: { view: ManualsView; refusal: EditRefusal | null }) {
   const { seen, sections: stored, elsewhere, flash } = view
   const hydrated = useHydrated()
   const [listed, setListed] = useState(false)

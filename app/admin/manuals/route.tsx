@@ -7,31 +7,32 @@ import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "./screen.tsx"
-import { type ManualRefusal, type ManualsView, manualHref, manualSaved, manualsPath } from "./view.ts"
+import { type ManualsView, manualHref, manualSaved, manualsPath } from "./view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, longText, refuseStale, saveOrSay, seenOf } from "../kit/edits.server.ts"
+import { editorOf, longText, refuseStale, seenOf } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
-import { ManualForm, pictureWords, readManualForm, sectionsOf } from "./form.server.ts"
+import { MOST_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
 import { chosenProduct, pickedProduct } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.manuals
-const failed = "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant."
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = url.searchParams.get("produit") ?? ""
-  const [products, product] = await loadOrLog("Error loading products", () =>
+  const [products, product] = await loadScreen("Error loading products", () =>
     Promise.all([allProducts(), chosenProduct(asked)]),
   )
   if (asked !== "" && !product) return redirectWith(productGone, manualsPath)
-  const manual = product ? await loadOrLog("Error loading manual", () => readStoredManual(product.id)) : null
+  const manual = product ? await loadScreen("Error loading manual", () => readStoredManual(product.id)) : null
   const sections = manual?.sections ?? []
   const images = await imagesByUrl(sections.map(({ image_url }) => image_url))
   const { flash, headers } = await takeFlash(request)
@@ -61,49 +62,47 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const product = await chosenProduct(url.searchParams.get("produit") ?? "")
-  const read = await readManualForm(request)
-  if (!read.ok) {
-    const refusal: ManualRefusal = { errors: { form: pictureWords(read.refusal) }, values: { intent: "enregistrer" } }
-    return data(refusal, { status: read.refusal.problem === "too-large" ? 413 : 422 })
-  }
-  const form = await parseForm(read.texts, ManualForm, { maximumBytes: longText.bytes })
-  if (!form.ok) return form.refusal
-  const { sections, errors, urls } = await sectionsOf(form.value, read.bodies)
-  if (Object.keys(errors).length > 0) return withPictures(form.refuse(errors), urls)
-  if (!product)
-    return form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
-  const before = await readStoredManual(product.id)
-  const outcome = await saveOrSay(form, "Error saving manual", failed, () =>
-    saveManual(editor, product.id, { sections, keepUrl: form.value.garder === "oui" }, seenOf(form.value.vu)),
-  )
-  if (!outcome.ok) return withPictures(outcome.refusal, urls)
-  const saved = outcome.value
-  if (saved.ok) {
-    const { event, manualUrl } = saved.value
-    const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
-    const elsewhere = manualUrl !== null && manualUrl !== manualPath(product.id)
-    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
-    return redirectWith(
-      { kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) },
-      manualHref(product.id),
-    )
-  }
-  if (saved.error.kind === "gone")
-    return withPictures(
-      form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409),
-      urls,
-    )
-  return withPictures(
-    refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual"),
-    urls,
+  const save = act(ManualForm, (sent, form) => saveSections(editor, product?.id ?? null, sent, form), {
+    log: "Error saving manual",
+    failed: "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant.",
+  })
+  return handleForm(
+    request,
+    { enregistrer: save },
+    {
+      maximumBytes: longText.bytes,
+      pictures: { prefix: "fichier-", most: MOST_PICTURES },
+      refused: ({ errors, ...typed }, init) =>
+        data(
+          { ...typed, errors: { form: errors["image"] ?? errors["form"] ?? "" }, values: { intent: "enregistrer" } },
+          init,
+        ),
+    },
   )
 }
 
-/** What came with the refused form is not sent twice: its sections keep the pictures that are stored already. */
-function withPictures(refused: { data: ManualRefusal; init: ResponseInit | null }, urls: readonly string[]) {
-  const { data: told, init } = refused
-  const refusal: ManualRefusal = { ...told, lists: { ...told.lists, image_url: urls } }
-  return data(refusal, init ?? undefined)
+async function saveSections(editor: Administrator, productId: string | null, sent: SentManual, form: CheckedForm) {
+  const { sections, errors, urls } = await sectionsOf(sent, form.files)
+  // The pictures that came are stored: from now on the form names them, as it does those that it had.
+  form.fields.delete("image_url")
+  for (const url of urls) form.fields.append("image_url", url)
+  if (Object.keys(errors).length > 0) return form.refuse(errors)
+  const gone = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
+  if (productId === null) return form.refuse(gone, { status: 409 })
+  const before = await readStoredManual(productId)
+  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, seenOf(sent.vu))
+  if (saved.ok) {
+    const { event, manualUrl } = saved.value
+    const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
+    const elsewhere = manualUrl !== null && manualUrl !== manualPath(productId)
+    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
+    return redirectWith(
+      { kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) },
+      manualHref(productId),
+    )
+  }
+  if (saved.error.kind === "gone") return form.refuse(gone, { status: 409 })
+  return refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual")
 }
 
 /** Whether a picture of the manual was replaced or removed. */

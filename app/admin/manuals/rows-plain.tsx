@@ -1,9 +1,10 @@
+import type { EditRefusal } from "../kit/edit-refusal.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { ManualSection } from "./section.tsx"
-import type { ManualRefusal, ManualSectionText, ManualsView } from "./view.ts"
+import type { ManualSectionText, ManualsView } from "./view.ts"
 
-type PlainManualRowsProps = { view: ManualsView; sections: readonly ManualSectionText[]; refusal: ManualRefusal | null }
+type PlainManualRowsProps = { view: ManualsView; sections: readonly ManualSectionText[]; refusal: EditRefusal | null }
 
 const empty: ManualSectionText = { title: "", content: "", imageUrl: "", imageAlt: "" }
 

@@ -1,3 +1,4 @@
+import type { EditRefusal } from "../kit/edit-refusal.ts"
 import { type ReactNode, useRef, useState } from "react"
 import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
@@ -10,13 +11,13 @@ import { useToast } from "../../ui/toast.tsx"
 import { DraftRows } from "../../kit/drafts/form-draft.tsx"
 import { DragHandle } from "../kit/drag-handle.tsx"
 import { ManualSection } from "./section.tsx"
-import type { ManualRefusal, ManualSectionText, ManualsView } from "./view.ts"
+import type { ManualSectionText, ManualsView } from "./view.ts"
 import { useDragOrder } from "../kit/use-drag-order.ts"
 
 type ManualRowsProps = {
   view: ManualsView
   sections: readonly ManualSectionText[]
-  refusal: ManualRefusal | null
+  refusal: EditRefusal | null
   onChange: () => void
 }
 

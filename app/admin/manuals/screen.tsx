@@ -4,15 +4,15 @@ import Printer from "lucide-react/icons/printer"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { RemovedNote } from "../kit/removed-note.tsx"
-import { refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { QrCard } from "../../kit/qr-card.tsx"
 import { ManualForm } from "./form.tsx"
-import { type ManualRefusal, type ManualsView, manualSaved, manualsPath } from "./view.ts"
+import { type ManualsView, manualSaved, manualsPath } from "./view.ts"
 import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
 import { PickedProduct } from "../kit/catalog/picked-product.tsx"
 
-type ManualsScreenProps = { view: ManualsView; refusal: ManualRefusal | null }
+type ManualsScreenProps = { view: ManualsView; refusal: EditRefusal | null }
 
 /** For the owner: what a guest reads with the machine in front of them. */
 export function ManualsScreen({ view, refusal }: ManualsScreenProps) {

@@ -1,3 +1,4 @@
+import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { ReactNode } from "react"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
@@ -5,7 +6,7 @@ import { Field } from "../../ui/field.tsx"
 import type { Picture } from "../../ui/photo.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { MarkdownField } from "../kit/markdown-field.tsx"
-import type { ManualRefusal, ManualSectionText } from "./view.ts"
+import type { ManualSectionText } from "./view.ts"
 
 type ManualSectionProps = {
   section: ManualSectionText
@@ -14,7 +15,7 @@ type ManualSectionProps = {
   preview: SafeHtml
   picture: Picture | undefined
   upload: { hint: string; accept: string }
-  refusal: ManualRefusal | null
+  refusal: EditRefusal | null
   /** Left empty it does not count. */
   blank?: boolean
   /** Moves it, removes it. */

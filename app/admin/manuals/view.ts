@@ -1,3 +1,4 @@
+import { typedList } from "../../http/refusal.ts"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../kit/flash.ts"
@@ -28,20 +29,19 @@ export type ManualsView = {
   flash: Flash | null
 }
 
-export type ManualRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>> }
-
 export function manualHref(productId: string): string {
   return `${manualsPath}?${new URLSearchParams({ produit: productId })}`
 }
 
 /** The sections as they were typed in a form that was refused; null when none was. */
-export function typedSections(refusal: ManualRefusal | null): ManualSectionText[] | null {
-  const lists = refusal?.lists
-  if (!lists?.["title"]) return null
-  return lists["title"].map((title, index) => ({
+export function typedSections(refusal: EditRefusal | null): ManualSectionText[] | null {
+  // A form that was too long to be read says nothing of its sections.
+  if (refusal?.values["vu"] === undefined) return null
+  const [contents, urls, alts] = ["content", "image_url", "image_alt"].map((name) => typedList(refusal, name))
+  return typedList(refusal, "title").map((title, index) => ({
     title,
-    content: lists["content"]?.[index] ?? "",
-    imageUrl: lists["image_url"]?.[index] ?? "",
-    imageAlt: lists["image_alt"]?.[index] ?? "",
+    content: contents?.[index] ?? "",
+    imageUrl: urls?.[index] ?? "",
+    imageAlt: alts?.[index] ?? "",
   }))
 }

@@ -9,27 +9,27 @@ import { MessagesScreen } from "./screen.tsx"
 import { messagePart, messagesHref, messagesList } from "./url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, saveFailed, saveOrSay } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
+import { editorOf, saveFailed } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { mailWords } from "../kit/mail-words.ts"
 
 const { title } = screens.messages
 const Answer = z.object({
-  intent: z.literal("repondre"),
   id: z.guid(),
   reponse: z.string({ error: "Écrivez votre réponse." }).trim().min(1, "Écrivez votre réponse.").max(5000),
 })
-const Move = z.object({ intent: z.enum(["archiver", "remettre"]), id: z.guid() })
+const Move = z.object({ id: z.guid() })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const url = readListUrl(searchParams, messagesList)
   const id = searchParams.get("message")
-  const [found, counts, message] = await loadOrLog("Error loading messages", () =>
+  const [found, counts, message] = await loadScreen("Error loading messages", () =>
     Promise.all([
       listContactMessages({ ...url, status: messagePart(url) }),
       contactCounts(),
@@ -49,36 +49,48 @@ export async function action({ request, url: { searchParams }, context }: Route.
   const url = readListUrl(searchParams, messagesList)
   const here = messagesHref(url, { message: null, page: url.page })
   const gone = { kind: "error", title: "Ce message n’existe plus", text: "Rien n’a été changé." } as const
-  const move = await parseForm(request.clone(), Move)
-  if (move.ok) {
-    const away = move.value.intent === "archiver"
-    const moved = await archiveMessage(editor, move.value.id, away)
-    if (!moved.ok) return redirectWith(gone, here)
-    const told = away
-      ? { title: "Message archivé", ...undoable("contact.archived", moved.value.event) }
-      : { title: "Message remis dans la boîte" }
-    return redirectWith({ kind: "success", ...told }, here)
-  }
-  const form = await parseForm(request, Answer)
-  if (!form.ok) return form.refusal
-  const { id, reponse } = form.value
-  const outcome = await saveOrSay(form, "Error answering a message", saveFailed, () =>
-    answerMessage(editor, id, reponse),
-  )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok)
-    return redirectWith(
-      {
-        kind: "success",
-        title: "Réponse enregistrée",
-        text: mailWords("elle", outcome.value.value.email, mailsLeave()),
+  const refused = tellAt(here)
+  return handleForm(request, {
+    archiver: act(
+      Move,
+      async ({ id }) => {
+        const moved = await archiveMessage(editor, id, true)
+        if (!moved.ok) return redirectWith(gone, here)
+        const undo = undoable("contact.archived", moved.value.event)
+        return redirectWith({ kind: "success", title: "Message archivé", ...undo }, here)
       },
-      messagesHref(url, { part: "answered", message: id }),
-    )
-  const { error } = outcome.value
-  if (error.kind === "gone") return redirectWith(gone, here)
-  const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
-  return form.refuse({ form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` }, 409)
+      { log: "Error archiving a message", failed: "Le message n’a pas pu être archivé", refused },
+    ),
+    remettre: act(
+      Move,
+      async ({ id }) => {
+        const moved = await archiveMessage(editor, id, false)
+        return redirectWith(moved.ok ? { kind: "success", title: "Message remis dans la boîte" } : gone, here)
+      },
+      { log: "Error archiving a message", failed: "Le message n’a pas pu être remis dans la boîte", refused },
+    ),
+    repondre: act(
+      Answer,
+      async ({ id, reponse }, form) => {
+        const answered = await answerMessage(editor, id, reponse)
+        if (answered.ok) {
+          const text = mailWords("elle", answered.value.email, mailsLeave())
+          return redirectWith(
+            { kind: "success", title: "Réponse enregistrée", text },
+            messagesHref(url, { part: "answered", message: id }),
+          )
+        }
+        const { error } = answered
+        if (error.kind === "gone") return redirectWith(gone, here)
+        const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
+        return form.refuse(
+          { form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` },
+          { status: 409 },
+        )
+      },
+      { log: "Error answering a message", failed: saveFailed },
+    ),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -6,10 +6,10 @@ import { readListUrl } from "../kit/list-url.ts"
 import { NewsletterScreen, newsletterList, newsletterPart } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 
 const { title } = screens.newsletter
 
@@ -17,7 +17,7 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   requireAdministrator(context)
   const url = readListUrl(searchParams, newsletterList)
   const part = newsletterPart(url)
-  const [found, counts] = await loadOrLog("Error loading the newsletter", () =>
+  const [found, counts] = await loadScreen("Error loading the newsletter", () =>
     Promise.all([listSubscriptions({ ...url, status: part }), subscriptionCounts()]),
   )
   const day = (instant: Date | null) => (instant ? dayMedium(dayInParis(instant)) : "")

@@ -1,3 +1,4 @@
+import { ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { parseEuros } from "../../../domain/money.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
@@ -20,15 +21,11 @@ const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00
 /** Section 5 of the specification: price from 0 to the cent, step from 1, minimum from 0, maximum from the minimum or none. */
 export const OptionForm = z
   .object({
-    intent: z.literal("enregistrer"),
     id: z.guid().or(z.literal("")),
     parent: z.guid().or(z.literal("")),
     vu: z.string(),
     /** Its picture waits to be sent: the form stays open. */
-    rester: z
-      .string()
-      .optional()
-      .transform((value) => value === "oui"),
+    rester: ticked,
     name: z.string({ error: "Indiquez le nom de l’option." }).trim().min(1, "Indiquez le nom de l’option.").max(120),
     description: z.string().trim().max(1000).default(""),
     price: z

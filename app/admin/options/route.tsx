@@ -1,6 +1,5 @@
 import { data } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
 import {
   type StoredOption,
   addOption,
@@ -24,19 +23,25 @@ import {
 } from "../kit/catalog/options-view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { list } from "../../http/form-fields.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
+import { editorOf, refuseStale, seenOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
-import { pictureAct, storedPicture } from "../kit/picture/pictures.server.ts"
+import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { listChanged, productGone } from "../kit/catalog/product-acts.server.ts"
 import { chosenProduct, pickedProduct } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.options
-const failed = "Les options n’ont pas pu être enregistrées. Rien n’a été changé\u00a0: réessayez dans un instant."
+const unsaved = {
+  log: "Error updating options",
+  failed: "Les options n’ont pas pu être enregistrées. Rien n’a été changé\u00a0: réessayez dans un instant.",
+}
+const notOrdered = { log: "Error updating options", failed: "Les options n’ont pas pu être enregistrées" }
 /** To the letter, and for three seconds (specification, section 4). */
 const updated: Flash = { kind: "success", title: "Options mises à jour avec succès", seconds: 3 }
 const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus", text: "Rien n’a été changé." }
@@ -44,11 +49,11 @@ const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus"
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = (name: string) => url.searchParams.get(name) ?? ""
-  const [products, product] = await loadOrLog("Error loading products", () =>
+  const [products, product] = await loadScreen("Error loading products", () =>
     Promise.all([allProducts(), chosenProduct(asked("produit"))]),
   )
   if (asked("produit") !== "" && !product) return redirectWith(productGone, optionsPath)
-  const rows = product ? await loadOrLog("Error loading options", () => readOptions(product.id)) : []
+  const rows = product ? await loadScreen("Error loading options", () => readOptions(product.id)) : []
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   const { flash, headers } = await takeFlash(request)
   const editing = editedOption(rows, images, asked("option"), asked("parent"))
@@ -118,85 +123,70 @@ function pictureFor(images: ReadonlyMap<string, ImageRow>, url: string | null) {
   return pictureOf((url && images.get(url)) || null, "")
 }
 
-const Act = z.object({
-  intent: z.enum(["monter", "descendre", "ordonner", "supprimer"]),
-  id: z.guid().optional(),
-  ordre: z.array(z.guid()).max(500),
-})
+const Placed = z.object({ id: z.guid().optional() })
+const Order = z.object({ ordre: list(z.array(z.guid()).max(500)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const productId = url.searchParams.get("produit") || ((await chosenProduct(""))?.id ?? "")
   const optionId = url.searchParams.get("option") ?? ""
   const here = optionsHref(productId)
-  const pictures = {
-    image: { place: { bucket: "products", folder: "products" }, holder: { kind: "option", id: optionId } },
+  const open = (id: string) => optionsHref(productId, { option: id })
+  const image = {
+    place: { bucket: "products", folder: "products" },
+    holder: { kind: "option", id: optionId },
   } as const
-  const answered = await pictureAct(request, editor, {
-    forms: pictures,
-    here: optionsHref(productId, { option: optionId }),
-    gone: { flash: optionGone, href: here },
-  })
-  if (answered) return answered
-  const asked = await parseForm(request.clone(), Act)
-  if (asked.ok) {
-    const outcome = await saveOrSay(asked, "Error updating options", failed, () =>
-      act(editor, { ...asked.value, id: asked.value.id ?? optionId }, here),
-    )
-    return outcome.ok
-      ? outcome.value
-      : redirectWith(
-          { kind: "error", title: "Les options n’ont pas pu être enregistrées", text: "Réessayez dans un instant." },
-          here,
-        )
-  }
-  const form = await parseForm(request, OptionForm)
-  if (!form.ok) return form.refusal
-  const { intent: _, id, parent, vu, rester, ...fields } = form.value
-  if (id === "") {
-    const added = await saveOrSay(form, "Error updating options", failed, () =>
-      addOption(editor, productId, parent || null, fields),
-    )
-    if (!added.ok) return added.refusal
-    return added.value.ok
-      ? redirectWith(updated, here)
-      : form.refuse({ form: "Le produit ou l’option n’existe plus. Votre saisie est toujours là." }, 409)
-  }
-  const outcome = await saveOrSay(form, "Error updating options", failed, () =>
-    saveOption(editor, id, fields, seenOf(vu)),
+  const untyped = { ...notOrdered, refused: tellAt(here, "Réessayez dans un instant.") }
+  return handleForm(
+    request,
+    {
+      ...pictureActs(editor, { image }, { here: open(optionId), gone: { flash: optionGone, href: here } }),
+      monter: act(Placed, async ({ id = optionId }) => moved(await moveOption(editor, id, "up"), here), untyped),
+      descendre: act(Placed, async ({ id = optionId }) => moved(await moveOption(editor, id, "down"), here), untyped),
+      ordonner: act(Order, async ({ ordre }) => moved(await orderOptions(editor, ordre), here), untyped),
+      supprimer: act(
+        Placed,
+        async ({ id = optionId }) => {
+          const removed = await removeOption(editor, id)
+          if (!removed.ok) return redirectWith(optionGone, here)
+          const undo = undoable("option.removed", removed.value.event)
+          return redirectWith({ kind: "success", title: "Option supprimée", ...undo }, here)
+        },
+        untyped,
+      ),
+      enregistrer: act(
+        OptionForm,
+        async (sent, form) => {
+          const { id, parent, vu, rester, ...fields } = sent
+          if (id === "") {
+            const added = await addOption(editor, productId, parent || null, fields)
+            return added.ok
+              ? redirectWith(updated, here)
+              : form.refuse(
+                  { form: "Le produit ou l’option n’existe plus. Votre saisie est toujours là." },
+                  { status: 409 },
+                )
+          }
+          const saved = await saveOption(editor, id, fields, seenOf(vu))
+          if (saved.ok) return redirectWith(updated, rester ? open(id) : here)
+          if (saved.error.kind === "gone")
+            return form.refuse(
+              { form: "Cette option a été supprimée entre-temps. Votre saisie est toujours là." },
+              { status: 409 },
+            )
+          const stored = (await readOptions(productId)).find((row) => row.id === id)
+          return refuseStale(form, saved.error, optionLabels, stored ? optionTexts(stored) : {}, "option")
+        },
+        unsaved,
+      ),
+    },
+    onePicture,
   )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok) return redirectWith(updated, rester ? optionsHref(productId, { option: id }) : here)
-  const { error } = outcome.value
-  if (error.kind === "gone")
-    return form.refuse({ form: "Cette option a été supprimée entre-temps. Votre saisie est toujours là." }, 409)
-  const stored = (await readOptions(productId)).find((row) => row.id === id)
-  return refuseStale(form, error, optionLabels, stored ? optionTexts(stored) : {}, "option")
 }
 
-type Asked = Omit<z.output<typeof Act>, "id"> & { id: string }
-
-async function act(editor: Administrator, { intent, id, ordre }: Asked, here: string): Promise<Response> {
-  switch (intent) {
-    case "supprimer": {
-      const removed = await removeOption(editor, id)
-      return redirectWith(
-        removed.ok
-          ? { kind: "success", title: "Option supprimée", ...undoable("option.removed", removed.value.event) }
-          : optionGone,
-        here,
-      )
-    }
-    case "monter":
-    case "descendre":
-    case "ordonner": {
-      const moved = await (intent === "ordonner"
-        ? orderOptions(editor, ordre)
-        : moveOption(editor, id, intent === "monter" ? "up" : "down"))
-      if (moved.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
-      return redirectWith(moved.error.kind === "gone" ? optionGone : listChanged, here)
-    }
-  }
+function moved(outcome: Awaited<ReturnType<typeof moveOption | typeof orderOptions>>, here: string): Promise<Response> {
+  if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
+  return redirectWith(outcome.error.kind === "gone" ? optionGone : listChanged, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,12 +4,11 @@ import type { EditablePage } from "../../../server/content/edit-pages.ts"
 import { readPageText, savePageText } from "../../../server/content/edit-pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import type { PageTextView } from "./text-form.tsx"
-import { parseForm } from "../../http/forms.ts"
-import { longText, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "../kit/edits.server.ts"
+import { act } from "../../http/forms.server.ts"
+import { longText, refuseStale, saveFailed, saved, seenOf } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const Form = z.object({
-  intent: z.literal("enregistrer"),
   vu: z.string(),
   title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
   content: z
@@ -33,15 +32,16 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
   }
 }
 
-/** Reads and saves that form, then leads back `here`. */
-export async function savePage(request: Request, editor: Administrator, page: EditablePage, here: string) {
-  const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
-  if (!form.ok) return form.refusal
-  const { vu, title, content } = form.value
-  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
-    savePageText(editor, page, { title, content }, seenOf(vu)),
+/** The act that saves that form, then leads back `here`. */
+export function savePage(editor: Administrator, page: EditablePage, here: string) {
+  return act(
+    Form,
+    async ({ vu, title, content }, form) => {
+      const outcome = await savePageText(editor, page, { title, content }, seenOf(vu))
+      return outcome.ok
+        ? redirectWith(saved, here)
+        : refuseStale(form, outcome.error, labels, { ...(await readPageText(page)) })
+    },
+    { log: "Error saving content", failed: saveFailed },
   )
-  if (!outcome.ok) return outcome.refusal
-  if (!outcome.value.ok) return refuseStale(form, outcome.value.error, labels, { ...(await readPageText(page)) })
-  return redirectWith(saved, here)
 }

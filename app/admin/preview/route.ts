@@ -3,8 +3,9 @@ import { z } from "zod"
 import { renderContract } from "../../../server/contracts/template.ts"
 import { renderLegalText } from "../../../server/content/edit-legal.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
-import { parseForm } from "../../http/forms.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
 import { longText } from "../kit/edits.server.ts"
 
@@ -18,20 +19,26 @@ const Preview = z.object({
 /** What a Markdown text that is being typed will look like; nothing is kept. */
 export async function action({ request, context }: Route.ActionArgs) {
   requireAdministrator(context)
-  const form = await parseForm(request, Preview, { maximumBytes: longText.bytes })
-  if (!form.ok) throw data(null, { status: 422 })
-  const { texte, genre, reservation } = form.value
-  return Response.json({ html: await rendered() })
+  const refused = (_: Refusal, { status }: { status: number }) => data(null, { status })
+  return handleForm(
+    request,
+    act(Preview, async (sent) => Response.json({ html: await rendered(sent) }), {
+      log: "Error rendering a preview",
+      failed: "L’aperçu n’a pas pu être préparé",
+      refused,
+    }),
+    { maximumBytes: longText.bytes, refused },
+  )
+}
 
-  async function rendered() {
-    switch (genre) {
-      case "texte":
-        return renderMarkdown(texte).html
-      case "legal":
-        return (await renderLegalText(texte, new Date())).html
-      case "contrat":
-        return renderContract(texte, reservation ?? null, new Date())
-    }
+async function rendered({ texte, genre, reservation }: z.output<typeof Preview>): Promise<string> {
+  switch (genre) {
+    case "texte":
+      return renderMarkdown(texte).html
+    case "legal":
+      return (await renderLegalText(texte, new Date())).html
+    case "contrat":
+      return renderContract(texte, reservation ?? null, new Date())
   }
 }
 

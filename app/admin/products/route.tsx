@@ -1,6 +1,5 @@
 import { data } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
 import {
@@ -15,13 +14,14 @@ import { ProductsScreen } from "./screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
-import { productGone, tryAct } from "../kit/catalog/product-acts.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { productGone } from "../kit/catalog/product-acts.server.ts"
 import { productLine } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.products
@@ -32,7 +32,7 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
   const state = productStates.find((name) => name === url.filters["etat"]) ?? null
   const asked = address.searchParams.get("supprimer") ?? ""
   // What is asked about may stand on another page of the list.
-  const [list, counts, bookings, gone] = await loadOrLog("Error loading products", () =>
+  const [list, counts, bookings, gone] = await loadScreen("Error loading products", () =>
     Promise.all([listProducts({ ...url, state }), countProducts(), countBookings(asked), readProduct(asked)]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -49,16 +49,82 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
   return data(view, { headers })
 }
 
-const Act = z.object({
-  intent: z.enum(["activer", "desactiver", "dupliquer", "supprimer", "desarchiver"]),
-  id: z.guid(),
-})
+const Act = z.object({ id: z.guid() })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const form = await parseForm(request, Act)
-  if (!form.ok) return form.refusal
-  return tryAct(form.value.intent, listAddress(url), () => act(editor, form.value, listAddress(url)))
+  const here = listAddress(url)
+  const refused = tellAt(here)
+  const told = (title: string, text?: string) =>
+    redirectWith({ kind: "success", title, ...(text === undefined ? {} : { text }) }, here)
+  const gone = () => redirectWith(productGone, here)
+
+  async function setActive(id: string, active: boolean) {
+    const set = await setProductActive(editor, id, active)
+    if (set.ok) return told(active ? "Produit activé" : "Produit désactivé")
+    if (set.error.kind === "gone") return gone()
+    return redirectWith(
+      { kind: "error", title: "Ce produit est archivé", text: "Désarchivez-le d’abord, puis activez-le." },
+      here,
+    )
+  }
+
+  async function duplicate(id: string) {
+    const copy = await duplicateProduct(editor, id)
+    if (!copy.ok) return gone()
+    const text = "Voici la copie, inactive\u00a0: changez-la, puis activez-la."
+    return redirectWith({ kind: "success", title: "Produit dupliqué", text }, `${productsPath}/${copy.value}`)
+  }
+
+  async function remove(id: string) {
+    const removed = await removeProduct(editor, id)
+    if (!removed.ok) return gone()
+    const { how, bookings, event } = removed.value
+    if (how === "removed")
+      return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
+    const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
+    return redirectWith(
+      { kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) },
+      here,
+    )
+  }
+
+  async function restore(id: string) {
+    const restored = await restoreProduct(editor, id)
+    return restored.ok ? told("Produit désarchivé", "Il reste inactif jusqu’à ce que vous l’activiez.") : gone()
+  }
+
+  return handleForm(
+    request,
+    {
+      activer: act(Act, ({ id }) => setActive(id, true), {
+        log: "Error updating product status",
+        failed: "Le produit n’a pas pu être activé",
+        refused,
+      }),
+      desactiver: act(Act, ({ id }) => setActive(id, false), {
+        log: "Error updating product status",
+        failed: "Le produit n’a pas pu être désactivé",
+        refused,
+      }),
+      dupliquer: act(Act, ({ id }) => duplicate(id), {
+        log: "Error saving product",
+        failed: "Le produit n’a pas pu être dupliqué",
+        refused,
+      }),
+      supprimer: act(Act, ({ id }) => remove(id), {
+        log: "Error deleting product",
+        failed: "Le produit n’a pas pu être supprimé",
+        refused,
+      }),
+      desarchiver: act(Act, ({ id }) => restore(id), {
+        log: "Error updating product status",
+        failed: "Le produit n’a pas pu être désarchivé",
+        refused,
+      }),
+    },
+    { refused },
+  )
 }
 
 /** Back to the product that it was done from, or to the list as it was, without the question that lay over it. */
@@ -68,58 +134,6 @@ function listAddress({ searchParams }: URL): string {
   if (from && isId(from)) return `${productsPath}/${from}`
   for (const name of ["supprimer", "index"]) values.delete(name)
   return values.size > 0 ? `${productsPath}?${values}` : productsPath
-}
-
-async function act(editor: Administrator, { intent, id }: z.output<typeof Act>, here: string): Promise<Response> {
-  switch (intent) {
-    case "activer":
-    case "desactiver": {
-      const outcome = await setProductActive(editor, id, intent === "activer")
-      if (outcome.ok)
-        return redirectWith(
-          { kind: "success", title: intent === "activer" ? "Produit activé" : "Produit désactivé" },
-          here,
-        )
-      if (outcome.error.kind === "gone") return redirectWith(productGone, here)
-      return redirectWith(
-        { kind: "error", title: "Ce produit est archivé", text: "Désarchivez-le d’abord, puis activez-le." },
-        here,
-      )
-    }
-    case "dupliquer": {
-      const copy = await duplicateProduct(editor, id)
-      if (!copy.ok) return redirectWith(productGone, here)
-      return redirectWith(
-        {
-          kind: "success",
-          title: "Produit dupliqué",
-          text: "Voici la copie, inactive\u00a0: changez-la, puis activez-la.",
-        },
-        `${productsPath}/${copy.value}`,
-      )
-    }
-    case "supprimer": {
-      const removed = await removeProduct(editor, id)
-      if (!removed.ok) return redirectWith(productGone, here)
-      const { how, bookings, event } = removed.value
-      if (how === "removed")
-        return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
-      const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
-      return redirectWith(
-        { kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) },
-        here,
-      )
-    }
-    case "desarchiver": {
-      const outcome = await restoreProduct(editor, id)
-      return redirectWith(
-        outcome.ok
-          ? { kind: "success", title: "Produit désarchivé", text: "Il reste inactif jusqu’à ce que vous l’activiez." }
-          : productGone,
-        here,
-      )
-    }
-  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,10 +4,10 @@ import { groupsOf } from "../frame/search-results.ts"
 import { SearchScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 
 const MOST = 8
 
@@ -15,7 +15,7 @@ const MOST = 8
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 100)
-  const found = await loadOrLog("Error searching", () => searchEverything(search, MOST, new Date()))
+  const found = await loadScreen("Error searching", () => searchEverything(search, MOST, new Date()))
   return data({ search, groups: groupsOf(found) })
 }
 

@@ -10,13 +10,14 @@ import { SiteConfigScreen } from "./screen.tsx"
 import type { SiteConfigView } from "./view.ts"
 import { type SiteField, siteFieldLabels, siteFields } from "../kit/site-fields.ts"
 import { screens } from "../kit/screens.ts"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, saved, seenOf } from "../kit/edits.server.ts"
+import { editorOf, refuseStale, saveFailed, saved, seenOf } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
-import { pictureAct, storedPicture } from "../kit/picture/pictures.server.ts"
+import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { siteForm } from "./schema.ts"
 
 const here = "/admin/site-config"
@@ -27,11 +28,11 @@ const pictures = {
   logo: { place: { bucket: "public", folder: "company-logos" }, holder: { kind: "logo" } },
 } as const
 
-const Form = siteForm.extend({ intent: z.literal("enregistrer"), vu: z.string() })
+const Form = siteForm.extend({ vu: z.string() })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = await loadOrLog("Error loading site configuration", readView)
+  const view = await loadScreen("Error loading site configuration", readView)
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }
@@ -52,21 +53,24 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   // There is always a configuration to show it.
-  const answered = await pictureAct(request, editor, {
-    forms: pictures,
-    here,
-    gone: { flash: { kind: "error", title: saveFailed }, href: here },
-  })
-  if (answered) return answered
-  const form = await parseForm(request, Form)
-  if (!form.ok) return form.refusal
-  const { intent: _, vu, ...texts } = form.value
-  const outcome = await saveOrSay(form, "Error saving site configuration", saveFailed, () =>
-    saveSiteConfig(editor, texts, seenOf(vu) ?? new Date(0)),
+  const around = { here, gone: { flash: { kind: "error", title: saveFailed }, href: here } } as const
+  return handleForm(
+    request,
+    {
+      ...pictureActs(editor, pictures, around),
+      enregistrer: act(
+        Form,
+        async ({ vu, ...texts }, form) => {
+          const outcome = await saveSiteConfig(editor, texts, seenOf(vu) ?? new Date(0))
+          return outcome.ok
+            ? redirectWith(saved, here)
+            : refuseStale(form, outcome.error, siteFieldLabels, await readSiteConfig())
+        },
+        { log: "Error saving site configuration", failed: saveFailed },
+      ),
+    },
+    onePicture,
   )
-  if (!outcome.ok) return outcome.refusal
-  if (!outcome.value.ok) return refuseStale(form, outcome.value.error, siteFieldLabels, await readSiteConfig())
-  return redirectWith(saved, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,15 +1,15 @@
 import { screens } from "../kit/screens.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { StatisticsScreen } from "./screen.tsx"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../kit/edits.server.ts"
 import { readStatistics } from "./load.server.ts"
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  return loadOrLog("Error loading statistics", () => readStatistics(url.searchParams, new Date()))
+  return loadScreen("Error loading statistics", () => readStatistics(url.searchParams, new Date()))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -22,7 +22,7 @@ const ratings = [5, 4, 3, 2, 1].map((stars) => ({
   label: stars > 1 ? `${stars} étoiles` : "1 étoile",
 }))
 
-export function TestimonialForm({
+export function TestimonialEditor({
   entry,
   flash,
   refusal: answer,

@@ -1,5 +1,4 @@
 import { data } from "react-router"
-import type { Administrator } from "../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import {
@@ -16,17 +15,18 @@ import { EntriesScreen } from "../kit/entries-screen.tsx"
 import { ImageForm } from "../kit/picture/form.tsx"
 import { pictureRefusal } from "../kit/edit-refusal.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
-import { TestimonialForm } from "./form.tsx"
+import { TestimonialEditor } from "./form.tsx"
 import { screens } from "../kit/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
-import { parseForm } from "../../http/forms.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, refuseStale, saveFailed, saveOrSay, seenOf } from "../kit/edits.server.ts"
-import { entryAct, testimonialForm } from "../kit/entry-forms.ts"
-import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
-import { pictureAct, storedPicture } from "../kit/picture/pictures.server.ts"
+import { editorOf, refuseStale, saveFailed, seenOf } from "../kit/edits.server.ts"
+import { EntryAct, TestimonialForm } from "../kit/entry-forms.ts"
+import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 
 const here = "/admin/testimonials"
 const { title } = screens.testimonials
@@ -43,7 +43,7 @@ const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n�
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
-  const [rows, found] = await loadOrLog("Error loading testimonials", () =>
+  const [rows, found] = await loadScreen("Error loading testimonials", () =>
     Promise.all([allTestimonials(), search === "" ? null : allTestimonials(search)]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -83,47 +83,51 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const entry = url.searchParams.get("entree") ?? ""
-  const pictures = { portrait: { place: { bucket: "public" }, holder: { kind: "portrait", id: entry } } } as const
-  const answered = await pictureAct(request, editor, {
-    forms: pictures,
-    here: `${here}?entree=${entry}`,
-    gone: { flash: gone, href: here },
-  })
-  if (answered) return answered
-  const act = await parseForm(request.clone(), entryAct)
-  if (act.ok) return change(editor, act.value)
-  const form = await parseForm(request, testimonialForm)
-  if (!form.ok) return form.refusal
-  const { intent: _, id, vu, rester, ...text } = form.value
-  if (id === "") {
-    const added = await saveOrSay(form, "Error saving testimonial", saveFailed, () => addTestimonial(editor, text))
-    return added.ok ? redirectWith({ kind: "success", title: "Avis ajouté" }, here) : added.refusal
-  }
-  const outcome = await saveOrSay(form, "Error saving testimonial", saveFailed, () =>
-    saveTestimonial(editor, id, text, seenOf(vu)),
+  const portrait = { place: { bucket: "public" }, holder: { kind: "portrait", id: entry } } as const
+  const order = { log: "Error saving testimonial", failed: "L’ordre n’a pas pu être enregistré", refused: tellAt(here) }
+  return handleForm(
+    request,
+    {
+      ...pictureActs(editor, { portrait }, { here: `${here}?entree=${entry}`, gone: { flash: gone, href: here } }),
+      monter: act(EntryAct, async ({ id }) => moved(await moveTestimonial(editor, id, "up")), order),
+      descendre: act(EntryAct, async ({ id }) => moved(await moveTestimonial(editor, id, "down")), order),
+      supprimer: act(
+        EntryAct,
+        async ({ id }) => {
+          const removed = await removeTestimonial(editor, id)
+          if (!removed.ok) return redirectWith(gone, here)
+          const undo = undoable("testimonial.removed", removed.value)
+          return redirectWith({ kind: "success", title: "Avis supprimé", ...undo }, here)
+        },
+        { ...order, failed: "L’avis n’a pas pu être supprimé" },
+      ),
+      enregistrer: act(
+        TestimonialForm,
+        async ({ id, vu, rester, ...text }, form) => {
+          if (id === "") {
+            await addTestimonial(editor, text)
+            return redirectWith({ kind: "success", title: "Avis ajouté" }, here)
+          }
+          const saved = await saveTestimonial(editor, id, text, seenOf(vu))
+          if (saved.ok)
+            return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
+          if (saved.error.kind === "gone")
+            return form.refuse(
+              { form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." },
+              { status: 409 },
+            )
+          const stored = (await allTestimonials()).find((row) => row.id === id)
+          return refuseStale(form, saved.error, labels, { ...stored }, "testimonial")
+        },
+        { log: "Error saving testimonial", failed: saveFailed },
+      ),
+    },
+    onePicture,
   )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok)
-    return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
-  const { error } = outcome.value
-  if (error.kind === "gone")
-    return form.refuse({ form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
-  return refuseStale(form, error, labels, { ...(await allTestimonials()).find((row) => row.id === id) }, "testimonial")
 }
 
-async function change(
-  editor: Administrator,
-  { intent, id }: { intent: "monter" | "descendre" | "supprimer"; id: string },
-) {
-  const outcome = await (intent === "supprimer"
-    ? removeTestimonial(editor, id)
-    : moveTestimonial(editor, id, intent === "monter" ? "up" : "down"))
-  if (!outcome.ok) return redirectWith(gone, here)
-  if (intent !== "supprimer") return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
-  return redirectWith(
-    { kind: "success", title: "Avis supprimé", ...undoable("testimonial.removed", outcome.value) },
-    here,
-  )
+function moved({ ok }: { ok: boolean }): Promise<Response> {
+  return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -174,7 +178,7 @@ export default function Testimonials({
       editor={
         entry && (
           <div className="stack gap-6" key={entry.id}>
-            <TestimonialForm entry={entry} flash={flash} refusal={refusal} listHref={here} />
+            <TestimonialEditor entry={entry} flash={flash} refusal={refusal} listHref={here} />
             {entry.id !== "" && (
               <ImageForm
                 intent="portrait"

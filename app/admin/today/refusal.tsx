@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../ui/button-link.tsx"
-import type { Refusal } from "../kit/booking/refusal.ts"
+import type { Refusal } from "../../http/refusal.ts"
 import { RefusalForm } from "../kit/booking/refusal-sheet.tsx"
 import { Sheet } from "../kit/sheet.tsx"
 import type { TodayView } from "./view.ts"

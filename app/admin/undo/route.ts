@@ -1,49 +1,60 @@
-import { redirect } from "react-router"
-import { z } from "zod"
 import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { instantLong } from "../../../domain/day-words.ts"
-import { log } from "../../../server/log.ts"
+import { redirect } from "react-router"
+import { z } from "zod"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../kit/flash.ts"
 import { isUndoable, lateWay } from "../kit/way-back.ts"
-import { parseForm } from "../../http/forms.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 import { takerWords } from "../kit/booking/taker-words.server.ts"
 import { bookingBackWords } from "./undo-words.server.ts"
 
-const undoForm = z.object({
+const today = "/admin/aujourdhui"
+
+const UndoForm = z.object({
   evenement: z.coerce.number().int().positive(),
-  /** The screen of the back office to go back to. */
-  retour: z
-    .string()
-    .regex(/^\/admin(?:[/?][^\\]*)?$/)
-    .catch("/admin/aujourdhui"),
+  retour: z.string().default("").transform(screenOf),
 })
+
+/** The screen of the back office to go back to. */
+function screenOf(path: string): string {
+  return /^\/admin(?:[/?][^\\]*)?$/.test(path) ? path : today
+}
 
 /** There is nothing to see here: an act is taken back from the message that told it. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  return redirect("/admin/aujourdhui")
+  return redirect(today)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const form = await parseForm(request, undoForm)
-  if (!form.ok) return redirectWith({ kind: "error", title: "Ce geste ne peut pas être annulé" }, "/admin/aujourdhui")
-  const { evenement, retour } = form.value
-  try {
-    const undone = await undoEvent(editor, evenement)
-    return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
-  } catch (error) {
-    log.error("Error undoing", { error, event: evenement })
-    return redirectWith(
-      { kind: "error", title: "L’annulation n’a pas abouti", text: "Réessayez dans un instant." },
-      retour,
-    )
-  }
+  const refused = ({ errors: { form: broken }, values }: Refusal, { status }: { status: number }) =>
+    status === 503 && broken
+      ? redirectWith(
+          { kind: "error", title: broken, text: "Réessayez dans un instant." },
+          screenOf(values["retour"] ?? ""),
+        )
+      : redirectWith({ kind: "error", title: "Ce geste ne peut pas être annulé" }, today)
+  const undo = act(
+    UndoForm,
+    async ({ evenement, retour }) => {
+      const undone = await undoEvent(editor, evenement)
+      return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
+    },
+    {
+      log: "Error undoing",
+      details: ({ evenement }) => ({ event: evenement }),
+      failed: "L’annulation n’a pas abouti",
+      refused,
+    },
+  )
+  return handleForm(request, undo, { refused })
 }
 
 const pictureLost = "Sans son image\u00a0: une image retirée est gardée trente jours, et celle-ci n’est plus conservée."

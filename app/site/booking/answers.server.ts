@@ -1,18 +1,29 @@
 import { data, redirect } from "react-router"
+import { z } from "zod"
 import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import { type WizardChoice, type WizardStep, optionField, wizardSearch } from "../../../domain/booking/wizard.ts"
+import {
+  type WizardChoice,
+  type WizardStep,
+  optionField,
+  readPostedChoice,
+  wizardSearch,
+} from "../../../domain/booking/wizard.ts"
 import { type DaysRefused, checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
-import type { FormErrors } from "../../http/forms.ts"
+import { act, checkForm, refusalOf } from "../../http/forms.server.ts"
+import type { PostedForm } from "../../http/posted-form.server.ts"
+import type { FormErrors, Refusal } from "../../http/refusal.ts"
+import { CarriedAddress, UnfinishedAddress } from "./forms.ts"
 import { choiceProblemText } from "../../kit/booking-problems.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
 /** A step that was posted, with what had been chosen before it. */
-export type Posted = Step & { choice: WizardChoice }
+export type Posted = Step & { form: PostedForm; choice: WizardChoice }
 
 /** Absolute: the framework asks for data at another address, from which a bare "?step=" would lead astray. */
 export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) {
@@ -34,7 +45,7 @@ export async function strangersDaysProblem(posted: Posted) {
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return strangersDaysProblem(posted)
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   return held.ok ? null : refuseDays(posted, held.error)
 }
 
@@ -49,35 +60,78 @@ export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): 
   return { [field]: choiceProblemText(problem) }
 }
 
-type Told = {
-  form?: string
-  values?: Record<string, string>
-  status?: number
-  headers?: Headers
-  carried?: BookingAddress | null
-}
+type Refusing = { form?: string; status?: number; headers?: Headers; carried?: BookingAddress | null }
 
-/** The step again, with its messages and everything that was typed. */
+/** The step again, with its messages and everything that was typed; `form` says which form of it was refused. */
 export async function refuse(
   posted: Posted,
   step: WizardStep,
   errors: FormErrors,
-  { form = step, values = {}, status = 422, headers, carried = null }: Told = {},
+  { form = step, status = 422, headers, carried = null }: Refusing = {},
 ) {
-  return data(
-    { form, errors, values, carried, view: await viewOf(posted, step) },
-    { status, ...(headers ? { headers } : {}) },
+  const refusal = { ...refusalOf(posted.form, errors), form, carried, view: await viewOf(posted, step) }
+  return data(refusal, { status, ...(headers ? { headers } : {}) })
+}
+
+type StepForm = {
+  /** The step that shows what is wrong with the form, and the form's name in it. */
+  at: WizardStep
+  form?: string
+  log: string
+  failed: string
+}
+
+/** One of the wizard's acts. Whatever it cannot take comes back as the step that it was sent from. */
+export function stepAct<Schema extends z.ZodType, Answer>(
+  arrived: Step,
+  { at, form, ...failure }: StepForm,
+  schema: Schema,
+  run: (posted: Posted, value: z.output<Schema>) => Promise<Answer>,
+) {
+  return (sent: PostedForm) => {
+    const posted = { ...arrived, form: sent, choice: readPostedChoice(sent.fields) }
+    const carried = at === "register" ? carriedAddress(sent) : null
+    const refused = ({ errors }: Refusal, { status }: { status: number }) =>
+      refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
+    return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
+  }
+}
+
+/** The same for a step that only a customer can take. */
+export function customerAct<Schema extends z.ZodType, Answer>(
+  arrived: Step,
+  form: StepForm,
+  schema: Schema,
+  run: (posted: Posted, customer: Visitor, value: z.output<Schema>) => Promise<Answer>,
+) {
+  const { visitor } = arrived
+  return visitor
+    ? stepAct(arrived, form, schema, (posted, value) => run(posted, visitor, value))
+    : stepAct(arrived, form, z.object({}), signInAgain)
+}
+
+/** The session ended on the way: the choice and the address that was just typed are kept, and signing in is what is wanted. */
+function signInAgain(posted: Posted) {
+  const typed = checkForm(posted.form, UnfinishedAddress)
+  const { typedAt: _typedAt, ...address } = typed.ok ? typed.value : { typedAt: null, ...nothingTyped }
+  return refuse(
+    posted,
+    "register",
+    {},
+    { form: "session-ended", status: 401, carried: isEmpty(address) ? null : address },
   )
 }
 
-export function refuseAs(
-  posted: Posted,
-  step: WizardStep,
-  form: string,
-  { errors, values }: { errors: FormErrors; values: Record<string, string> },
-  carried: BookingAddress | null = null,
-) {
-  return refuse(posted, step, errors, { form, values, carried })
+/** An address that was typed before the session ended, sent along with the sign-in. */
+export function carriedAddress(form: PostedForm): BookingAddress | null {
+  const carried = checkForm(form, CarriedAddress)
+  return carried.ok && !isEmpty(carried.value) ? carried.value : null
+}
+
+const nothingTyped: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
+
+function isEmpty(address: BookingAddress): boolean {
+  return Object.values(address).every((part) => part === "")
 }
 
 function viewOf({ product, choice, visitor, at }: Posted, step: WizardStep) {

@@ -1,52 +1,46 @@
 import { randomUUID } from "node:crypto"
 import { data, redirect } from "react-router"
+import type { z } from "zod"
 import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import { signInSearch } from "../../../domain/booking/wizard.ts"
 import { addToCart } from "../../../server/cart/add.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
-import { log } from "../../../server/log.ts"
-import { parseForm } from "../../http/forms.ts"
 import { type Posted, choiceErrors, refuse, refuseDays, strangersDaysProblem } from "./answers.server.ts"
-import { CartForm } from "./forms.ts"
+import { partyOf } from "../../http/visitor.server.ts"
+import type { CartForm } from "./forms.ts"
 import { addProblemText } from "../../kit/booking-problems.server.ts"
 
 /**
  * "Ajouter au panier" (specification, sections 4 and 5): somebody unknown is asked to sign in and comes back to this
  * step (D14); a customer's choice becomes a line of the cart, whose page is next.
  */
-export async function putIntoCart(posted: Posted) {
-  const { request, product, visitor, choice, at } = posted
-  const form = await parseForm(request.clone(), CartForm)
-  const { step, itemId: newItem } = form.ok ? form.value.intent : { step: "options" as const, itemId: null }
+export async function putIntoCart(
+  posted: Posted,
+  { etape: step, "nouvelle-ligne": newItem }: z.output<typeof CartForm>,
+) {
+  const { product, visitor, choice, at } = posted
   if (!visitor) {
     const problem = await strangersDaysProblem(posted)
     return problem ?? redirect(`/book/${product.id}${signInSearch(choice, { why: "cart", back: step })}`, 303)
   }
 
   const itemId = choice.cartItem ?? newItem ?? randomUUID()
-  try {
-    const added = await addToCart(visitor.profile, product, { ...choice, itemId }, at)
-    if (added.ok) return redirect("/cart", 303)
-    switch (added.error.kind) {
-      case "choice-refused":
-        return await refuse(posted, "options", choiceErrors(added.error.problem))
-      case "too-many-items":
-        return await refuse(posted, step, { form: addProblemText(added.error) }, { status: 409 })
-      default:
-        return await refuseDays(posted, added.error)
-    }
-  } catch (error) {
-    log.error("Error adding to cart", { error })
-    return refuse(posted, step, { form: notAdded }, { status: 503 })
+  const added = await addToCart(partyOf(visitor), product, { ...choice, itemId }, at)
+  if (added.ok) return redirect("/cart", 303)
+  switch (added.error.kind) {
+    case "choice-refused":
+      return refuse(posted, "options", choiceErrors(added.error.problem))
+    case "too-many-items":
+      return refuse(posted, step, { form: addProblemText(added.error) }, { status: 409 })
+    default:
+      return refuseDays(posted, added.error)
   }
 }
-
-const notAdded = "Votre choix n’a pas pu être ajouté au panier. Il est gardé ici\u00a0: réessayez dans un instant."
 
 /** The days of a choice that was made before signing in are held from now on; the page then looks at them again. */
 export async function holdChoice({ visitor, product, choice, at }: Posted) {
   if (!visitor) return data({ held: false, why: null }, { status: 401 })
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   if (held.ok) return data({ held: true, why: null })
   return data({ held: false, why: daysProblemWords(held.error) }, { status: held.error.kind === "no-days" ? 422 : 409 })
 }

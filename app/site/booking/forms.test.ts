@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { AddressForm, CarriedAddress, CartForm, IntentForm } from "./forms.ts"
+import { AddressForm, CarriedAddress, CartForm } from "./forms.ts"
 
 const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 
@@ -24,16 +24,16 @@ describe("the address of a booking", () => {
   })
 })
 
-describe("what a button of the wizard asks for", () => {
+describe("the button that puts a choice into the cart", () => {
   const id = "0b9c2f60-5f6e-4f0e-9a5e-0a6d4f6f2b11"
 
-  test("may say more than its intent", () => {
-    expect(IntentForm.parse({ intent: `cart:calendar:${id}` })).toEqual({ intent: "cart" })
-    expect(CartForm.parse({ intent: `cart:calendar:${id}` })).toEqual({ intent: { step: "calendar", itemId: id } })
-    expect(CartForm.parse({ intent: "cart:ailleurs:3" })).toEqual({ intent: { step: "options", itemId: null } })
+  test("says at which step it was pressed, and which line it makes", () => {
+    const sent = { etape: "calendar", "nouvelle-ligne": id }
+    expect(CartForm.parse(sent)).toEqual(sent)
   })
 
-  test("is refused when it is none of them", () => {
-    for (const intent of ["", "autre", "constructor"]) expect(IntentForm.safeParse({ intent }).success).toBe(false)
+  test("is taken without them", () => {
+    expect(CartForm.parse({ etape: "ailleurs", "nouvelle-ligne": "3" })).toEqual({ etape: "options" })
+    expect(CartForm.parse({})).toEqual({ etape: "options" })
   })
 })

@@ -1,30 +1,5 @@
 import { z } from "zod"
-
-/**
- * What each of the wizard's forms asks for; "quote" and "save-address" are sent while the address is typed, "hold" when
- * a choice that was made by nobody turns out to be somebody's.
- */
-const intents = [
-  "calendar",
-  "options",
-  "cart",
-  "hold",
-  "sign-in",
-  "sign-up",
-  "quote",
-  "save-address",
-  "address",
-  "delivery",
-] as const
-export type Intent = (typeof intents)[number]
-
-/** What a button sends may hold more than its intent: "cart:options:…" (see {@link CartForm}). */
-export const IntentForm = z.object({
-  intent: z
-    .string()
-    .transform((text) => text.split(":")[0])
-    .pipe(z.enum(intents)),
-})
+import { ticked } from "../../http/form-fields.ts"
 
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
@@ -59,16 +34,14 @@ export const UnfinishedAddress = z.object({
   typedAt,
 })
 
-/** "cart:options:{id}": the step at which the button was pressed, and the id that the line gets. */
+/** The step at which the button was pressed, and the id that the line gets: sent twice it is one line. */
 export const CartForm = z.object({
-  intent: z.string().transform((text) => {
-    const [, step, itemId] = text.split(":")
-    return {
-      step: step === "calendar" ? ("calendar" as const) : ("options" as const),
-      itemId: z.uuid().safeParse(itemId).data ?? null,
-    }
-  }),
+  etape: z.enum(["calendar", "options"]).catch("options"),
+  "nouvelle-ligne": z.uuid().optional().catch(undefined),
 })
+
+/** An address, or the wish for the one that is kept with the account. */
+export const SavedOrTyped = z.object({ "adresse-enregistree": ticked })
 
 /** An address typed before the session ended, sent along with the sign-in under names of its own. */
 export const CarriedAddress = z

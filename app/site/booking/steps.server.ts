@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router"
 import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
-import { type WizardStep, readChoice, readPostedChoice } from "../../../domain/booking/wizard.ts"
+import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import {
@@ -13,56 +13,101 @@ import {
 } from "../../../server/bookings/draft.ts"
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
-import { bodyWithin } from "../../http/form-fields.ts"
-import { parseForm } from "../../http/forms.ts"
 import { throttledAnswer } from "../../http/throttled-answer.server.ts"
-import { enterBySigningIn, enterBySigningUp, signInAgain } from "./account.server.ts"
-import { type Posted, type Step, choiceErrors, goTo, holdProblem, refuse, refuseAs } from "./answers.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 import { holdChoice, putIntoCart } from "./cart.server.ts"
-import { AddressForm, type Intent, IntentForm, OrderForm, UnfinishedAddress } from "./forms.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
-
-const answers: Record<Intent, (posted: Posted) => Promise<unknown>> = {
-  calendar: chooseDays,
-  options: chooseOptions,
-  cart: putIntoCart,
-  hold: holdChoice,
-  "sign-in": enterBySigningIn,
-  "sign-up": enterBySigningUp,
-  quote: keepAndQuote,
-  "save-address": keepInProfile,
-  address: giveAddress,
-  delivery: order,
-}
+import { z } from "zod"
+import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
+import type { Visitor } from "../../../server/auth/visitor.ts"
+import { signingFailed } from "../../http/auth-answers.server.ts"
+import { act, checkForm, handleForm } from "../../http/forms.server.ts"
+import type { PostedForm } from "../../http/posted-form.server.ts"
+import { enterBySigningIn, enterBySigningUp } from "./account.server.ts"
+import {
+  type Posted,
+  type Step,
+  choiceErrors,
+  customerAct,
+  goTo,
+  holdProblem,
+  refuse,
+  stepAct,
+} from "./answers.server.ts"
+import { AddressForm, CartForm, OrderForm, SavedOrTyped, UnfinishedAddress } from "./forms.ts"
 
 /**
  * What the wizard's forms do. A step that is right redirects to the next one, whose URL holds the choice; a wrong one
- * answers 4xx with its messages, what was typed, and the step as it must be shown again.
+ * answers 4xx with its messages, what was typed, and the step as it must be shown again. "quote" and "save-address" are
+ * sent while the address is typed, "hold" when a choice that was made by nobody turns out to be somebody's.
  */
-export async function answerStep(arrived: Step) {
-  // Read once, within bounds: each part of a step then looks at its own fields of the same body.
-  const body = await bodyWithin(arrived.request, MAXIMUM_BYTES)
-  if (!body.ok) return unreadable(arrived, body.error.status)
-  const { url, headers } = arrived.request
-  const step = { ...arrived, request: new Request(url, { method: "POST", headers, body: body.value }) }
-  const form = await parseForm(step.request.clone(), IntentForm)
-  if (!form.ok) return unreadable(step, form.refusal.init?.status ?? 422)
-  const choice = readPostedChoice(new URLSearchParams(new TextDecoder().decode(body.value)))
-  return answers[form.value.intent]({ ...step, choice }) as ReturnType<typeof order>
-}
-
-const MAXIMUM_BYTES = 64 * 1024
-
-/** Nothing that one of our forms sends: the wizard starts again, with the reason. */
-function unreadable(step: Step, status: number) {
-  const posted = { ...step, choice: readChoice(new URL(step.request.url).searchParams) }
-  return refuse(
-    posted,
-    "calendar",
-    { form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." },
-    { status },
+export function answerStep(arrived: Step) {
+  const { request } = arrived
+  const choosing = {
+    log: "Error keeping the choice",
+    failed: "Votre choix n’a pas pu être gardé. Réessayez dans un instant.",
+  }
+  const address = {
+    at: "address",
+    log: "Error keeping the address",
+    failed: "L’adresse n’a pas pu être gardée. Réessayez dans un instant.",
+  } as const
+  return handleForm(
+    request,
+    {
+      calendar: stepAct(arrived, { at: "calendar", ...choosing }, z.object({}), chooseDays),
+      options: stepAct(arrived, { at: "options", ...choosing }, z.object({}), chooseOptions),
+      cart: (form: PostedForm) => {
+        const at = form.fields.get("etape") === "calendar" ? "calendar" : "options"
+        return stepAct(arrived, { at, log: "Error adding to cart", failed: notAdded }, CartForm, putIntoCart)(form)
+      },
+      hold: stepAct(
+        arrived,
+        { at: "calendar", log: "Error holding dates", failed: choosing.failed },
+        z.object({}),
+        holdChoice,
+      ),
+      "sign-in": stepAct(
+        arrived,
+        { at: "register", form: "sign-in", ...signingFailed, failed: "Erreur lors de la connexion" },
+        wizardSignInForm,
+        enterBySigningIn,
+      ),
+      "sign-up": stepAct(
+        arrived,
+        { at: "register", form: "sign-up", ...signingFailed, failed: "Erreur lors de l'inscription" },
+        wizardSignUpForm,
+        enterBySigningUp,
+      ),
+      quote: act(UnfinishedAddress, (typed) => keepAndQuote(arrived, typed), {
+        ...address,
+        refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
+      }),
+      "save-address": customerAct(arrived, address, AddressForm, keepInProfile),
+      address: customerAct(arrived, address, SavedOrTyped, giveAddress),
+      delivery: customerAct(
+        arrived,
+        {
+          at: "delivery",
+          log: "Error creating booking",
+          failed: "Votre réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
+        },
+        OrderForm,
+        order,
+      ),
+    },
+    {
+      // Nothing that one of our forms sends: the wizard starts again, with the reason.
+      refused: ({ errors }, { status }, form) => {
+        const choice = readChoice(new URL(request.url).searchParams)
+        return refuse({ ...arrived, form: form ?? nothingSent, choice }, "calendar", errors, { status })
+      },
+    },
   )
 }
+
+const nothingSent: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
+const notAdded = "Votre choix n’a pas pu être ajouté au panier. Il est gardé ici\u00a0: réessayez dans un instant."
 
 async function chooseDays(posted: Posted) {
   return (await holdProblem(posted)) ?? goTo(posted, "options")
@@ -79,61 +124,60 @@ async function chooseOptions(posted: Posted) {
 }
 
 /** While the address is typed: kept as it is, and its delivery priced. */
-async function keepAndQuote({ request, visitor, product, at }: Posted) {
-  const form = await parseForm(request.clone(), UnfinishedAddress)
-  if (!form.ok || !visitor) return data({ delivery: null }, { status: visitor ? 422 : 401 })
-  const { typedAt, ...address } = form.value
-  await keepDraftAddress(visitor.profile.id, product.id, address, typedAt)
+async function keepAndQuote(
+  { request, visitor, product, at }: Step,
+  { typedAt, ...address }: z.output<typeof UnfinishedAddress>,
+) {
+  if (!visitor) return data({ delivery: null }, { status: 401 })
+  await keepDraftAddress(partyOf(visitor), product.id, address, typedAt)
   const wait = await throttledAnswer(request, "deliveryQuote", at)
   const stored = { typedAt: typedAt.getTime() }
   return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
 }
 
-async function keepInProfile(posted: Posted) {
-  const { request, visitor, product, at } = posted
-  if (!visitor) return signInAgain(posted)
-  const form = await parseForm(request.clone(), AddressForm)
-  if (!form.ok) return refuseAs(posted, "address", "address", form.refusal.data)
-  const { typedAt, ...address } = form.value
-  await saveDraftAddress(visitor.profile.id, product.id, address, typedAt)
-  await saveAddress(visitor.profile.id, address)
+async function keepInProfile(
+  { product, at }: Posted,
+  visitor: Visitor,
+  { typedAt, ...address }: z.output<typeof AddressForm>,
+) {
+  await saveDraftAddress(partyOf(visitor), product.id, address, typedAt)
+  await saveAddress(partyOf(visitor), address)
   return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 
-async function giveAddress(posted: Posted) {
-  const { request, visitor, product } = posted
-  if (!visitor) return signInAgain(posted)
-  const useSaved = new URLSearchParams(await request.clone().text()).get("adresse-enregistree") === "oui"
+async function giveAddress(
+  posted: Posted,
+  visitor: Visitor,
+  { "adresse-enregistree": useSaved }: z.output<typeof SavedOrTyped>,
+) {
+  const { form, product, at } = posted
   const saved = useSaved ? await savedAddress(visitor.profile.id) : null
-  const form = await parseForm(request.clone(), AddressForm)
-  if (form.ok) {
-    const { typedAt, ...address } = form.value
-    await saveDraftAddress(visitor.profile.id, product.id, saved ?? address, typedAt)
-  } else if (saved) await saveDraftAddress(visitor.profile.id, product.id, saved, posted.at)
-  else return refuseAs(posted, "address", "address", form.refusal.data)
+  const typed = checkForm(form, AddressForm)
+  if (typed.ok) {
+    const { typedAt, ...address } = typed.value
+    await saveDraftAddress(partyOf(visitor), product.id, saved ?? address, typedAt)
+  } else if (saved) await saveDraftAddress(partyOf(visitor), product.id, saved, at)
+  else return refuse(posted, "address", typed.refusal.errors)
   const problem = await holdProblem(posted)
   return problem ?? goTo(posted, "delivery")
 }
 
 /** The last step: everything is computed again from what the server knows, and becomes one booking (D3, D9). */
-async function order(posted: Posted) {
-  const { request, visitor, product, choice, at } = posted
-  if (!visitor) return signInAgain(posted)
-  const form = await parseForm(request.clone(), OrderForm)
-  if (!form.ok) return refuseAs(posted, "delivery", "delivery", form.refusal.data)
+async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof OrderForm>) {
+  const { product, choice, at } = posted
   const draft = await readDraft(visitor.profile.id, product.id)
-  const key = form.value.key ?? draft?.id
+  const key = sent.key ?? draft?.id
   if (!key) return goTo(posted, "address")
-  const shown = form.value["shown-address"]
+  const shown = sent["shown-address"]
   if (draft && shown !== undefined && shown !== addressLine(draft.address)) {
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }
-  const isDelivery = form.value.mode === "delivery"
-  if (draft) await saveDraftDelivery(visitor.profile.id, product.id, isDelivery)
+  const isDelivery = sent.mode === "delivery"
+  if (draft) await saveDraftDelivery(partyOf(visitor), product.id, isDelivery)
 
   const placed = await placeBooking(
-    { id: visitor.profile.id, name: visitor.profile.name },
+    partyOf(visitor),
     {
       productId: product.id,
       days: choice.days,
@@ -142,7 +186,7 @@ async function order(posted: Posted) {
       isDelivery,
       address: draft?.address ?? emptyAddress,
       idempotencyKey: key,
-      shownTotal: (isDelivery ? form.value["total-delivery"] : form.value["total-pickup"]) ?? null,
+      shownTotal: (isDelivery ? sent["total-delivery"] : sent["total-pickup"]) ?? null,
       termsVersion: await currentTermsVersion(),
       cartItem: choice.cartItem,
     },

@@ -1,3 +1,4 @@
+import type { Refusal } from "../../http/refusal.ts"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
@@ -37,11 +38,9 @@ export type WizardView = {
   delivery: { quote: DeliveryQuote; place: string } | null
 }
 
-/** After a refused form: which one, messages by field ("form" for the whole), and what was typed. */
-export type WizardRefusal = {
+/** After a refused form: which one, with messages by field ("form" for the whole), and what was typed. */
+export type WizardRefusal = Refusal & {
   form: string
-  errors: Record<string, string>
-  values: Record<string, string>
   /** An address that was typed when the session turned out to have ended: it goes along with the sign-in. */
   carried?: BookingAddress | null
 }

@@ -8,10 +8,12 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
 import { CartScreen } from "./screen.tsx"
 import type { CartLineView, CartView } from "./view.ts"
-import { parseForm } from "../../http/forms.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, partyOf } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import { unknownAct } from "../../http/posted-form.server.ts"
+import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,35 +35,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const CartForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("retirer"), ligne: z.uuid() }),
-  z.object({ intent: z.literal("vider"), panier: z.uuid() }),
-])
-/** The fields of both forms, for reading them; what belongs together is checked above. */
-const Fields = z.object({ intent: z.string().optional(), ligne: z.string().optional(), panier: z.string().optional() })
+const Line = z.object({ ligne: z.uuid() })
+const WholeCart = z.object({ panier: z.uuid() })
 
 /** Removing one line, or all of them. Doing it twice does it once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context)
   if (!visitor) return redirect(signInPath("/cart"), 303)
-  const fields = await parseForm(request, Fields)
-  if (!fields.ok) return fields.refusal
-  const form = CartForm.safeParse(fields.value)
-  if (!form.success)
-    return fields.refuse({ form: "Le formulaire n’a pas pu être lu. Rechargez la page, puis réessayez." })
-  const removing = form.data.intent === "retirer"
-  try {
-    if (form.data.intent === "retirer") await removeFromCart(visitor.profile.id, form.data.ligne)
-    else await clearCart(visitor.profile.id, form.data.panier)
-  } catch (error) {
-    log.error(removing ? "Error removing from cart" : "Error clearing cart", { error })
-    return fields.refuse({ form: removing ? notRemoved : notCleared }, 503)
-  }
-  return redirect(`/cart?fait=${form.data.intent}`, 303)
+  return handleForm(request, {
+    retirer: act(
+      Line,
+      async ({ ligne }) => {
+        await removeFromCart(partyOf(visitor), ligne)
+        return redirect("/cart?fait=retirer", 303)
+      },
+      {
+        log: "Error removing from cart",
+        failed: "La location n’a pas pu être retirée. Réessayez dans un instant.",
+        refused,
+      },
+    ),
+    vider: act(
+      WholeCart,
+      async ({ panier }) => {
+        await clearCart(partyOf(visitor), panier)
+        return redirect("/cart?fait=vider", 303)
+      },
+      { log: "Error clearing cart", failed: "Le panier n’a pas pu être vidé. Réessayez dans un instant.", refused },
+    ),
+  })
 }
 
-const notRemoved = "La location n’a pas pu être retirée. Réessayez dans un instant."
-const notCleared = "Le panier n’a pas pu être vidé. Réessayez dans un instant."
+/** There is no field to show a message beside. */
+function refused({ errors, ...typed }: Refusal, init: { status: number }) {
+  return data({ ...typed, errors: { form: errors["form"] ?? unknownAct } }, init)
+}
 
 function viewOf({ id, state, endsAt, lines, total }: Cart, at: Date): CartView {
   return {

@@ -8,11 +8,11 @@ import { ContactForm } from "./form.tsx"
 import { MessageSent } from "./message-sent.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { parseForm } from "../../http/forms.ts"
-import { orBroken, refuseGuarded } from "../../http/guarded-forms.server.ts"
+import { refuseGuarded } from "../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { orUnreachable } from "../../http/unreachable.ts"
 import { getVisitor } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import { sendForm } from "../../http/send-form.ts"
 import type { Route } from "./+types/route"
 
 /** Of the stamp that shows, after the form has gone, that it has: nobody else can make that page. */
@@ -31,20 +31,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const form = await parseForm(request, contactForm)
-  if (!form.ok) return form.refusal
-  return orBroken(form, async () => {
-    const at = new Date()
-    const sent = await sendContactMessage(form.value, { address: clientAddress(request), at })
-    return sent.ok
-      ? redirect(`/contact?envoye=${await newStamp(sentPurpose, at)}`, 303)
-      : refuseGuarded(form, sent.error)
-  })
+export function action({ request }: Route.ActionArgs) {
+  const send = act(
+    contactForm,
+    async (sent, form) => {
+      const at = new Date()
+      const answer = await sendContactMessage(sent, { address: clientAddress(request), at })
+      return answer.ok
+        ? redirect(`/contact?envoye=${await newStamp(sentPurpose, at)}`, 303)
+        : refuseGuarded(form, answer.error)
+    },
+    { log: "Error sending a message", failed: "Une erreur est survenue" },
+  )
+  return handleForm(request, send)
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable(serverAction)
+  return sendForm(serverAction)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -3,12 +3,12 @@ import { type Manual, readManual } from "../../../server/content/manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
-import { log } from "../../../server/log.ts"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
 import { useKeptManual } from "./keep-manual.ts"
 import { ManualArticle } from "./article.tsx"
 import type { ManualView } from "./view.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/route"
@@ -16,19 +16,14 @@ import type { Route } from "./+types/route"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const view = await readView(params.id)
+  const view = await loadScreen("Error loading product", () => readView(params.id), { id: params.id })
   if (view === null) throw data(null, { status: 404 })
   return { manual: view, canonical: view.address }
 }
 
 async function readView(id: string): Promise<ManualView | null> {
-  try {
-    const [manual, site] = await Promise.all([readManual(id), readSiteConfig()])
-    return manual && viewOf(manual, site.companyPhone)
-  } catch (error) {
-    log.error("Error loading product", { error, id })
-    throw data(null, { status: 500 })
-  }
+  const [manual, site] = await Promise.all([readManual(id), readSiteConfig()])
+  return manual && viewOf(manual, site.companyPhone)
 }
 
 function viewOf({ product, sections }: Manual, phone: string | null): ManualView {

@@ -8,11 +8,11 @@ import { CheckMailbox } from "./check-mailbox.tsx"
 import { NewsletterForm } from "../kit/newsletter-form.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { parseForm } from "../../http/forms.ts"
-import { orBroken, refuseGuarded } from "../../http/guarded-forms.server.ts"
+import { refuseGuarded } from "../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { orUnreachable } from "../../http/unreachable.ts"
 import { getVisitor } from "../../http/visitor.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import { sendForm } from "../../http/send-form.ts"
 import type { Route } from "./+types/route"
 
 const askedPurpose = "newsletter-asked"
@@ -29,20 +29,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const form = await parseForm(request, newsletterForm)
-  if (!form.ok) return form.refusal
-  return orBroken(form, async () => {
-    const at = new Date()
-    const asked = await subscribe(form.value, { address: clientAddress(request), at })
-    return asked.ok
-      ? redirect(`/newsletter?demande=${await newStamp(askedPurpose, at)}`, 303)
-      : refuseGuarded(form, asked.error)
-  })
+export function action({ request }: Route.ActionArgs) {
+  const send = act(
+    newsletterForm,
+    async (sent, form) => {
+      const at = new Date()
+      const answer = await subscribe(sent, { address: clientAddress(request), at })
+      return answer.ok
+        ? redirect(`/newsletter?demande=${await newStamp(askedPurpose, at)}`, 303)
+        : refuseGuarded(form, answer.error)
+    },
+    { log: "Error subscribing", failed: "Une erreur est survenue" },
+  )
+  return handleForm(request, send)
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable(serverAction)
+  return sendForm(serverAction)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

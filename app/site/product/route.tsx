@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
-import { log } from "../../../server/log.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
 import { OfferedOptions } from "./offered-options.tsx"
 import { ProductData } from "./structured-data.tsx"
@@ -10,6 +9,7 @@ import { ProductPhoto } from "../kit/product-photo.tsx"
 import { ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
+import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
 import { getVisitor } from "../../http/visitor.server.ts"
@@ -17,28 +17,25 @@ import type { Route } from "./+types/route"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)
-  const read = await readProduct(params.id, new URL(request.url).searchParams, {
-    customerId: visitor?.profile.id ?? null,
-    at: new Date(),
-  })
+  const seenBy = { customerId: visitor?.profile.id ?? null, at: new Date() }
+  const read = await loadScreen(
+    "Error loading product",
+    () => readProduct(params.id, new URL(request.url).searchParams, seenBy),
+    { id: params.id },
+  )
   if (read === null) throw data(null, { status: 404 })
   return { ...read, canonical: canonicalUrl(`/product/${read.product.id}`) }
 }
 
 async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
-  try {
-    const found = await productForRent(id)
-    if (found === null) return null
-    return {
-      product: await productDetailOf(found, values, seenBy),
-      title: found.seoTitle ?? found.name,
-      description: found.seoDescription ?? found.description,
-      // Whoever has kept the picture of an earlier state asks for the new one.
-      preview: { path: `/og/${found.id}.jpg?v=${found.updatedAt.getTime().toString(36)}`, alt: found.name },
-    }
-  } catch (error) {
-    log.error("Error loading product", { error, id })
-    throw data(null, { status: 500 })
+  const found = await productForRent(id)
+  if (found === null) return null
+  return {
+    product: await productDetailOf(found, values, seenBy),
+    title: found.seoTitle ?? found.name,
+    description: found.seoDescription ?? found.description,
+    // Whoever has kept the picture of an earlier state asks for the new one.
+    preview: { path: `/og/${found.id}.jpg?v=${found.updatedAt.getTime().toString(36)}`, alt: found.name },
   }
 }
 

@@ -2,12 +2,12 @@ import { redirect } from "react-router"
 import { signInForm } from "../../../server/auth/forms.ts"
 import { signIn } from "../../../server/auth/sign-in.ts"
 import { AuthPage } from "./page.tsx"
-import { answerSignedIn } from "../../http/auth-answers.server.ts"
-import { parseForm } from "../../http/forms.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { needsSession } from "../../http/return-path.ts"
 import { getVisitor } from "../../http/visitor.server.ts"
 import { safeReturnPath } from "../../http/return-path.ts"
+import { signingAct } from "../../http/auth-answers.server.ts"
+import { handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,10 +25,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const form = await parseForm(request, signInForm)
-  if (!form.ok) return form.refusal
-  return answerSignedIn(form, () => signIn(form.value, request), "Erreur lors de la connexion")
+export function action({ request }: Route.ActionArgs) {
+  return handleForm(
+    request,
+    signingAct(signInForm, (sent) => signIn(sent, request), "Erreur lors de la connexion"),
+  )
 }
 
 export default function Connexion({ loaderData, actionData }: Route.ComponentProps) {

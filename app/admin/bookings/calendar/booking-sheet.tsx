@@ -13,7 +13,7 @@ import type { PickedProduct } from "../../kit/calendar/view.ts"
 import { ClientUntold } from "../../kit/booking/client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "./distance-form.tsx"
-import type { Refusal } from "../../kit/booking/refusal.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 
 type BookingSheetProps = {

@@ -1,3 +1,4 @@
+import type { BookingRefusal } from "./view.ts"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Form, useFetcher } from "react-router"
 import { CONTRACT_HOURS } from "../../../../domain/booking/deadlines.ts"
@@ -18,12 +19,11 @@ import { OrderPlace } from "../order/place.tsx"
 import type { BookingEditView } from "../order/view.ts"
 import { PriceChangeTable } from "./price-change.tsx"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
-import type { Refusal } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
-type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: Refusal<BookingEditView> | null }
+type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: BookingRefusal | null }
 
 const titles: Record<EditPart, string> = {
   dates: "Changer les dates",
@@ -64,7 +64,7 @@ function EditForm({
   first: BookingEditView
   url: BookingsUrl
   back: string
-  refusal: Refusal<BookingEditView> | null
+  refusal: BookingRefusal | null
 }) {
   const form = useRef<HTMLFormElement>(null)
   const { latest, calculating, soon, turn } = useCalculation(form, url, first.days?.month)
@@ -201,7 +201,7 @@ const PAUSE_MS = 350
  * it: once no day is chosen, the server would not know which.
  */
 function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl, firstMonth: Month | undefined) {
-  const fetcher = useFetcher<Refusal<BookingEditView>>()
+  const fetcher = useFetcher<BookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])

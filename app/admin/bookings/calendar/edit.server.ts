@@ -1,6 +1,10 @@
-import { data } from "react-router"
 import { monthToShow } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
+import { data } from "react-router"
+import { z } from "zod"
+import { act } from "../../../http/forms.server.ts"
+import type { PostedForm } from "../../../http/posted-form.server.ts"
+import type { BookingRefusal } from "./view.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
@@ -10,12 +14,10 @@ import { type BookingChange, calendarFor, proposeEdit } from "../../../../server
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
-import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
 import { SAVE } from "../../kit/booking/edit-intents.ts"
 import type { BookingEditView } from "../order/view.ts"
-import type { Refusal } from "../../kit/booking/refusal.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
 import { staleView } from "./edit-versions.server.ts"
 import { changeMessage, editProblemWords } from "./edit-words.server.ts"
@@ -24,15 +26,14 @@ import { mailWords } from "../../kit/mail-words.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
-  clean,
   daysView,
   distanceOf,
   optionsView,
-  readPostedOrder,
+  postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
 
-type Typed = Omit<PostedOrder, "values"> & { ownText: string | null; notify: boolean }
+type Typed = PostedOrder & { ownText: string | null; notify: boolean }
 type Told = { view: BookingEditView; errors: Record<string, string> }
 
 /** The form that changes a part of the open booking, as its address says; null when none is asked for. */
@@ -144,41 +145,59 @@ function fieldErrors(problem: EditProblem): Record<string, string> {
   return { [field]: choiceProblemText(problem.problem) }
 }
 
-const failed = "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant."
+/** Shows what a change would make, or saves it. What was typed always comes back, with what the server makes of it. */
+export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
+  return act(z.object({ reservation: z.string().default("") }), (_, form) => answerEdit(actor, form, url, now), {
+    log: "Error updating booking",
+    details: ({ reservation }) => ({ booking: reservation }),
+    failed: "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant.",
+    refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, { fields }) => {
+      const opened = await openedEdit(fields, now)
+      if (!opened) return data({ ...typed, errors: { form: failed } }, { status })
+      const told = await editView(opened.booking, opened.part, typedIn(fields), url.month, now)
+      return answer({ ...told, errors: { form: failed, failure: failed } }, status)
+    },
+  })
+}
 
-/** Shows what a change would make, or saves it. What was typed always comes back. */
-export async function answerEdit(actor: Administrator, request: Request, url: BookingsUrl, now: Date) {
-  const { values, ...order } = await readPostedOrder(request)
-  const [id, part] = [values.get("reservation") ?? "", editParts.find((each) => each === values.get("partie"))]
-  const booking = await bookingDetail(id, now)
-  if (!booking || !part || !occupiesDays(booking.status)) {
+/** The booking that the form changes, and which part of it; null when it is closed. */
+async function openedEdit(
+  fields: URLSearchParams,
+  now: Date,
+): Promise<{ booking: BookingDetail; part: EditPart } | null> {
+  const booking = await bookingDetail(fields.get("reservation") ?? "", now)
+  const part = editParts.find((each) => each === fields.get("partie"))
+  return booking && part && occupiesDays(booking.status) ? { booking, part } : null
+}
+
+function typedIn(fields: URLSearchParams): Typed {
+  const message = fields.get("message")?.trim() ?? ""
+  const proposed = fields.get("message-propose")?.trim() ?? ""
+  return {
+    ...postedOrder(fields),
+    ownText: message !== "" && message !== proposed ? message : null,
+    // A form that showed no message yet has no box to untick.
+    notify: !fields.has("message-propose") || fields.get("prevenir") === "oui",
+  }
+}
+
+async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, url: BookingsUrl, now: Date) {
+  const opened = await openedEdit(fields, now)
+  if (!opened) {
     return redirectWith(
       { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
       bookingsHref(url, { edit: null, days: [] }),
     )
   }
-  const message = clean(values.get("message") ?? "")
-  const proposed = clean(values.get("message-propose") ?? "")
-  const typed: Typed = {
-    ...order,
-    ownText: message !== "" && message !== proposed ? message : null,
-    // A form that showed no message yet has no box to untick.
-    notify: !values.has("message-propose") || values.get("prevenir") === "oui",
-  }
+  const { booking, part } = opened
+  const typed = typedIn(fields)
   const told = await editView(booking, part, typed, url.month, now)
-  if (values.get("intent") !== SAVE) {
-    const seen = Number(values.get("vu"))
-    const stale = await changeSince(id, seen)
-    // What the form has seen stays what it was opened on: a calculation must not hide from the save what happened since.
-    const view = { ...told.view, seen, stale: stale && staleView(stale, told.view, typed, booking, now) }
-    return answer({ ...told, view }, view.proposal ? 200 : 422)
-  }
-  try {
-    return await save(actor, booking, part, typed, told, values, url, now)
-  } catch (error) {
-    log.error("Error updating booking", { error, booking: id })
-    return answer({ ...told, errors: { form: failed, failure: failed } }, 503)
-  }
+  if (intent === SAVE) return save(actor, booking, part, typed, told, fields, url, now)
+  const seen = Number(fields.get("vu"))
+  const stale = await changeSince(booking.id, seen)
+  // What the form has seen stays what it was opened on: a calculation must not hide from the save what happened since.
+  const view = { ...told.view, seen, stale: stale && staleView(stale, told.view, typed, booking, now) }
+  return answer({ ...told, view }, view.proposal ? 200 : 422)
 }
 
 async function save(
@@ -260,11 +279,6 @@ async function answerStale(
 
 /** The form as it was sent, with what the server says of it. */
 function answer({ view, errors }: Told, status: number) {
-  const refusal: Refusal<BookingEditView> & { lists: Record<string, string[]> } = {
-    errors,
-    values: {},
-    lists: {},
-    edit: view,
-  }
+  const refusal: BookingRefusal = { errors, values: {}, lists: {}, edit: view }
   return data(refusal, { status })
 }

@@ -11,20 +11,19 @@ import { BookingSheet } from "./booking-sheet.tsx"
 import { BookingsTabs } from "../tabs.tsx"
 import { BulkSheet } from "./bulk-sheet.tsx"
 import { readBookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { BookingsView } from "./view.ts"
+import type { BookingRefusal, BookingsView } from "./view.ts"
 import { CancelSheet } from "./cancel-sheet.tsx"
 import { DaySheet } from "./day-sheet.tsx"
 import { EditSheet } from "./edit-sheet.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { PendingList } from "./pending-list.tsx"
 import { ProductPicker } from "./product-picker.tsx"
-import type { BookingEditView } from "../order/view.ts"
-import { type Refusal, refusalFlash } from "../../kit/booking/refusal.ts"
+import { refusalFlash } from "../../kit/booking/refusal.ts"
 import { RefusalSheet } from "../../kit/booking/refusal-sheet.tsx"
 import { screens } from "../../kit/screens.ts"
 import { UpcomingList } from "./upcoming-list.tsx"
 
-type BookingsScreenProps = { view: BookingsView; refusal: Refusal<BookingEditView> | null }
+type BookingsScreenProps = { view: BookingsView; refusal: BookingRefusal | null }
 
 /** For the owner: what waits for an answer, what is coming, and which days are free. */
 export function BookingsScreen({ view, refusal }: BookingsScreenProps) {

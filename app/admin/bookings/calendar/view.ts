@@ -7,7 +7,11 @@ import type { BookingLine, RefusedRequest } from "../../kit/booking/line.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { BookingEditView } from "../order/view.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import type { BookingEventView } from "./event-words.ts"
+
+/** A refusal of the screen; a form that changes a booking comes back whole, with what the server makes of it. */
+export type BookingRefusal = Refusal & { edit?: BookingEditView }
 
 /** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {

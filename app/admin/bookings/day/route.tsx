@@ -6,10 +6,10 @@ import { BookingsUnreadable } from "../unreadable.tsx"
 import { DaySheetScreen, daySheetHref } from "./jobs.tsx"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { screens } from "../../kit/screens.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../../kit/edits.server.ts"
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -18,7 +18,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.day === undefined) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
   if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  return data({ day, today, ...(await loadOrLog("Error loading bookings", () => jobsOfDay(day, new Date()))) })
+  return data({ day, today, ...(await loadScreen("Error loading bookings", () => jobsOfDay(day, new Date()))) })
 }
 
 const { title } = screens.bookingDay

@@ -6,17 +6,17 @@ import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { readListUrl } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { bookingFilterOf } from "./filter.server.ts"
-import { loadOrLog } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const list = readListUrl(url.searchParams, bookingsList)
-  const [page, products] = await loadOrLog("Error loading bookings", () =>
+  const [page, products] = await loadScreen("Error loading bookings", () =>
     Promise.all([listBookings(bookingFilterOf(list), list, new Date()), allProducts()]),
   )
   const { flash, headers } = await takeFlash(request)

@@ -17,7 +17,7 @@ import { newBookingHref } from "./url.ts"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
-import type { NewBookingAnswer, NewBookingView } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
@@ -209,7 +209,7 @@ const PAUSE_MS = 350
 
 /** Asks the server for the price, a moment after the last change. */
 function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month | null) => string) {
-  const fetcher = useFetcher<NewBookingAnswer>()
+  const fetcher = useFetcher<NewBookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])

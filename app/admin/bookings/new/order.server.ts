@@ -1,8 +1,12 @@
-import { randomUUID } from "node:crypto"
-import { data } from "react-router"
 import { DAYS_TAKEN } from "../../../../domain/availability/days-words.ts"
 import { monthToShow } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
+import { randomUUID } from "node:crypto"
+import { data } from "react-router"
+import { z } from "zod"
+import { act } from "../../../http/forms.server.ts"
+import type { PostedForm } from "../../../http/posted-form.server.ts"
+import type { FormErrors, Refusal } from "../../../http/refusal.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
@@ -12,9 +16,8 @@ import { type BookingOrder, type PlaceProblem, workOutOrder } from "../../../../
 import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, activeProducts, isId, productForRent } from "../../../../server/catalog/queries.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
-import { log } from "../../../../server/log.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { NewBookingView } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
@@ -23,12 +26,12 @@ import {
   daysView,
   distanceOf,
   optionsView,
-  readPostedOrder,
+  postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
-type Typed = Omit<PostedOrder, "values"> & { key: string; confirm: boolean }
+type Typed = PostedOrder & { key: string; confirm: boolean }
 
 const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
 
@@ -100,55 +103,73 @@ function orderOf(productId: string, { choice, place, key }: Typed, shownTotal: n
   }
 }
 
-/** Prices what was typed, or places it. What was typed always comes back. */
-export async function answerOrder(
-  actor: Administrator,
-  customer: FoundCustomer,
-  request: Request,
-  at: NewBookingPlace,
-  now: Date,
-) {
-  const posted = await readPostedOrder(request)
-  const key = posted.values.get("cle") ?? ""
-  const typed: Typed = {
-    ...posted,
-    key: isId(key) ? key : randomUUID(),
-    confirm: posted.values.get("confirmer") === "oui",
+/** Prices what was typed, or places it. What was typed always comes back, with what the server makes of it. */
+export function orderActs(actor: Administrator, customer: FoundCustomer, at: NewBookingPlace, now: Date) {
+  const failure = {
+    log: "Error creating booking",
+    failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
+    refused: ({ errors: { form: failed = "" } }: Refusal, { status }: { status: number }, { fields }: PostedForm) =>
+      again({ form: failed, failure: failed }, status, typedIn(fields)),
   }
-  const refuse = async (errors: Record<string, string>, status: number) =>
-    data(
-      { errors, values: {} as Record<string, string>, booking: await newBookingView(customer, at, typed, now) },
-      { status },
-    )
+  return {
+    calculer: act(
+      z.object({}),
+      async (_, { fields }) => {
+        const typed = typedIn(fields)
+        return again(apart(await ordered(fields), typed), 200, typed)
+      },
+      failure,
+    ),
+    creer: act(z.object({}), (_, { fields }) => place(fields), failure),
+  }
 
-  const product = await productForRent(at.product ?? posted.values.get("produit") ?? "")
-  const apart = product ? withoutOption(optionsView(product, [], typed.choice, product)) : {}
-  if (posted.values.get("intent") !== "creer") return refuse(apart, 200)
-  const errors = { ...fieldProblems(typed), ...apart }
-  if (Object.keys(errors).length > 0) return refuse(errors, 422)
-  const shownTotal = Number(posted.values.get("total-vu") ?? Number.NaN)
-  // Nothing is placed at a price that was not shown before.
-  if (!Number.isSafeInteger(shownTotal)) return refuse({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422)
-  try {
-    const placed = await placeForCustomer(
-      actor,
-      customer,
-      orderOf(product?.id ?? "", typed, shownTotal),
-      { confirm: typed.confirm },
-      now,
-    )
-    if (!placed.ok) return await refuse(problemErrors(placed.error), 409)
+  async function place(fields: URLSearchParams) {
+    const typed = typedIn(fields)
+    const product = await ordered(fields)
+    const errors = { ...fieldProblems(typed), ...apart(product, typed) }
+    if (Object.keys(errors).length > 0) return again(errors, 422, typed)
+    const shownTotal = Number(fields.get("total-vu") ?? Number.NaN)
+    // Nothing is placed at a price that was not shown before.
+    if (!Number.isSafeInteger(shownTotal))
+      return again({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, typed)
+    const order = orderOf(product?.id ?? "", typed, shownTotal)
+    const placed = await placeForCustomer(actor, customer, order, { confirm: typed.confirm }, now)
+    if (!placed.ok) return again(problemErrors(placed.error), 409, typed)
     const { id, number, dates, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
     return redirectWith(
       { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}` },
       bookingsHref(noBookingsUrl, { booking: id, product: product?.id ?? null }),
     )
-  } catch (error) {
-    log.error("Error creating booking", { error })
-    const failed = "La réservation n’a pas pu être enregistrée. Réessayez dans un instant."
-    return refuse({ form: failed, failure: failed }, 503)
   }
+
+  function ordered(fields: URLSearchParams): Promise<ProductForRent | null> {
+    return productForRent(at.product ?? fields.get("produit") ?? "")
+  }
+
+  async function again(errors: FormErrors, status: number, typed: Typed) {
+    const refusal: NewBookingRefusal = {
+      errors,
+      values: {},
+      lists: {},
+      booking: await newBookingView(customer, at, typed, now),
+    }
+    return data(refusal, { status })
+  }
+}
+
+function typedIn(fields: URLSearchParams): Typed {
+  const key = fields.get("cle") ?? ""
+  return {
+    ...postedOrder(fields),
+    key: isId(key) ? key : randomUUID(),
+    confirm: fields.get("confirmer") === "oui",
+  }
+}
+
+/** What is wanted without what it goes with. */
+function apart(product: ProductForRent | null, { choice }: Typed): FormErrors {
+  return product ? withoutOption(optionsView(product, [], choice, product)) : {}
 }
 
 function fieldProblems({ choice, place }: Typed): Record<string, string> {

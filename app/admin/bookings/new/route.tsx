@@ -7,19 +7,21 @@ import { BookingsUnreadable } from "../unreadable.tsx"
 import { NewBookingScreen } from "./screen.tsx"
 import { newBookingHref } from "./url.ts"
 import { screens } from "../../kit/screens.ts"
-import { parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
-import { answerOrder, newBookingView } from "./order.server.ts"
-import { editorOf, loadOrLog, saveOrSay } from "../../kit/edits.server.ts"
+import { newBookingView, orderActs } from "./order.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = url.searchParams.get("q")?.trim().slice(0, 200) ?? ""
   const id = url.searchParams.get("client")
-  const shown = await loadOrLog("Error loading bookings", async () => {
+  const shown = await loadScreen("Error loading bookings", async () => {
     const customer = id === null ? null : await readCustomer(id)
     const found = customer || search === "" ? [] : await findCustomers(search)
     return { search, found, booking: customer && (await newBookingView(customer, placeOf(url), null, new Date())) }
@@ -37,8 +39,7 @@ function placeOf({ searchParams }: URL) {
   }
 }
 
-const customerForm = z.object({
-  intent: z.literal("client"),
+const Customer = z.object({
   name: z.string().trim().min(1, "Indiquez le nom du client").max(200),
   email: z.string().trim().max(254).pipe(z.email("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr")),
   phone: z
@@ -53,27 +54,32 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = editorOf(context)
   const id = url.searchParams.get("client")
   const customer = id === null ? null : await readCustomer(id)
-  if (customer) return answerOrder(actor, customer, request, placeOf(url), new Date())
-  const form = await parseForm(request, customerForm)
-  if (!form.ok) return form.refusal
-  const saved = await saveOrSay(
-    form,
-    "Error creating customer",
-    "Le client n’a pas pu être enregistré. Réessayez dans un instant.",
-    () => createCustomer(actor, form.value),
-  )
-  if (!saved.ok) return saved.refusal
-  const { value: created } = saved
-  if (created.ok) {
-    const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
-    return redirectWith(
-      { kind: "success", title: `Compte créé pour ${created.value.name}`, text },
-      newBookingHref({ customer: created.value.id }),
-    )
-  }
-  return form.refuse(
-    { email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id },
-    409,
+  return customer
+    ? handleForm(request, orderActs(actor, customer, placeOf(url), new Date()))
+    : handleForm(request, { client: createAct(actor) })
+}
+
+function createAct(actor: Administrator) {
+  return act(
+    Customer,
+    async (sent, form) => {
+      const created = await createCustomer(actor, sent)
+      if (created.ok) {
+        const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
+        return redirectWith(
+          { kind: "success", title: `Compte créé pour ${created.value.name}`, text },
+          newBookingHref({ customer: created.value.id }),
+        )
+      }
+      return form.refuse(
+        { email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id },
+        { status: 409 },
+      )
+    },
+    {
+      log: "Error creating customer",
+      failed: "Le client n’a pas pu être enregistré. Réessayez dans un instant.",
+    },
   )
 }
 

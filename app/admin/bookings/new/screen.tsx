@@ -9,7 +9,7 @@ import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { newBookingHref } from "./url.ts"
 import { NewBookingForm } from "./form.tsx"
-import type { FoundCustomerView, NewBookingAnswer, NewBookingView } from "../order/view.ts"
+import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -19,7 +19,7 @@ type NewBookingScreenProps = {
   found: readonly FoundCustomerView[]
   booking: NewBookingView | null
   flash: Flash | null
-  answer: NewBookingAnswer | null
+  answer: NewBookingRefusal | null
 }
 
 /** A booking for somebody on the phone: who, then what, when and where, with the price before anything is saved. */
@@ -46,7 +46,7 @@ export function NewBookingScreen({ search, found, booking, flash, answer }: NewB
 }
 
 /** The form says what is wrong with it; what failed of itself is a message too. */
-function failure(answer: NewBookingAnswer | null): Flash | null {
+function failure(answer: NewBookingRefusal | null): Flash | null {
   const told = answer?.booking ? "failure" : "form"
   return answer?.errors[told] ? { kind: "error", title: answer.errors[told] } : null
 }
@@ -97,7 +97,7 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
   )
 }
 
-function NewCustomer({ search, answer }: { search: string; answer: NewBookingAnswer | null }) {
+function NewCustomer({ search, answer }: { search: string; answer: NewBookingRefusal | null }) {
   const sending = useSending({ intent: "client" })
   const { errors = {}, values = {} } = answer ?? {}
   const known = errors["known"]

@@ -12,42 +12,21 @@ import type { OrderDaysView, OrderOption, OrderOptionsView, OrderPlaceView } fro
 export type PostedOrder = {
   choice: Pick<WizardChoice, "days" | "options" | "photoPacks">
   place: OrderPlaceView
-  /** Every field by its name. */
-  values: URLSearchParams
 }
 
-const most = { street: 200, zipCode: 10, city: 100, instructions: 1000 } as const
+const most = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 10 } as const
 
 /** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace} from a posted form. */
-export async function readPostedOrder(request: Request): Promise<PostedOrder> {
-  const values = await fieldsOf(request)
-  const field = (name: keyof typeof most) => clean(values.get(name) ?? "").slice(0, most[name])
+export function postedOrder(fields: URLSearchParams): PostedOrder {
+  const field = (name: keyof typeof most) => (fields.get(name) ?? "").trim().slice(0, most[name])
   const address: BookingAddress = {
     street: field("street"),
     zipCode: field("zipCode"),
     city: field("city"),
     instructions: field("instructions"),
   }
-  const place = {
-    isDelivery: values.get("mode") !== "pickup",
-    address,
-    distance: clean(values.get("distance") ?? "").slice(0, 10),
-  }
-  return { choice: readPostedChoice(values), place, values }
-}
-
-async function fieldsOf(request: Request): Promise<URLSearchParams> {
-  const values = new URLSearchParams()
-  for (const [name, value] of await request.formData()) if (typeof value === "string") values.append(name, value)
-  return values
-}
-
-/** Line ends of ours, without control characters. */
-export function clean(text: string): string {
-  return text
-    .replaceAll("\r\n", "\n")
-    .replace(/[^\P{Cc}\n]/gu, "")
-    .trim()
+  const place = { isDelivery: fields.get("mode") !== "pickup", address, distance: field("distance") }
+  return { choice: readPostedChoice(fields), place }
 }
 
 /** A round trip in km from "24" or "24 km"; null for none, undefined for what is no distance. */

@@ -6,6 +6,7 @@ import type { Day, Month } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 
 /** A month to choose days in. */
@@ -119,8 +120,4 @@ export type NewBookingView = {
 }
 
 /** What came back of a form of that screen: with what was typed, and with the order when it was one. */
-export type NewBookingAnswer = {
-  errors: Readonly<Record<string, string>>
-  values: Readonly<Record<string, string>>
-  booking?: NewBookingView
-}
+export type NewBookingRefusal = Refusal & { booking?: NewBookingView }

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { contractFactNames } from "../../../../domain/contracts/contract-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-words.ts"
@@ -12,23 +11,23 @@ import {
   readContractTemplate,
   renderContract,
 } from "../../../../server/contracts/template.ts"
-import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { TemplateScreen, type TemplateView } from "./screen.tsx"
 import type { DifferenceView } from "./version-difference.tsx"
 import { screens } from "../../kit/screens.ts"
-import { parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseOldVersion, refuseText } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, longText, saveFailed, saveOrSay } from "../../kit/edits.server.ts"
+import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const here = "/admin/contracts/modele"
 
 const Form = z.object({
-  intent: z.literal("publier"),
   /** The version in force when the form was opened; 0 before the first. */
   vu: z.coerce.number().int().min(0),
   title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
@@ -40,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = versionIn(url, "version")
   const compared = versionIn(url, "comparer")
   const wanted = url.searchParams.get("reservation")
-  const [template, other, versions, bookings] = await loadOrLog("Error loading content", () =>
+  const [template, other, versions, bookings] = await loadScreen("Error loading content", () =>
     Promise.all([
       readContractTemplate(asked),
       compared === null ? null : readContractTemplate(compared),
@@ -56,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view: TemplateView = {
     title: template?.title ?? "Contrat de location de matériel",
     content,
-    preview: await loadOrLog("Error loading content", () => renderContract(content, booking, new Date())),
+    preview: await loadScreen("Error loading content", () => renderContract(content, booking, new Date())),
     latest: versions[0]?.version ?? 0,
     version: template?.version ?? 0,
     versions: versions.map(({ version, publishedAt, by }) => ({
@@ -64,7 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       by,
       date: dayMedium(dayInParis(publishedAt)),
     })),
-    placeholders: contractFactNames(),
+    placeholders: contractFactNames,
     booking,
     bookings: bookings.map(({ id, number, name, productName }) => ({
       id,
@@ -98,30 +97,20 @@ function differenceOf(one: Version, other: Version): DifferenceView {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
-  if (!form.ok) return form.refusal
-  const { vu, title, content } = form.value
-  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
-    publishContractTemplate(editor, { title, content }, vu),
+  const publish = act(
+    Form,
+    async ({ vu, title, content }, form) => {
+      const published = await publishContractTemplate(editor, { title, content }, vu)
+      if (published.ok)
+        return redirectWith({ kind: "success", title: `Version ${published.value.version} publiée` }, here)
+      const { error } = published
+      return error.kind === "newer"
+        ? refuseOldVersion(form, { ...error.template, by: error.by })
+        : refuseText(form, error)
+    },
+    { log: "Error saving content", failed: saveFailed },
   )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok)
-    return redirectWith({ kind: "success", title: `Version ${outcome.value.value.version} publiée` }, here)
-  const { error } = outcome.value
-  switch (error.kind) {
-    case "unchanged":
-      return form.refuse({ content: "Ce texte est déjà la version en vigueur\u00a0: rien n’a été publié." })
-    case "unknown-placeholders":
-      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus\u00a0: ${error.names.join(", ")}.` })
-    case "newer": {
-      const { template, by } = error
-      const { data: told, init } = form.refuse({ form: "Une version plus récente a été publiée entre-temps." }, 409)
-      const changed = [{ label: `Version ${template.version}`, stored: `${template.title}\n\n${template.content}` }]
-      const stale = { by, when: agoWords(template.publishedAt, new Date()), changed }
-      const refusal: EditRefusal = { ...told, values: { ...told.values, vu: String(template.version) }, stale }
-      return data(refusal, init ?? undefined)
-    }
-  }
+  return handleForm(request, { publier: publish }, { maximumBytes: longText.bytes })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,28 +1,22 @@
 import type { Flash } from "../flash.ts"
-
-/** What came back of a form that could not be taken as it was; `edit` is the form itself, where it comes back whole. */
-export type Refusal<Edit = unknown> = {
-  errors: Readonly<Record<string, string>>
-  values: Readonly<Record<string, string>>
-  edit?: Edit
-}
+import type { Refusal } from "../../../http/refusal.ts"
 
 /** Fields that show their own error; anything else is told as a message. */
 const fields: ReadonlySet<string> = new Set(["motif", "distance", "note", "vers"])
 
 /** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */
 export function typed(refusal: Refusal | null, intent: string, field: string): { error?: string; value?: string } {
-  if (refusal?.values.intent !== intent) return {}
+  if (refusal?.values["intent"] !== intent) return {}
   return { error: refusal.errors[field], value: refusal.values[field] }
 }
 
-/** The message of a refusal that no field of the page can show. */
-export function refusalFlash(refusal: Refusal | null): Flash | null {
+/** The message of a refusal that no field of the page can show; `edit` is the form itself, where it comes back whole. */
+export function refusalFlash(refusal: (Refusal & { edit?: unknown }) | null): Flash | null {
   if (!refusal || Object.keys(refusal.errors).every((name) => fields.has(name))) return null
   // A form that comes back whole says itself what is wrong with it: a message over it would hide its buttons.
-  if (refusal.edit && !refusal.errors.failure) return null
+  if (refusal.edit && !refusal.errors["failure"]) return null
   return {
     kind: "error",
-    title: refusal.errors.form ?? "La demande n’a pas pu être lue. Rechargez la page, puis réessayez.",
+    title: refusal.errors["form"] ?? "La demande n’a pas pu être lue. Rechargez la page, puis réessayez.",
   }
 }

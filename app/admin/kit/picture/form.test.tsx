@@ -11,6 +11,7 @@ const stored = (name: string): StoredPicture => ({
 const stale = {
   errors: { image: "Cette image a changé entre-temps. Rien n’a été modifié." },
   values: { intent: "hero" },
+  lists: {},
 }
 
 /** The form as a page without a script shows it. */

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { legalFactNames } from "../../../../domain/content/legal-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-words.ts"
@@ -9,19 +8,19 @@ import { legalVersions, readLegalText } from "../../../../server/content/legal.t
 import { isLegalPage } from "../../../../domain/content/legal-pages.ts"
 import { legalNames } from "../../kit/legal-names.ts"
 import { LegalTextScreen } from "./screen.tsx"
-import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
-import { parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseOldVersion, refuseText } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, longText, saveFailed, saveOrSay } from "../../kit/edits.server.ts"
+import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const Form = z.object({
-  intent: z.literal("publier"),
   /** The version in force when the form was opened; 0 before the first. */
   vu: z.coerce.number().int().min(0),
   title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
@@ -38,7 +37,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const page = pageIn(params)
   const asked = url.searchParams.get("version")
   if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
-  const [text, versions] = await loadOrLog("Error loading content", () =>
+  const [text, versions] = await loadScreen("Error loading content", () =>
     Promise.all([readLegalText(page, asked === null ? null : Number(asked)), legalVersions(page)]),
   )
   if (asked !== null && !text) throw data(null, { status: 404 })
@@ -53,7 +52,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     latest: versions[0]?.version ?? 0,
     version: text?.version ?? 0,
     versions: versions.map(({ version, publishedAt }) => ({ version, date: dayMedium(dayInParis(publishedAt)) })),
-    placeholders: legalFactNames(),
+    placeholders: legalFactNames,
     flash,
   }
   return data(view, { headers })
@@ -62,37 +61,23 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const page = pageIn(params)
-  const form = await parseForm(request, Form, { maximumBytes: longText.bytes })
-  if (!form.ok) return form.refusal
-  const { vu, title, content } = form.value
-  const outcome = await saveOrSay(form, "Error saving content", saveFailed, () =>
-    publishLegalText(editor, page, { title, content }, vu),
+  const publish = act(
+    Form,
+    async ({ vu, title, content }, form) => {
+      const published = await publishLegalText(editor, page, { title, content }, vu)
+      if (published.ok)
+        return redirectWith(
+          { kind: "success", title: `Version ${published.value.version} publiée` },
+          `/admin/legal/${page}`,
+        )
+      const { error } = published
+      if (error.kind !== "newer") return refuseText(form, error)
+      const { version, title: name, content: text, publishedAt } = error.text
+      return refuseOldVersion(form, { version, title: name, content: text, publishedAt, by: "" })
+    },
+    { log: "Error saving content", failed: saveFailed },
   )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok)
-    return redirectWith(
-      { kind: "success", title: `Version ${outcome.value.value.version} publiée` },
-      `/admin/legal/${page}`,
-    )
-  const { error } = outcome.value
-  switch (error.kind) {
-    case "unchanged":
-      return form.refuse({ content: "Ce texte est déjà la version en vigueur\u00a0: rien n’a été publié." })
-    case "unknown-placeholders":
-      return form.refuse({ content: `Ces mots entre accolades ne sont pas connus\u00a0: ${error.names.join(", ")}.` })
-    case "newer": {
-      const { data: told, init } = form.refuse({ form: "Une version plus récente a été publiée entre-temps." }, 409)
-      const changed = [
-        { label: `Version ${error.text.version}`, stored: `${error.text.title}\n\n${error.text.content}` },
-      ]
-      const refusal: EditRefusal = {
-        ...told,
-        values: { ...told.values, vu: String(error.text.version) },
-        stale: { by: "", when: agoWords(error.text.publishedAt, new Date()), changed },
-      }
-      return data(refusal, init ?? undefined)
-    }
-  }
+  return handleForm(request, { publier: publish }, { maximumBytes: longText.bytes })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

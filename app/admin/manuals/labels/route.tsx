@@ -5,10 +5,10 @@ import { LabelsScreen, type LabelsView } from "./screen.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../../kit/edits.server.ts"
 import { pickedProduct } from "../../kit/catalog/products.server.ts"
 
 const { title } = screens.manualLabels
@@ -17,7 +17,7 @@ const MOST_COPIES = 12
 /** `?produit=…&produit=…&nombre=4`: a sheet with the QR codes of those products. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [products, site] = await loadOrLog("Error loading products", () =>
+  const [products, site] = await loadScreen("Error loading products", () =>
     Promise.all([allProducts(), readSiteConfig()]),
   )
   const asked = new Set(url.searchParams.getAll("produit"))

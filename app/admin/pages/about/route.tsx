@@ -4,13 +4,15 @@ import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts
 import { AboutScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog } from "../../kit/edits.server.ts"
+import { editorOf, longText } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
-import { pictureAct, storedPicture } from "../../kit/picture/pictures.server.ts"
+import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 
 const here = "/admin/about"
 const { title } = screens.about
@@ -23,7 +25,7 @@ const textFirst = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [text, page] = await loadOrLog("Error loading content", () =>
+  const [text, page] = await loadScreen("Error loading content", () =>
     Promise.all([pageTextView("about", "À propos"), readAboutPage()]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -35,8 +37,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const answered = await pictureAct(request, editor, { forms: pictures, here, gone: { flash: textFirst, href: here } })
-  return answered ?? savePage(request, editor, "about", here)
+  return handleForm(
+    request,
+    {
+      ...pictureActs(editor, pictures, { here, gone: { flash: textFirst, href: here } }),
+      enregistrer: savePage(editor, "about", here),
+    },
+    { ...onePicture, maximumBytes: longText.bytes },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -18,32 +18,33 @@ import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { ServicesScreen } from "./screen.tsx"
 import { screens } from "../../kit/screens.ts"
-import { type RefusedForm, parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
+import { list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, saveOrSay } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, undoable } from "../../kit/flash.server.ts"
+import { editorOf, longText } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt, undoable } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
-import { isUpload, keepPicture, notRecorded } from "../../kit/picture/pictures.server.ts"
+import { PictureForm, keepPicture, notRecorded, onePicture, refusePicture } from "../../kit/picture/pictures.server.ts"
 
 const here = "/admin/services"
 const { title } = screens.services
 
-const CarouselForm = z.object({
-  intent: z.enum(["legende", "monter", "descendre", "supprimer", "ordonner"]),
-  image: z.string().default(""),
+const Slide = z.object({ image: z.string().default("") })
+const Order = z.object({ ordre: list(z.array(z.guid()).max(200)) })
+const Caption = Slide.extend({
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
   description: z.string().trim().max(300, "La description ne peut pas dépasser 300 caractères.").default(""),
   /** The words that were there when the form was opened. */
   "legende-vue": z.string().default(""),
   "description-vue": z.string().default(""),
-  ordre: z.array(z.guid()).max(200),
 })
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [text, slides] = await loadOrLog("Error loading content", () =>
+  const [text, slides] = await loadScreen("Error loading content", () =>
     Promise.all([pageTextView("services", "Services"), readSlides()]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -65,98 +66,78 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  if (isUpload(request)) {
-    const kept = await keepPicture(request, (intent) => (intent === "carrousel" ? { bucket: "services-page" } : null))
-    if (!kept.ok) return kept.refusal
-    try {
-      await addSlide(editor, kept.image.url)
-    } catch (error) {
-      return notRecorded(kept.intent, error)
-    }
-    return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
-  }
-  const form = await parseForm(request.clone(), CarouselForm)
-  const ofCaption = form.ok || ["legende", "description"].some((name) => name in form.refusal.data.errors)
-  if (!ofCaption) return savePage(request, editor, "services", here)
-  if (!form.ok) return form.refusal
-  const { intent } = form.value
-  const failed = failures[intent]
-  const outcome = await saveOrSay(form, failed.log, failed.words, () => act(editor, form.value))
-  // A caption that was typed comes back with its page.
-  if (!outcome.ok && intent === "legende")
-    return form.refuse({ legende: `${failed.words}. Réessayez dans un instant.` }, 503)
-  if (!outcome.ok) return redirectWith({ kind: "error", title: failed.words, text: "Réessayez dans un instant." }, here)
-  if (!outcome.value.ok) {
-    const { error } = outcome.value
-    return error.kind === "stale"
-      ? refuseStaleWords(form, error)
-      : redirectWith({ kind: "error", ...problems[error.kind] }, here)
-  }
-  return redirectWith(
-    { kind: "success", title: done[intent], ...undoable("carousel.image-removed", outcome.value.value) },
-    here,
+  const refused = tellAt(here, "Réessayez dans un instant.")
+  const order = { log: "Error updating image order", failed: "L’ordre des images n’a pas pu être enregistré", refused }
+  return handleForm(
+    request,
+    {
+      enregistrer: savePage(editor, "services", here),
+      carrousel: act(
+        PictureForm,
+        async ({ cadre }, form) => {
+          const kept = await keepPicture(form, { bucket: "services-page" }, { cadre, envoyee: "" })
+          if (!kept.ok) return refusePicture(form, kept.error)
+          await addSlide(editor, kept.value)
+          return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
+        },
+        notRecorded,
+      ),
+      legende: act(Caption, (sent, form) => caption(editor, sent, form), {
+        log: "Error saving content",
+        failed: "Erreur lors de la sauvegarde. Réessayez dans un instant.",
+        // Beside the caption that was typed.
+        refused: ({ errors: { form: failed, ...errors }, ...typed }, init) =>
+          data({ ...typed, errors: failed === undefined ? errors : { legende: failed } }, init),
+      }),
+      monter: act(Slide, async ({ image }) => moved(await moveSlide(editor, image, "up")), order),
+      descendre: act(Slide, async ({ image }) => moved(await moveSlide(editor, image, "down")), order),
+      ordonner: act(Order, async ({ ordre }) => moved(await orderSlides(editor, ordre)), order),
+      supprimer: act(
+        Slide,
+        async ({ image }) => {
+          const removed = await removeSlide(editor, image)
+          if (!removed.ok) return tellProblem(removed.error)
+          const undo = undoable("carousel.image-removed", removed.value)
+          return redirectWith({ kind: "success", title: "Image supprimée", ...undo }, here)
+        },
+        { log: "Error deleting image", failed: "L’image n’a pas pu être supprimée", refused },
+      ),
+    },
+    { ...onePicture, maximumBytes: longText.bytes },
   )
 }
 
-type CarouselAct = z.output<typeof CarouselForm>
+async function caption(editor: Administrator, sent: z.output<typeof Caption>, form: CheckedForm) {
+  const saved = await captionSlide(
+    editor,
+    sent.image,
+    { caption: sent.legende, imageAlt: sent.description },
+    { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
+  )
+  if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
+  return saved.error.kind === "stale" ? refuseStaleWords(form, saved.error) : tellProblem(saved.error)
+}
 
 /** 409, beside the fields that somebody else wrote: sent again, what is typed takes their place. */
-function refuseStaleWords(
-  form: { refuse(errors: Record<string, string>, status?: number): RefusedForm },
-  { by, at, stored: { caption, imageAlt } }: StaleWords,
-) {
+function refuseStaleWords(form: CheckedForm, { by, at, stored }: StaleWords) {
   const who = by === "" ? "Quelqu’un" : by
   const when = at ? ` ${agoWords(at, new Date())}` : ""
-  const told = (words: string) =>
-    `${who} a écrit${when}\u00a0: ${words === "" ? "rien" : `«\u00a0${words}\u00a0»`}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`
-  const { data: refusal, init } = form.refuse(
-    { legende: told([caption, imageAlt].filter(Boolean).join("\u00a0/ ")) },
-    409,
-  )
-  return data(
-    { ...refusal, values: { ...refusal.values, "legende-vue": caption, "description-vue": imageAlt } },
-    init ?? undefined,
+  const words = [stored.caption, stored.imageAlt].filter(Boolean).join("\u00a0/ ")
+  const quoted = words === "" ? "rien" : `«\u00a0${words}\u00a0»`
+  return form.refuse(
+    {
+      legende: `${who} a écrit${when}\u00a0: ${quoted}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`,
+    },
+    { status: 409, values: { "legende-vue": stored.caption, "description-vue": stored.imageAlt } },
   )
 }
 
-function act(
-  editor: Administrator,
-  { intent, image, legende, description, ordre, ...seen }: CarouselAct,
-): Promise<Result<number | null, CarouselProblem | StaleWords>> {
-  switch (intent) {
-    case "legende":
-      return captionSlide(
-        editor,
-        image,
-        { caption: legende, imageAlt: description },
-        { caption: seen["legende-vue"], imageAlt: seen["description-vue"] },
-      )
-    case "monter":
-      return moveSlide(editor, image, "up")
-    case "descendre":
-      return moveSlide(editor, image, "down")
-    case "supprimer":
-      return removeSlide(editor, image)
-    case "ordonner":
-      return orderSlides(editor, ordre)
-  }
+function moved(outcome: Result<unknown, CarouselProblem>): Promise<Response> {
+  return outcome.ok ? redirectWith({ kind: "success", title: "Ordre enregistré" }, here) : tellProblem(outcome.error)
 }
 
-const moving = { log: "Error updating image order", words: "L’ordre des images n’a pas pu être enregistré" }
-const failures: Record<CarouselAct["intent"], { log: string; words: string }> = {
-  legende: { log: "Error saving content", words: "Erreur lors de la sauvegarde" },
-  monter: moving,
-  descendre: moving,
-  ordonner: moving,
-  supprimer: { log: "Error deleting image", words: "L’image n’a pas pu être supprimée" },
-}
-
-const done: Record<CarouselAct["intent"], string> = {
-  legende: "Légende enregistrée",
-  monter: "Ordre enregistré",
-  descendre: "Ordre enregistré",
-  ordonner: "Ordre enregistré",
-  supprimer: "Image supprimée",
+function tellProblem({ kind }: CarouselProblem): Promise<Response> {
+  return redirectWith({ kind: "error", ...problems[kind] }, here)
 }
 
 const problems: Record<CarouselProblem["kind"], { title: string; text: string }> = {

@@ -5,7 +5,6 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, offerPassword } from "../../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
-import { log } from "../../../../server/log.ts"
 import { mailsLeave } from "../../../../server/mail/ledger.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
@@ -23,19 +22,19 @@ import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { type PersonAct, personActs } from "./question.tsx"
 import { PersonScreen } from "./screen.tsx"
 import type { PersonView } from "./view.ts"
-import { parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog } from "../../kit/edits.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../../kit/flash.server.ts"
 import { mailWords } from "../../kit/mail-words.ts"
 
-const Form = z.object({ intent: z.enum([...personActs, "verification", "mot-de-passe"]) })
-
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
-  const person = await loadOrLog("Error loading users", () => personDetail(params.id, new Date()))
+  const person = await loadScreen("Error loading users", () => personDetail(params.id, new Date()))
   if (!person) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
   const asked = url.searchParams.get("confirmer")
@@ -88,28 +87,33 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
 export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = `/admin/users/${params.id}`
-  const form = await parseForm(request, Form)
-  if (!form.ok)
-    return redirectWith(
-      { kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." },
+  const refused = ({ errors }: Refusal, { status }: { status: number }) =>
+    redirectWith(
+      status === 503
+        ? { kind: "error", title: errors["form"] ?? "", text: "Rien n’a été changé. Réessayez dans un instant." }
+        : { kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." },
       here,
     )
-  const { intent } = form.value
-  try {
-    return redirectWith(await outcomeOf(editor, params.id, intent), here)
-  } catch (error) {
-    log.error("Error updating user", { error, person: params.id })
-    return redirectWith(
-      { kind: "error", title: "Erreur lors de la sauvegarde", text: "Rien n’a été changé. Réessayez dans un instant." },
-      here,
-    )
-  }
-}
-
-async function outcomeOf(editor: Administrator, id: string, intent: z.output<typeof Form>["intent"]): Promise<Flash> {
-  if (intent === "verification") return sendWords(await resendVerification(editor, id))
-  if (intent === "mot-de-passe") return offerWords(await offerPassword(editor, id))
-  return changeWords(intent, await change(editor, id, intent))
+  const about = (work: () => Promise<Flash>) =>
+    act(z.object({}), async () => redirectWith(await work(), here), {
+      log: "Error updating user",
+      details: () => ({ person: params.id }),
+      failed: "Erreur lors de la sauvegarde",
+      refused,
+    })
+  const changing = (asked: PersonAct) => about(async () => changeWords(asked, await change(editor, params.id, asked)))
+  return handleForm(
+    request,
+    {
+      promouvoir: changing("promouvoir"),
+      retrograder: changing("retrograder"),
+      desactiver: changing("desactiver"),
+      reactiver: changing("reactiver"),
+      verification: about(async () => sendWords(await resendVerification(editor, params.id))),
+      "mot-de-passe": about(async () => offerWords(await offerPassword(editor, params.id))),
+    } satisfies Record<PersonAct | "verification" | "mot-de-passe", unknown>,
+    { refused },
+  )
 }
 
 function change(editor: Administrator, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {

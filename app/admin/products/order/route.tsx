@@ -11,13 +11,15 @@ import {
 import { CatalogueOrderScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
-import { parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
-import { listChanged, productGone, tryAct } from "../../kit/catalog/product-acts.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { listChanged, productGone } from "../../kit/catalog/product-acts.server.ts"
 import { productLine } from "../../kit/catalog/products.server.ts"
 
 const { to: path, title } = screens.productsOrder
@@ -30,7 +32,7 @@ function pageIn({ searchParams }: URL): number {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [products, { placed }] = await loadOrLog("Error loading products", () =>
+  const [products, { placed }] = await loadScreen("Error loading products", () =>
     Promise.all([productsInOrder(pageIn(url)), countProducts()]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -38,37 +40,46 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ lines: rows.map(productLine), total, page, pages, offset, placed: placed > 0, flash }, { headers })
 }
 
-const Act = z.object({
-  intent: z.enum(["monter", "descendre", "en-tete", "ordonner", "oublier"]),
-  id: z.guid().optional(),
-  ordre: z.array(z.guid()).max(PRODUCTS_TO_ORDER),
-})
+const Moved = z.object({ id: z.guid() })
+const Ordered = z.object({ ordre: list(z.array(z.guid()).max(PRODUCTS_TO_ORDER)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const form = await parseForm(request, Act)
-  if (!form.ok) return form.refusal
-  const { intent, id = "", ordre } = form.value
   const page = pageIn(url)
   const here = hrefOf(page)
-  return tryAct("ordonner", here, async () => {
-    if (intent === "oublier") {
-      await forgetProductOrder(editor)
-      return redirectWith({ kind: "success", title: "Les plus récents d’abord" }, here)
-    }
-    if (intent === "en-tete") {
-      const first = await putProductFirst(editor, id)
-      return redirectWith(
-        first.ok ? { kind: "success", title: "Placé en tête du catalogue" } : productGone,
-        first.ok ? path : here,
-      )
-    }
-    const outcome = await (intent === "ordonner"
-      ? orderProducts(editor, ordre, { page })
-      : moveProduct(editor, id, intent === "monter" ? "up" : "down"))
+  const refused = tellAt(here)
+  const failure = { log: "Error saving product", failed: "L’ordre n’a pas pu être enregistré", refused }
+  const ordered = (outcome: Awaited<ReturnType<typeof orderProducts | typeof moveProduct>>) => {
     if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
     return redirectWith(outcome.error.kind === "gone" ? productGone : listChanged, here)
-  })
+  }
+  return handleForm(
+    request,
+    {
+      monter: act(Moved, async ({ id }) => ordered(await moveProduct(editor, id, "up")), failure),
+      descendre: act(Moved, async ({ id }) => ordered(await moveProduct(editor, id, "down")), failure),
+      ordonner: act(Ordered, async ({ ordre }) => ordered(await orderProducts(editor, ordre, { page })), failure),
+      "en-tete": act(
+        Moved,
+        async ({ id }) => {
+          const first = await putProductFirst(editor, id)
+          return first.ok
+            ? redirectWith({ kind: "success", title: "Placé en tête du catalogue" }, path)
+            : redirectWith(productGone, here)
+        },
+        failure,
+      ),
+      oublier: act(
+        z.object({}),
+        async () => {
+          await forgetProductOrder(editor)
+          return redirectWith({ kind: "success", title: "Les plus récents d’abord" }, here)
+        },
+        failure,
+      ),
+    },
+    { refused },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,3 +1,4 @@
+import { list, ticked } from "../../../http/form-fields.ts"
 import { z } from "zod"
 import { type CorrectedField, correct, isManualUrl, keptFeatures } from "../../../../domain/catalog/product-fields.ts"
 import { parseEuros } from "../../../../domain/money.ts"
@@ -30,7 +31,6 @@ const furthest = "Indiquez de 1 à 1825 jours, ou rien."
 
 export const ProductForm = z
   .object({
-    intent: z.literal("enregistrer"),
     vu: z.string(),
     name: z.string({ error: "Indiquez le nom du produit." }).trim().min(1, "Indiquez le nom du produit.").max(120),
     description: line(4000),
@@ -41,18 +41,14 @@ export const ProductForm = z
       .transform(corrected("price")),
     imageAlt: line(300),
     // Line by line where no script runs.
-    features: z
-      .array(z.string())
+    features: list(z.array(z.string()))
       .transform((typed) => keptFeatures(typed.flatMap((text) => text.split("\n"))))
       .refine((features) => features.length <= 40, "Quarante caractéristiques au plus.")
       .refine(
         (features) => features.every((feature) => feature.length <= 200),
         "Une caractéristique compte 200 caractères au plus.",
       ),
-    isActive: z
-      .string()
-      .optional()
-      .transform((value) => value === "oui"),
+    isActive: ticked,
     manualUrl: line(500)
       .refine(
         (text) => text === "" || isManualUrl(text),
@@ -71,7 +67,7 @@ export const ProductForm = z
     seoDescription: line(400).transform((text) => text || null),
   })
   .transform((sent) => {
-    const { intent: _, vu, price, photoPackPrice, photoPackQuantity, ...fields } = sent
+    const { vu, price, photoPackPrice, photoPackQuantity, ...fields } = sent
     return {
       vu,
       fields: {

@@ -1,3 +1,4 @@
+import { typedList } from "../../../http/refusal.ts"
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -46,8 +47,8 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           hint="Le premier paragraphe se lit sur les cartes du catalogue."
         />
         <FeatureList
-          key={JSON.stringify([seen, refusal?.lists?.["features"]])}
-          features={refusal?.lists?.["features"] ?? features}
+          key={JSON.stringify([seen, refusal && typedList(refusal, "features")])}
+          features={refusal ? typedList(refusal, "features") : features}
           error={refusal?.errors["features"]}
           onChange={() => setListed(true)}
         />

@@ -7,19 +7,20 @@ import type { StillBooked } from "../../../../server/catalog/stock.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
-import { type ProductRefusal, type ProductView, productLabels } from "./view.ts"
+import { type ProductView, type StockRefusal, productLabels } from "./view.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
-import { type RefusedForm, parseForm } from "../../../http/forms.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog, refuseStale, saveOrSay, seenOf } from "../../kit/edits.server.ts"
+import { editorOf, refuseStale, seenOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
-import { pictureAct, storedPicture } from "../../kit/picture/pictures.server.ts"
+import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGone } from "../../kit/catalog/product-acts.server.ts"
 import { type SentProduct, ProductForm } from "./fields.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
@@ -29,7 +30,7 @@ const NEW = "nouveau"
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [product, bookings, site] = await loadOrLog("Error loading product", () =>
+  const [product, bookings, site] = await loadScreen("Error loading product", () =>
     Promise.all([id === NEW ? newProduct : readProduct(id), countBookings(id), readSiteConfig()]),
   )
   if (!product) throw data(null, { status: 404 })
@@ -52,51 +53,44 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const here = `${productsPath}/${id}`
-  const pictures = {
-    image: { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } },
-  } as const
-  const answered = await pictureAct(request, editor, {
-    forms: pictures,
-    here,
-    gone: { flash: productGone, href: productsPath },
-  })
-  if (answered) return answered
-  const form = await parseForm(request, ProductForm)
-  if (!form.ok) return form.refusal
-  return id === NEW ? add(editor, form) : save(editor, id, form)
+  const image = { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } as const
+  const around = { here: `${productsPath}/${id}`, gone: { flash: productGone, href: productsPath } }
+  return handleForm(
+    request,
+    {
+      ...pictureActs(editor, { image }, around),
+      enregistrer: act(ProductForm, (sent, form) => (id === NEW ? add(editor, sent) : save(editor, id, sent, form)), {
+        log: "Error saving product",
+        failed: "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant.",
+      }),
+    },
+    onePicture,
+  )
 }
 
-type Sent = { value: SentProduct; refuse: (errors: Record<string, string>, status?: number) => RefusedForm }
-
-const failed = "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant."
-
-async function add(editor: Administrator, form: Sent) {
-  const { fields, told } = form.value
-  const added = await saveOrSay(form, "Error saving product", failed, () => addProduct(editor, fields))
-  if (!added.ok) return added.refusal
+async function add(editor: Administrator, { fields, told }: SentProduct) {
+  const id = await addProduct(editor, fields)
   return redirectWith(
     {
       kind: "success",
       title: "Produit créé",
       ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options."),
     },
-    `${productsPath}/${added.value}`,
+    `${productsPath}/${id}`,
   )
 }
 
-async function save(editor: Administrator, id: string, form: Sent) {
-  const { fields, told, vu } = form.value
-  const outcome = await saveOrSay(form, "Error saving product", failed, () =>
-    saveProduct(editor, id, fields, seenOf(vu)),
-  )
-  if (!outcome.ok) return outcome.refusal
-  if (outcome.value.ok)
+async function save(editor: Administrator, id: string, { fields, told, vu }: SentProduct, form: CheckedForm) {
+  const saved = await saveProduct(editor, id, fields, seenOf(vu))
+  if (saved.ok)
     return redirectWith({ kind: "success", title: "Produit enregistré", ...textOf(told) }, `${productsPath}/${id}`)
-  const { error } = outcome.value
+  const { error } = saved
   switch (error.kind) {
     case "gone":
-      return form.refuse({ form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }, 409)
+      return form.refuse(
+        { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." },
+        { status: 409 },
+      )
     case "still-booked":
       return refuseStock(form, error, fields.stock)
     case "stale": {
@@ -120,16 +114,16 @@ function textOf(told: readonly string[], usual?: string): { text?: string } {
 }
 
 /** 409: the bookings in the way are listed beside what was typed. */
-function refuseStock(form: Sent, { bookings, holds }: StillBooked, stock: number) {
-  const { data: told, init } = form.refuse(
-    { stock: `Le stock ne peut pas descendre à ${stock}\u00a0: plus d’exemplaires sont réservés certains jours.` },
-    409,
-  )
-  const refusal: ProductRefusal = {
-    ...told,
-    stock: { bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })), holds },
+function refuseStock(form: CheckedForm, { bookings, holds }: StillBooked, wanted: number) {
+  const stock: StockRefusal = {
+    bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })),
+    holds,
   }
-  return data(refusal, init ?? undefined)
+  return form.refuseWith(
+    { stock },
+    { stock: `Le stock ne peut pas descendre à ${wanted}\u00a0: plus d’exemplaires sont réservés certains jours.` },
+    { status: 409 },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

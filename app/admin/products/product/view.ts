@@ -42,8 +42,7 @@ export type StockRefusal = {
   holds: number
 }
 
-/** `lists` holds what was typed in fields that come several times. */
-export type ProductRefusal = EditRefusal & { lists?: Readonly<Record<string, readonly string[]>>; stock?: StockRefusal }
+export type ProductRefusal = EditRefusal & { stock?: StockRefusal }
 
 /** The fields by name, as the owner reads them: in the form, and when somebody else changed one. */
 export const productLabels: Record<string, string> = {

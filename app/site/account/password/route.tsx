@@ -3,11 +3,12 @@ import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { changePassword } from "../../../../server/auth/change-password.ts"
 import { passwordChangeForm } from "../../../../server/auth/forms.ts"
 import { PasswordPage } from "./page.tsx"
-import { attempt, refuseThrottled } from "../../../http/auth-answers.server.ts"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
+import { signingFailed } from "../../../http/auth-answers.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
@@ -27,23 +28,26 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireCustomer(context)
-  const form = await parseForm(request, passwordChangeForm)
-  if (!form.ok) return form.refusal
-  const { actuel, password, retour } = form.value
-  const changed = await attempt(() => changePassword(visitor, { current: actuel, next: password }))
-  if (!changed) return form.refuse({ form: "Erreur lors de la mise à jour du mot de passe" }, 503)
-  if (changed.ok) {
-    const back = safeReturnPath(retour)
-    return redirect(back === "/" ? "/mot-de-passe?enregistre" : back, 303)
-  }
-  switch (changed.error.kind) {
-    case "wrong-password":
-      return form.refuse({ actuel: "Ce n’est pas votre mot de passe actuel." })
-    case "weak-password":
-      return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.profile.role) })
-    case "throttled":
-      return refuseThrottled(form, changed.error)
-  }
+  const change = act(
+    passwordChangeForm,
+    async ({ actuel, password, retour }, form) => {
+      const changed = await changePassword(visitor, { current: actuel, next: password })
+      if (changed.ok) {
+        const back = safeReturnPath(retour)
+        return redirect(back === "/" ? "/mot-de-passe?enregistre" : back, 303)
+      }
+      switch (changed.error.kind) {
+        case "wrong-password":
+          return form.refuse({ actuel: "Ce n’est pas votre mot de passe actuel." })
+        case "weak-password":
+          return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.profile.role) })
+        case "throttled":
+          return refuseThrottled(form, changed.error)
+      }
+    },
+    { ...signingFailed, failed: "Erreur lors de la mise à jour du mot de passe" },
+  )
+  return handleForm(request, change)
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {

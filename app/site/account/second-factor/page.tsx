@@ -139,7 +139,7 @@ type OnProps = {
 }
 
 function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
-  const answerTo = (form: string) => (answer?.values["acte"] === form ? answer : null)
+  const answerTo = (form: string) => (answer?.values["intent"] === form ? answer : null)
   return (
     <>
       <p>
@@ -204,20 +204,20 @@ type ActFormProps = {
   children: ReactNode
 }
 
-/** One act of the page, sent to an address of its own. Its refusal says which it was. */
+/** One act of the page. Its refusal says which it was. */
 function ActForm({ act, back, answer, button, variant, children }: ActFormProps) {
-  const { state, formAction } = useNavigation()
-  const busy = state !== "idle" && (formAction?.includes(`acte=${act}`) ?? false)
+  const { state, formData } = useNavigation()
+  const busy = state !== "idle" && formData?.get("intent") === act
   const errors = Object.entries(answer?.errors ?? {})
   return (
-    <Form method="post" action={`?acte=${act}`} className="stack" preventScrollReset={errors.length > 0}>
+    <Form method="post" action="/double-authentification" className="stack" preventScrollReset={errors.length > 0}>
       <FormError
         errors={errors.map(([field, message]) =>
           field === "form" ? { message } : { message, field: `${act}-${field}` },
         )}
         answer={answer}
       />
-      <input type="hidden" name="acte" value={act} />
+      <input type="hidden" name="intent" value={act} />
       <input type="hidden" name="retour" value={back} />
       {children}
       <Button variant={variant} busy={busy} busyText="Un instant…">

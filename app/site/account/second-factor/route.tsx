@@ -11,12 +11,12 @@ import { administratorsNeedSecondFactor } from "../../../../server/auth/sign-in-
 import type { Visitor } from "../../../../server/auth/visitor.ts"
 import { qrCodePng } from "../../../../server/rendering/qr-code.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
-import { attempt, refuseThrottled } from "../../../http/auth-answers.server.ts"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath, secondFactorPath } from "../../../http/return-path.ts"
 import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { SecondFactorPage } from "./page.tsx"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
@@ -49,71 +49,67 @@ async function pictureOf(uri: string): Promise<string> {
   return `data:image/png;base64,${Buffer.from(await qrCodePng(uri, QR_SIZE)).toString("base64")}`
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
-  switch (url.searchParams.get("acte")) {
-    case "confirmer":
-      return confirm(visitor, request)
-    case "codes":
-      return renew(visitor, request)
-    case "desactiver":
-      return disable(visitor, request)
-    default:
-      return begin(visitor, request)
-  }
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleForm(request, secondFactorActs(requireCustomer(context)))
 }
 
-async function begin(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.password)
-  if (!form.ok) return form.refusal
-  const begun = await attempt(() => beginSecondFactor(visitor, form.value.actuel))
-  if (!begun) return form.refuse({ form: broken }, 503)
-  // Confirmed in another tab meanwhile: the page shows it.
-  if (begun.ok || begun.error.kind === "already-on") return redirect(secondFactorPath(form.value.retour ?? "/"), 303)
-  return begun.error.kind === "throttled" ? refuseThrottled(form, begun.error) : form.refuse({ actuel: wrongPassword })
-}
+const failure = { log: "Error changing the second factor", failed: "Rien n’a été changé. Réessayez dans un instant." }
+const wrongPassword = { actuel: "Ce n’est pas votre mot de passe actuel." }
 
-async function confirm(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.code)
-  if (!form.ok) return form.refusal
-  const confirmed = await attempt(() => confirmSecondFactor(visitor, form.value.code))
-  if (!confirmed) return form.refuse({ form: broken }, 503)
-  if (confirmed.ok) return showCodes(confirmed.value, true, form.value.retour)
-  switch (confirmed.error.kind) {
-    case "wrong-code":
-      return form.refuse({ code: "Ce code n’est pas le bon. Attendez le suivant, puis réessayez." })
-    case "no-setup":
-      return redirect(secondFactorPath(form.value.retour ?? "/"), 303)
-    case "throttled":
-      return refuseThrottled(form, confirmed.error)
-  }
-}
-
-async function renew(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.password)
-  if (!form.ok) return form.refusal
-  const renewed = await attempt(() => renewRecoveryCodes(visitor, form.value.actuel))
-  if (!renewed) return form.refuse({ form: broken }, 503)
-  if (renewed.ok) return showCodes(renewed.value, false, form.value.retour)
-  if (renewed.error.kind === "off") return redirect("/double-authentification", 303)
-  return renewed.error.kind === "throttled"
-    ? refuseThrottled(form, renewed.error)
-    : form.refuse({ actuel: wrongPassword })
-}
-
-async function disable(visitor: Visitor, request: Request) {
-  const form = await parseForm(request, secondFactorForms.password)
-  if (!form.ok) return form.refusal
-  const disabled = await attempt(() => disableSecondFactor(visitor, form.value.actuel))
-  if (!disabled) return form.refuse({ form: broken }, 503)
-  if (disabled.ok || disabled.error.kind === "off") return redirect("/double-authentification?desactivee", 303)
-  switch (disabled.error.kind) {
-    case "wrong-password":
-      return form.refuse({ actuel: wrongPassword })
-    case "required":
-      return form.refuse({ form: "Les administrateurs ont besoin de la double authentification." })
-    case "throttled":
-      return refuseThrottled(form, disabled.error)
+function secondFactorActs(visitor: Visitor) {
+  return {
+    commencer: act(
+      secondFactorForms.password,
+      async ({ actuel, retour = "/" }, form) => {
+        const begun = await beginSecondFactor(visitor, actuel)
+        // Confirmed in another tab meanwhile: the page shows it.
+        if (begun.ok || begun.error.kind === "already-on") return redirect(secondFactorPath(retour), 303)
+        return begun.error.kind === "throttled" ? refuseThrottled(form, begun.error) : form.refuse(wrongPassword)
+      },
+      failure,
+    ),
+    confirmer: act(
+      secondFactorForms.code,
+      async ({ code, retour }, form) => {
+        const confirmed = await confirmSecondFactor(visitor, code)
+        if (confirmed.ok) return showCodes(confirmed.value, true, retour)
+        switch (confirmed.error.kind) {
+          case "wrong-code":
+            return form.refuse({ code: "Ce code n’est pas le bon. Attendez le suivant, puis réessayez." })
+          case "no-setup":
+            return redirect(secondFactorPath(retour ?? "/"), 303)
+          case "throttled":
+            return refuseThrottled(form, confirmed.error)
+        }
+      },
+      failure,
+    ),
+    codes: act(
+      secondFactorForms.password,
+      async ({ actuel, retour }, form) => {
+        const renewed = await renewRecoveryCodes(visitor, actuel)
+        if (renewed.ok) return showCodes(renewed.value, false, retour)
+        if (renewed.error.kind === "off") return redirect("/double-authentification", 303)
+        return renewed.error.kind === "throttled" ? refuseThrottled(form, renewed.error) : form.refuse(wrongPassword)
+      },
+      failure,
+    ),
+    desactiver: act(
+      secondFactorForms.password,
+      async ({ actuel }, form) => {
+        const disabled = await disableSecondFactor(visitor, actuel)
+        if (disabled.ok || disabled.error.kind === "off") return redirect("/double-authentification?desactivee", 303)
+        switch (disabled.error.kind) {
+          case "wrong-password":
+            return form.refuse(wrongPassword)
+          case "required":
+            return form.refuse({ form: "Les administrateurs ont besoin de la double authentification." })
+          case "throttled":
+            return refuseThrottled(form, disabled.error)
+        }
+      },
+      failure,
+    ),
   }
 }
 
@@ -121,9 +117,6 @@ async function disable(visitor: Visitor, request: Request) {
 function showCodes(codes: readonly string[], justEnabled: boolean, back: string | undefined) {
   return data({ codes, justEnabled, retour: safeReturnPath(back) }, { headers: { "Cache-Control": "no-store" } })
 }
-
-const wrongPassword = "Ce n’est pas votre mot de passe actuel."
-const broken = "Rien n’a été changé. Réessayez dans un instant."
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   return <SecondFactorPage {...loaderData} answer={actionData ?? null} />

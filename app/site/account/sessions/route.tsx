@@ -1,11 +1,10 @@
 import { redirect } from "react-router"
 import { z } from "zod"
 import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
-import { attempt } from "../../../http/auth-answers.server.ts"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { SessionsPage } from "./page.tsx"
+import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
@@ -22,17 +21,16 @@ const EndForm = z.object({ session: z.union([z.guid(), z.literal("autres")]) })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireCustomer(context)
-  const form = await parseForm(request, EndForm)
-  if (!form.ok) return form.refusal
-  const { session } = form.value
-  const ended = await attempt(async () => {
-    // One that has ended already is what was wanted.
-    await (session === "autres" ? endOtherSessions(visitor) : endOwnSession(visitor, session))
-    return true
-  })
-  return ended
-    ? redirect("/appareils?deconnecte", 303)
-    : form.refuse({ form: "L’appareil n’a pas pu être déconnecté. Réessayez dans un instant." }, 503)
+  const end = act(
+    EndForm,
+    async ({ session }) => {
+      // One that has ended already is what was wanted.
+      await (session === "autres" ? endOtherSessions(visitor) : endOwnSession(visitor, session))
+      return redirect("/appareils?deconnecte", 303)
+    },
+    { log: "Error ending a session", failed: "L’appareil n’a pas pu être déconnecté. Réessayez dans un instant." },
+  )
+  return handleForm(request, end)
 }
 
 export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {

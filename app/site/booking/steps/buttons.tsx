@@ -27,20 +27,24 @@ type CartButtonProps = { view: WizardView; step: "calendar" | "options"; cartIte
 /** The other way on: the choice goes into the cart, or replaces the line that it came from. */
 export function CartButton({ view, step, cartItem, ready }: CartButtonProps) {
   const { state, formData } = useNavigation()
-  const busy = state !== "idle" && String(formData?.get("intent") ?? "").startsWith("cart:")
+  const busy = state !== "idle" && formData?.get("intent") === "cart"
   return (
-    <Button
-      form={FORM_ID}
-      name="intent"
-      value={`cart:${step}:${view.newCartItem}`}
-      variant="secondary"
-      icon={ShoppingBasket}
-      busy={busy}
-      busyText={busy ? "Un instant..." : undefined}
-      disabled={!ready}
-    >
-      {cartItem === null ? "Ajouter au panier" : "Mettre à jour le panier"}
-    </Button>
+    <>
+      <input type="hidden" form={FORM_ID} name="etape" value={step} />
+      <input type="hidden" form={FORM_ID} name="nouvelle-ligne" value={view.newCartItem} />
+      <Button
+        form={FORM_ID}
+        name="intent"
+        value="cart"
+        variant="secondary"
+        icon={ShoppingBasket}
+        busy={busy}
+        busyText={busy ? "Un instant..." : undefined}
+        disabled={!ready}
+      >
+        {cartItem === null ? "Ajouter au panier" : "Mettre à jour le panier"}
+      </Button>
+    </>
   )
 }
 

@@ -6,9 +6,9 @@ import { dayMedium } from "../../../../domain/day-words.ts"
 import { cookieChoice, cookieChoiceHeader } from "../../../../server/content/cookie-consent.ts"
 import { CookiePanel } from "../../frame/cookies/panel.tsx"
 import { LegalArticle } from "../article.tsx"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { ownPath } from "../../../http/return-path.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/legal-pages.css?url"
 import { legalDescription } from "../descriptions.ts"
@@ -41,13 +41,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Keeps the choice and loads the page anew, with or without a script (D23). */
-export async function action({ request }: Route.ActionArgs) {
-  const form = await parseForm(request, CookieForm)
-  if (!form.ok) return form.refusal
-  const { choix, analytics, marketing, retour } = form.value
-  const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
-  const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
-  return redirect(ownPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
+export function action({ request }: Route.ActionArgs) {
+  const keep = act(
+    CookieForm,
+    ({ choix, analytics, marketing, retour }) => {
+      const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
+      const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
+      return redirect(ownPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
+    },
+    { log: "Error keeping the cookie choice", failed: "Votre choix n’a pas pu être enregistré. Réessayez." },
+  )
+  return handleForm(request, keep)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

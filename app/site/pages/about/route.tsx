@@ -1,11 +1,9 @@
-import { data } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { readAboutPage } from "../../../../server/content/pages.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { cloudsOf } from "../../../../server/content/pages.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
-import { log } from "../../../../server/log.ts"
 import { ClosingBand } from "../../kit/closing-band.tsx"
 import { ContentFailure } from "../failure.tsx"
 import { PageOpening } from "../opening.tsx"
@@ -15,28 +13,27 @@ import { buttonClass } from "../../../ui/button-class.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Photo } from "../../../ui/photo.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
 
 export async function loader() {
-  return { ...(await readAbout()), canonical: canonicalUrl("/about") }
+  return {
+    ...(await loadScreen("Error loading content", readAbout, { page: "about" })),
+    canonical: canonicalUrl("/about"),
+  }
 }
 
 async function readAbout() {
-  try {
-    const [page, site] = await Promise.all([readAboutPage(), readSiteConfig()])
-    const content = page?.content ?? ""
-    return {
-      title: page?.title ?? "À propos",
-      summary: pageSummary(plainParagraphs(content)),
-      ...renderMarkdown(content, { lead: true }),
-      picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
-      clouds: cloudsOf(content),
-      email: site.companyEmail,
-    }
-  } catch (error) {
-    log.error("Error loading content", { error, page: "about" })
-    throw data(null, { status: 500 })
+  const [page, site] = await Promise.all([readAboutPage(), readSiteConfig()])
+  const content = page?.content ?? ""
+  return {
+    title: page?.title ?? "À propos",
+    summary: pageSummary(plainParagraphs(content)),
+    ...renderMarkdown(content, { lead: true }),
+    picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
+    clouds: cloudsOf(content),
+    email: site.companyEmail,
   }
 }
 

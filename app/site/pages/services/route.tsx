@@ -1,41 +1,38 @@
-import { data } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { readServicesPage } from "../../../../server/content/pages.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
-import { log } from "../../../../server/log.ts"
 import { Carousel } from "./carousel.tsx"
 import { ContentFailure } from "../failure.tsx"
 import { PageOpening } from "../opening.tsx"
 import { Prose } from "../../../kit/prose.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
 
 export async function loader() {
-  return { ...(await readServices()), canonical: canonicalUrl("/services") }
+  return {
+    ...(await loadScreen("Error loading content", readServices, { page: "services" })),
+    canonical: canonicalUrl("/services"),
+  }
 }
 
 async function readServices() {
-  try {
-    const [page, site] = await Promise.all([readServicesPage(), readSiteConfig()])
-    const { lead, html } = renderMarkdown(page?.content ?? site.siteDescription ?? "", { lead: true })
-    return {
-      title: page?.title ?? "Services",
-      summary: pageSummary(plainParagraphs(page?.content ?? "")),
-      lead: page ? lead : html,
-      body: page ? html : null,
-      slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
-        id,
-        caption,
-        picture: pictureOf(image, imageAlt || (caption === "" ? `Nos services, chez ${site.companyName}` : "")),
-      })),
-    }
-  } catch (error) {
-    log.error("Error loading content", { error, page: "services" })
-    throw data(null, { status: 500 })
+  const [page, site] = await Promise.all([readServicesPage(), readSiteConfig()])
+  const { lead, html } = renderMarkdown(page?.content ?? site.siteDescription ?? "", { lead: true })
+  return {
+    title: page?.title ?? "Services",
+    summary: pageSummary(plainParagraphs(page?.content ?? "")),
+    lead: page ? lead : html,
+    body: page ? html : null,
+    slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
+      id,
+      caption,
+      picture: pictureOf(image, imageAlt || (caption === "" ? `Nos services, chez ${site.companyName}` : "")),
+    })),
   }
 }
 

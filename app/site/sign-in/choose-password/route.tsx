@@ -4,9 +4,10 @@ import { choosePassword, readPasswordLink } from "../../../../server/auth/choose
 import { newPasswordForm } from "../../../../server/auth/forms.ts"
 import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
-import { attempt, refuseThrottled } from "../../../http/auth-answers.server.ts"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
+import { signingFailed } from "../../../http/auth-answers.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
 /**
@@ -32,21 +33,25 @@ function dead({ kind }: LinkProblem) {
   return data({ dead: kind }, { status: kind === "expired-link" ? 410 : 404 })
 }
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const form = await parseForm(request, newPasswordForm)
-  if (!form.ok) return form.refusal
-  const chosen = await attempt(() => choosePassword(params.token, form.value.password))
-  if (!chosen) return form.refuse({ form: "Erreur lors de la mise à jour du mot de passe" }, 503)
-  if (chosen.ok) return redirect("/connexion?mot-de-passe", 303)
-  switch (chosen.error.kind) {
-    case "weak-password":
-      return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
-    case "throttled":
-      return refuseThrottled(form, chosen.error)
-    case "unknown-link":
-    case "expired-link":
-      return dead(chosen.error)
-  }
+export function action({ request, params }: Route.ActionArgs) {
+  const choose = act(
+    newPasswordForm,
+    async ({ password }, form) => {
+      const chosen = await choosePassword(params.token, password)
+      if (chosen.ok) return redirect("/connexion?mot-de-passe", 303)
+      switch (chosen.error.kind) {
+        case "weak-password":
+          return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+        case "throttled":
+          return refuseThrottled(form, chosen.error)
+        case "unknown-link":
+        case "expired-link":
+          return dead(chosen.error)
+      }
+    },
+    { ...signingFailed, failed: "Erreur lors de la mise à jour du mot de passe" },
+  )
+  return handleForm(request, choose)
 }
 
 export default function ChoosePassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,13 @@
 import { redirect } from "react-router"
 import { codeForm } from "../../../../server/auth/forms.ts"
 import { readPendingSignIn, signInWithCode } from "../../../../server/auth/pending-sign-in.ts"
-import { attempt, goOnSignedIn, refuseThrottled } from "../../../http/auth-answers.server.ts"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
 import { CodePage } from "./page.tsx"
+import { goOnSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,20 +22,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { retour, recovery: url.searchParams.has("secours") }
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
-  const form = await parseForm(request, codeForm)
-  if (!form.ok) return form.refusal
-  const entered = await attempt(() => signInWithCode(form.value.code, request))
-  if (!entered) return form.refuse({ form: "Erreur lors de la connexion" }, 503)
-  if (entered.ok) return goOnSignedIn(entered.value, form.value.retour)
-  switch (entered.error.kind) {
-    case "no-pending-sign-in":
-      return redirect("/connexion?code", 303)
-    case "throttled":
-      return refuseThrottled(form, entered.error)
-    case "wrong-code":
-      return form.refuse({ code: wrongCode[url.searchParams.has("secours") ? "recovery" : "app"] })
-  }
+export function action({ request, url }: Route.ActionArgs) {
+  const enter = act(
+    codeForm,
+    async ({ code, retour }, form) => {
+      const entered = await signInWithCode(code, request)
+      if (entered.ok) return goOnSignedIn(entered.value, retour)
+      switch (entered.error.kind) {
+        case "no-pending-sign-in":
+          return redirect("/connexion?code", 303)
+        case "throttled":
+          return refuseThrottled(form, entered.error)
+        case "wrong-code":
+          return form.refuse({ code: wrongCode[url.searchParams.has("secours") ? "recovery" : "app"] })
+      }
+    },
+    { ...signingFailed, failed: "Erreur lors de la connexion" },
+  )
+  return handleForm(request, enter)
 }
 
 const wrongCode = {

@@ -2,11 +2,11 @@ import { redirect } from "react-router"
 import { signUpForm } from "../../../../server/auth/forms.ts"
 import { signUp } from "../../../../server/auth/sign-up.ts"
 import { AuthPage } from "../page.tsx"
-import { answerSignedIn } from "../../../http/auth-answers.server.ts"
-import { parseForm } from "../../../http/forms.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
+import { signingAct } from "../../../http/auth-answers.server.ts"
+import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,10 +18,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { retour }
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const form = await parseForm(request, signUpForm)
-  if (!form.ok) return form.refusal
-  return answerSignedIn(form, () => signUp(form.value, request), "Erreur lors de l'inscription")
+export function action({ request }: Route.ActionArgs) {
+  return handleForm(
+    request,
+    signingAct(signUpForm, (sent) => signUp(sent, request), "Erreur lors de l'inscription"),
+  )
 }
 
 export default function Inscription({ loaderData, actionData }: Route.ComponentProps) {

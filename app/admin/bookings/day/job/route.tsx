@@ -2,14 +2,14 @@ import { data } from "react-router"
 import { jobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../unreadable.tsx"
 import { JobSheetScreen } from "./sheet.tsx"
+import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { loadOrLog } from "../../../kit/edits.server.ts"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const job = await loadOrLog("Error loading bookings", () => jobSheet(params.id, new Date()))
+  const job = await loadScreen("Error loading bookings", () => jobSheet(params.id, new Date()))
   return data({ job }, { status: job ? 200 : 404 })
 }
 

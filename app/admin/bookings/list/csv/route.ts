@@ -1,3 +1,4 @@
+import type { ExportAct } from "../../../../../domain/journal/export-acts.ts"
 import { statusLabels } from "../../../../../domain/booking/status.ts"
 import { csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
 import { type Day, dayInParis } from "../../../../../domain/day.ts"
@@ -6,10 +7,10 @@ import { recordExport } from "../../../../../server/events/record-export.ts"
 import { log } from "../../../../../server/log.ts"
 import { bookingsList } from "../../../kit/booking/list-url.ts"
 import { readListUrl } from "../../../kit/list-url.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
 import type { Route } from "./+types/route"
 import { bookingFilterOf } from "../filter.server.ts"
-import { editorOf, loadOrLog } from "../../../kit/edits.server.ts"
-import type { ExportAct } from "../../../../../domain/journal/export-acts.ts"
+import { editorOf } from "../../../kit/edits.server.ts"
 
 const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", "Total (€)"]
 
@@ -19,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filter = bookingFilterOf(readListUrl(url.searchParams, bookingsList))
   const batches = exportBookings(filter, new Date())
   // What fails at once is a page that says so; what fails later cuts the file short, which the browser tells.
-  const first = await loadOrLog("Error loading bookings", async () => {
+  const first = await loadScreen("Error loading bookings", async () => {
     await recordExport(editor, exportAct(filter))
     return batches.next()
   })

@@ -3,15 +3,16 @@ import { monthLong } from "../../../../../domain/day-words.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { revenueByMonthAndProduct } from "../../../../../server/finance/revenue.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadOrLog } from "../../../kit/edits.server.ts"
+import { editorOf } from "../../../kit/edits.server.ts"
 import { yearIn } from "../load.server.ts"
 
 /** Revenue by month and product of a year, as French spreadsheets read it; a month in words, as people say it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
   const year = yearIn(url.searchParams, dayInParis(new Date()))
-  const rows = await loadOrLog("Error loading revenue", async () => {
+  const rows = await loadScreen("Error loading revenue", async () => {
     await recordExport(editor, { action: "finance.exported", details: { year } })
     return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
   })

@@ -1,0 +1,28 @@
+import { type Result, done, refused } from "../../domain/result.ts"
+
+export type UnreadableBody = { kind: "too-large"; status: 413 } | { kind: "no-form"; status: 400 }
+
+export const noForm: UnreadableBody = { kind: "no-form", status: 400 }
+const tooLarge: UnreadableBody = { kind: "too-large", status: 413 }
+
+/** The body, unless it is longer than allowed: then the rest is not even waited for. */
+export async function bodyWithin(
+  request: Request,
+  maximumBytes: number,
+): Promise<Result<Buffer<ArrayBuffer>, UnreadableBody>> {
+  if (request.bodyUsed) throw new Error("This form has been read already")
+  if (Number(request.headers.get("content-length")) > maximumBytes) return refused(tooLarge)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength
+      if (length > maximumBytes) return refused(tooLarge)
+      chunks.push(chunk)
+    }
+  } catch {
+    // The connection was cut.
+    return refused(noForm)
+  }
+  return done(Buffer.concat(chunks))
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest"
+import { isAction, isBookingAction, subjectKinds } from "./acts.ts"
+
+/** What an act is done to, by the first word of its name. */
+const spokenOf: Record<string, string> = {
+  availability: "product",
+  booking: "booking",
+  carousel: "carousel-image",
+  contact: "contact-message",
+  contract: "contract-template",
+  customer: "profile",
+  faq: "faq-entry",
+  finance: "finance-settings",
+  legal: "legal-text",
+  mail: "mail",
+  manual: "manual",
+  newsletter: "newsletter-subscription",
+  option: "option",
+  page: "page",
+  person: "person",
+  product: "product",
+  site: "site-config",
+  testimonial: "testimonial",
+}
+/** A list is put in order on what holds it, a download is a thing of its own, and so are the rules of signing in. */
+const others: Record<string, string> = {
+  "booking.exported": "export",
+  "carousel.reordered": "page",
+  "finance.exported": "export",
+  "newsletter.exported": "export",
+  "option.ordered": "product",
+  "person.second-factor-optional": "sign-in-settings",
+  "person.second-factor-required": "sign-in-settings",
+  "product.order-forgotten": "catalogue",
+  "product.ordered": "catalogue",
+}
+
+describe("the record of acts", () => {
+  test.each(Object.entries(subjectKinds))("says that %s is done to a %s", (action, kind) => {
+    expect(kind).toBe(others[action] ?? spokenOf[action.split(".")[0] ?? ""])
+  })
+
+  test("knows the acts of today from those of former times, and a booking's from others", () => {
+    expect([isAction("booking.placed"), isAction("finance.saved"), isAction("booking.paid"), isAction("")]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect([isBookingAction("booking.placed"), isBookingAction("finance.saved")]).toEqual([true, false])
+  })
+})

@@ -1,8 +1,15 @@
 import { defineConfig } from "vitest/config"
 
+/** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
+const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
+/** What they share with the product: its settings hold for both (pg), or it must be one (React). */
+const oneCopy = ["pg", "react", "react-dom"]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A thread starts with half the work of a process, and has its own modules and environment as well.
+    pool: "threads",
     // Generous, so that a busy machine fails no test that only needs longer.
     testTimeout: 20_000,
     hookTimeout: 30_000,
@@ -13,12 +20,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Nothing that these tests ask keeps anything: they share the modules, which most of the time went into loading.
+          isolate: false,
           include: [
             "domain/**/*.test.ts",
             "isomorphic/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
-            "tests/architecture/*.test.ts",
-            "bench/**/*.test.ts",
+            "server/geocoding/**/*.test.ts",
+            "tests/{architecture,words}/*.test.ts",
+            "{bench,bin}/**/*.test.ts",
           ],
         },
       },
@@ -26,10 +36,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["server/**/*.test.ts", "seed/**/*.test.ts", "bin/**/*.test.ts", "tests/**/*.test.ts"],
-          exclude: ["tests/architecture/**"],
+          include: ["{server,seed,tests}/**/*.test.ts"],
+          exclude: ["server/geocoding/**", "tests/{architecture,words}/**"],
           globalSetup: ["tests/harness/cluster-for-run.ts"],
           setupFiles: ["tests/harness/database-for-file.ts"],
+          deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
         },
       },
     ],

@@ -4,13 +4,13 @@ import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
 import { log } from "../server/log.ts"
-import { paintFirst } from "./http/paint-first.ts"
+import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
 
 /** Longer than any query may take, so that a page is never cut while its data is on the way. */
 export const streamTimeout = 20_000
 
 /** Vite's development server asks for its modules one by one and would only be slower. */
-const arrange = import.meta.env.PROD ? paintFirst : (page: string) => page
+const arrange = import.meta.env.PROD ? hydrateAfterPaint : (page: string) => page
 
 export default function handleRequest(
   request: Request,

@@ -7,6 +7,7 @@ import type { Route } from "./+types/root"
 import { ErrorPage } from "./site/frame/error-page.tsx"
 import { NotFound } from "./site/frame/not-found.tsx"
 import { Refused } from "./site/frame/error-page.tsx"
+import { Drafts } from "./kit/drafts/drafts.tsx"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
@@ -77,7 +78,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />
-      <Outlet />
+      <Drafts userId={loaderData.session?.userId ?? null}>
+        <Outlet />
+      </Drafts>
     </ToastProvider>
   )
 }

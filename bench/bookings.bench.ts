@@ -4,8 +4,9 @@
  * the database. Both sides do the same orders with the same number of customers at once and connections.
  */
 import { Pool } from "pg"
+import { type Account, onOwnAccount } from "../domain/accounts/party.ts"
 import { MOST_OPEN_REQUESTS } from "../domain/booking/booking.ts"
-import type { BookingOrder, Customer } from "../server/bookings/place.ts"
+import type { BookingOrder } from "../server/bookings/place.ts"
 import { closeResting, openDatabases } from "./database.ts"
 import { compare, reportComparisons, speedOf } from "./measure.ts"
 import { type Statement, recordStatements, send } from "./statements.ts"
@@ -28,10 +29,10 @@ const { migrate } = await import("../server/database/migrate.ts")
 const { makeShop, ordersFor } = await import("./shop-for-orders.ts")
 const { now } = await import("../tests/factories.ts")
 
-type Placing = { customer: Customer; order: BookingOrder }
+type Placing = { customer: Account; order: BookingOrder }
 
 async function place({ customer, order }: Placing): Promise<void> {
-  const placed = await placeBooking(customer, order, now)
+  const placed = await placeBooking(onOwnAccount(customer), order, now)
   if (!placed.ok || placed.value.repeated) throw new Error("An order that should become a booking did not")
 }
 

@@ -1,4 +1,4 @@
-import { asleep } from "../app/http/paint-first.ts"
+import { deferredType } from "../app/http/hydrate-after-paint.ts"
 
 /** What a page's markup says that a browser will load, as addresses in the order of the markup. */
 export type PageFiles = { scripts: string[]; styles: string[]; fonts: string[]; images: PageImage[] }
@@ -23,7 +23,7 @@ export function filesOf(html: string): PageFiles {
       ...linked("modulepreload"),
       ...linked("preload", "script"),
       ...scripts
-        .filter(({ attributes }) => ["module", asleep].includes(attributes.get("type") ?? ""))
+        .filter(({ attributes }) => ["module", deferredType].includes(attributes.get("type") ?? ""))
         .flatMap(({ text }) => [...importsOf(text), ...importedNow(text)]),
     ].filter(Boolean),
     styles: [...linked("stylesheet"), ...linked("preload", "style")],

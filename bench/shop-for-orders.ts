@@ -1,10 +1,11 @@
 import { addDays, dayInParis } from "../domain/day.ts"
-import type { BookingOrder, Customer } from "../server/bookings/place.ts"
+import type { Account } from "../domain/accounts/party.ts"
+import type { BookingOrder } from "../server/bookings/place.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../tests/factories.ts"
 
 const productsInShop = 20
 
-export type Shop = { customers: Customer[]; products: { id: string; optionId: string }[] }
+export type Shop = { customers: Account[]; products: { id: string; optionId: string }[] }
 
 /** Customers, and products with an option and a preparation day each, in the database of DATABASE_URL. */
 export async function makeShop(customers: number): Promise<Shop> {
@@ -28,7 +29,7 @@ export function ordersFor(
   { customers, products }: Shop,
   from: number,
   count: number,
-): { customer: Customer; order: BookingOrder }[] {
+): { customer: Account; order: BookingOrder }[] {
   const nextWeek = addDays(dayInParis(now), 7)
   return Array.from({ length: count }, (_, index) => {
     const number = from + index

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
+  clockTime,
   dayBrief,
   dayLong,
   dayMedium,
@@ -46,6 +47,10 @@ describe("a day in words", () => {
   test("with an hour is the hour in Paris", () => {
     expect(instantLong(new Date("2027-06-12T16:30:00Z"))).toBe("samedi 12 juin 2027 à 18:30")
     expect(instantLong(new Date("2026-12-31T23:05:00Z"))).toBe("vendredi 1er janvier 2027 à 00:05")
+    expect([clockTime(new Date("2027-06-12T16:30:00Z")), clockTime(new Date("2027-01-12T07:05:00Z"))]).toEqual([
+      "18:30",
+      "08:05",
+    ])
   })
 })
 

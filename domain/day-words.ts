@@ -20,7 +20,7 @@ const instantInParis = new Intl.DateTimeFormat("fr-FR", {
   minute: "2-digit",
 })
 const timeInParis = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
-const list = new Intl.ListFormat("fr-FR", { type: "conjunction" })
+const list = new Intl.ListFormat("fr-FR")
 
 /** "samedi 12 juin 2027" ("mardi 1er juin 2027" on the first). */
 export function dayLong(day: Day): string {
@@ -81,9 +81,9 @@ type DayStyle = Record<"alone" | "full" | "short", (day: Day) => string>
 
 function together(days: readonly Day[], style: DayStyle): string {
   const sorted = sortedDays(days)
-  const start = sorted[0]
-  const end = sorted.at(-1)
-  if (start === undefined || end === undefined) return ""
+  const [start] = sorted
+  if (start === undefined) return ""
+  const end = sorted.at(-1) ?? start
   if (start === end) return style.alone(start)
   const unbroken = sorted.every((day, index) => index === 0 || day === addDays(sorted[index - 1] as Day, 1))
   if (unbroken) return `du ${withoutSharedPart(start, end, style)} au ${style.full(end)}`

@@ -7,8 +7,10 @@ import {
   dayInParis,
   daysBetween,
   eachDay,
+  earlierDay,
   isDay,
   isMonth,
+  laterDay,
   monthGrid,
   monthOf,
   sortedDays,
@@ -93,11 +95,13 @@ describe("a rental day", () => {
       "1899-12-31",
       "2200-01-01",
       "²027-06-12",
+      " 2027-06-12",
     ]) {
       expect(isDay(text), text).toBe(false)
     }
+    expect(["1900-01-01", "2199-12-31"].every(isDay)).toBe(true)
     expect(isMonth("2027-06")).toBe(true)
-    expect(["2027-13", "2027-6", "2027-06-01", "", "1800-01"].filter(isMonth)).toEqual([])
+    expect(["2027-13", "2027-6", "2027-06-01", " 2027-06", "", "1800-01"].filter(isMonth)).toEqual([])
   })
 
   test("is followed by 29 February in 2028 and by 1 March in 2027", () => {
@@ -174,6 +178,17 @@ describe("a month", () => {
 describe("a list of days", () => {
   test("is put in order without repeats", () => {
     expect(sortedDays(["2027-06-13", "2027-06-12", "2027-06-13"])).toEqual(["2027-06-12", "2027-06-13"])
+  })
+
+  test("has an earlier and a later one of two", () => {
+    expect([earlierDay("2027-06-12", "2027-06-13"), earlierDay("2027-06-13", "2027-06-12")]).toEqual([
+      "2027-06-12",
+      "2027-06-12",
+    ])
+    expect([laterDay("2027-06-12", "2027-06-13"), laterDay("2027-06-13", "2027-06-12")]).toEqual([
+      "2027-06-13",
+      "2027-06-13",
+    ])
   })
 
   test("is empty when it would end before it starts", () => {

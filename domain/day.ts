@@ -7,7 +7,7 @@ export type Day = string
 export type Month = string
 
 const DAY_MS = 86_400_000
-const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const pattern = /^\d{4}-\d{2}-\d{2}$/
 
 const parisDay = new Intl.DateTimeFormat("en-CA", {
   timeZone: "Europe/Paris",
@@ -30,14 +30,12 @@ export function startOfDayInParis(day: Day): Date {
 
 /** True for an existing date of the years 1900 to 2199: "2027-02-29" is none. */
 export function isDay(text: string): text is Day {
-  const match = pattern.exec(text)
-  if (!match) return false
-  const year = Number(match[1])
-  return year >= 1900 && year < 2200 && fromNumber(toNumber(text)) === text
+  if (!pattern.test(text)) return false
+  return text >= "1900" && text < "2200" && fromNumber(toNumber(text)) === text
 }
 
 export function isMonth(text: string): text is Month {
-  return /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`)
+  return isDay(`${text}-01`)
 }
 
 export function addDays(day: Day, days: number): Day {
@@ -61,7 +59,7 @@ export function monthOf(day: Day): Month {
 export function addMonths(month: Month, months: number): Month {
   const [year, index] = month.split("-").map(Number) as [number, number]
   const total = year * 12 + (index - 1) + months
-  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${String((total % 12) + 1).padStart(2, "0")}`
+  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, "0")}`
 }
 
 /** The 42 days of a month's grid, Monday first: it holds days of the months before and after. */
@@ -73,6 +71,14 @@ export function monthGrid(month: Month): Day[] {
 
 export function eachDay(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
+}
+
+export function earlierDay(one: Day, other: Day): Day {
+  return one < other ? one : other
+}
+
+export function laterDay(one: Day, other: Day): Day {
+  return one > other ? one : other
 }
 
 /** Without repeats, in order. */

@@ -39,6 +39,8 @@ describe("an amount typed by the owner", () => {
     expect(parseEuros("12.50")).toBe(1_250)
     expect(parseEuros(" 12,5 € ")).toBe(1_250)
     expect(parseEuros("1 250,50 €")).toBe(125_050)
+    expect(parseEuros("12€")).toBe(1_200)
+    expect(parseEuros("1 234 567 €")).toBe(123_456_700)
     expect(parseEuros("0")).toBe(0)
     expect(parseEuros("-3,20")).toBe(-320)
   })

@@ -53,11 +53,11 @@ describe("An answer about the session", () => {
     expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(tickMs)
   })
 
-  test.each([401, 403, 404])("that refuses (%s) signs the page out @S-session-dropped", (status) => {
+  test.each([400, 401, 403, 404, 499])("that refuses (%s) signs the page out @S-session-dropped", (status) => {
     expect(afterAnswer(status, 0)).toEqual({ kind: "signed-out" })
   })
 
-  test.each([408, 429, 500])("that is none of these (%s) leaves it to the next tick", (status) => {
+  test.each([199, 300, 304, 408, 429, 500])("that is none of these (%s) leaves it to the next tick", (status) => {
     expect(afterAnswer(status, 0)).toEqual({ kind: "later" })
   })
 

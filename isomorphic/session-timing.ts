@@ -33,10 +33,11 @@ export type AfterAnswer =
  * 200 ms × 2^attempt until the next tick is nearer. A refusal is definitive. `attempt` counts from 0.
  */
 export function afterAnswer(status: AnswerStatus, attempt: number): AfterAnswer {
-  if (status !== null && status >= 200 && status < 300) return { kind: "alive" }
   if (status === null || status === 502 || status === 503 || status === 504) {
-    return waitedBefore(attempt + 1) < tickMs ? { kind: "retry", inMs: retryDelayMs(attempt) } : { kind: "later" }
+    // Each wait is a little longer than all before it together: the next one says how long it has been by then.
+    return retryDelayMs(attempt + 1) < tickMs ? { kind: "retry", inMs: retryDelayMs(attempt) } : { kind: "later" }
   }
+  if (status >= 200 && status < 300) return { kind: "alive" }
   return isDefinitive(status) ? { kind: "signed-out" } : { kind: "later" }
 }
 
@@ -47,9 +48,4 @@ function isDefinitive(status: number): boolean {
 
 export function retryDelayMs(attempt: number): number {
   return firstRetryMs * 2 ** attempt
-}
-
-/** Milliseconds spent waiting once `attempts` retries have been made. */
-function waitedBefore(attempts: number): number {
-  return firstRetryMs * (2 ** attempts - 1)
 }

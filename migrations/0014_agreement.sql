@@ -84,3 +84,20 @@ alter table bookings
     when 'confirmed' then coalesce(jsonb_typeof(agreement -> 'version') = 'number', false)
     when 'cancelled' then true
     else agreement is null end);
+
+-- ---------------------------------------------------------------------------------------------- search
+
+-- As before, by an index on either side: one condition over both tables read all bookings for each new one.
+create or replace function index_bookings(of_booking uuid, of_client uuid) returns void language sql as $$
+  insert into booking_search (booking_id, client, words)
+  select b.id, without_accents(p.name),
+    without_accents(concat_ws(' ', b.number, p.name, p.email, b.address ->> 'zipCode', b.address ->> 'city', b.product_name))
+  from (
+    select id from bookings where id = of_booking
+    union
+    select id from bookings where user_id = of_client
+  ) wanted
+    join bookings b on b.id = wanted.id
+    join profiles p on p.id = b.user_id
+  on conflict (booking_id) do update set client = excluded.client, words = excluded.words
+$$;

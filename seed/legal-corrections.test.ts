@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { LegalPage } from "../domain/content/legal-pages.ts"
 import { db } from "../server/database.server.ts"
 import { legalTexts } from "../server/schema/content.ts"
-import { events } from "../server/schema/events.ts"
+import { recordedEvents } from "../server/schema/events.ts"
 import { freshDatabase } from "../tests/harness/database.ts"
 import { correctLegalTexts, corrections } from "./legal-corrections.ts"
 import { ensureLegalTexts, readLegalDraft, typesetLegal } from "./legal-texts.ts"
@@ -48,7 +48,7 @@ describe("a sentence of the house that the product has made untrue", () => {
     ])
     const facts = await db.select({ facts: legalTexts.facts }).from(legalTexts).where(eq(legalTexts.page, "cookies"))
     expect(facts.filter((each) => each.facts === null)).toEqual([])
-    const told = await db.select().from(events).where(eq(events.action, "legal.published"))
+    const told = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "legal.published"))
     expect(told).toMatchObject([
       { actorKind: "system", subjectId: "cookies", details: { version: 2, title: "Cookies" } },
     ])

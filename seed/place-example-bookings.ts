@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { system } from "../domain/accounts/party.ts"
+import { system, onOwnAccount } from "../domain/accounts/party.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { dayInParis } from "../domain/day.ts"
 import type { OptionChoice } from "../domain/pricing/price.ts"
@@ -41,7 +41,7 @@ async function placeExample(
   const product = idOf(products, example.product)
   const asked = daysBefore(at, example.createdDaysAgo)
   const placed = await placeBooking(
-    customer,
+    onOwnAccount(customer),
     {
       productId: product.id,
       days: daysOf(example.when, dayInParis(at)),

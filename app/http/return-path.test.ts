@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { needsSession, safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
+import { needsSession, ownPath, safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
 
 describe("Where somebody is brought back to", () => {
   test.each([
@@ -35,12 +35,18 @@ describe("Where somebody is brought back to", () => {
     ["/"],
     "/connexion",
     "/connexion?retour=/connexion",
+    "/connexion#haut",
     "/deconnexion",
     "/api/session",
     `/${"x".repeat(3000)}`,
   ])("is the home page instead of %j", (path) => {
     expect(safeReturnPath(path)).toBe("/")
   })
+
+  test.each(["/connexion?retour=%2Faccount", "/inscription", "/nouveau-mot-de-passe/8f3a"])(
+    "is the page itself when nobody signs in meanwhile: %s",
+    (path) => expect(ownPath(path)).toBe(path),
+  )
 
   test("is always on our own site, whatever was asked", () => {
     const piece = fc.constantFrom(

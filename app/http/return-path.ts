@@ -2,18 +2,24 @@ const ours = "http://ours.invalid"
 const longest = 2000
 /** Coming back there would only ask again, or sign out. */
 const never =
-  /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)(\/|$)/
+  /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)([/?#]|$)/
 
 /**
- * A path of our own site to send a browser to (D16), or "/" for anything that could lead elsewhere: another site, in
- * any of the spellings that browsers accept, or the pages of signing in themselves.
+ * A path of our own site to send a browser to after signing in (D16), or "/" for anything that could lead elsewhere,
+ * and for the pages of signing in themselves.
  */
 export function safeReturnPath(path: unknown): string {
+  const own = ownPath(path)
+  return never.test(own) ? "/" : own
+}
+
+/** A path of our own site, or "/" for anything that could lead to another one, in any spelling that browsers accept. */
+export function ownPath(path: unknown): string {
   if (typeof path !== "string" || path.length > longest || !path.startsWith("/")) return "/"
   // Browsers drop tabs and line ends, and read "\" as "/".
   if (/[\\\s\p{Cc}]/u.test(path) || !URL.canParse(path, ours)) return "/"
   const url = new URL(path, ours)
-  if (url.origin !== ours || url.pathname.startsWith("//") || never.test(url.pathname)) return "/"
+  if (url.origin !== ours || url.pathname.startsWith("//")) return "/"
   return url.pathname + url.search + url.hash
 }
 

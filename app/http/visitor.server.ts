@@ -1,4 +1,5 @@
 import { type MiddlewareFunction, type RouterContextProvider, createContext, data, redirect } from "react-router"
+import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import { mayChange } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
@@ -87,6 +88,11 @@ export function requireAdministrator(context: Context): Visitor {
   const [path] = context.get(visitorContext).path.split("?")
   log.warn("refused: administrators only", { userId: visitor.user.id, path })
   throw redirect("/")
+}
+
+/** Who acts, and for whose account: their own. */
+export function partyOf({ profile }: Visitor): Party {
+  return onOwnAccount(profile)
 }
 
 /** For the layout of the pages of signed-in people. Each of their routes has a loader, or navigation would skip this. */

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { daysProblemWords } from "../../domain/availability/days-words.ts"
 import { holdDaysInCart } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
-import { getVisitor } from "../http/visitor.server.ts"
+import { getVisitor, partyOf } from "../http/visitor.server.ts"
 import type { Route } from "./+types/hold-dates"
 import { RpcRefusal, answerRpc, onlyPost } from "./rpc.ts"
 import { dates, productId } from "./rpc-fields.ts"
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       if (!visitor) throw new RpcRefusal(401, "Vous devez être connecté pour ajouter au panier")
       const product = await productForRent(id)
       if (!product) throw new RpcRefusal(404, "Produit non trouvé")
-      const held = await holdDaysInCart(visitor.profile, cartId, product, days, at)
+      const held = await holdDaysInCart(partyOf(visitor), cartId, product, days, at)
       if (held.ok) return { cart_id: held.value.cartId, expires_at: held.value.endsAt.toISOString(), dates: days }
       if (held.error.kind === "not-found") throw new RpcRefusal(404, "Panier non trouvé, ou expiré")
       throw new RpcRefusal(409, daysProblemWords(held.error), { dates: "days" in held.error ? held.error.days : days })

@@ -10,7 +10,7 @@ const everything: Choice = { source: true, vitest: [], browser: [] }
 
 /**
  * What the words after `npm test --` ask for: nothing for everything; `lint`, `unit`, `integration`, `browser` for a
- * part; anything else is (a piece of) the path of test files.
+ * part; `check` for what needs no database and no browser; anything else is (a piece of) the path of test files.
  */
 export function choose(words: readonly string[]): Choice {
   if (words.length === 0) return everything
@@ -21,6 +21,9 @@ export function choose(words: readonly string[]): Choice {
     if (word === "lint") {
       source = true
       vitest = [...(vitest ?? []), "tests/architecture"]
+    } else if (word === "check") {
+      source = true
+      vitest = [...(vitest ?? []), "--project", "unit"]
     } else if (word === "unit" || word === "integration") vitest = [...(vitest ?? []), "--project", word]
     else if (word === "browser") browser ??= []
     else if (/\.spec\.ts|tests\/browser/.test(word)) browser = [...(browser ?? []), word]

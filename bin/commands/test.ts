@@ -35,11 +35,13 @@ try {
 async function test(choice: Choice): Promise<void> {
   delete process.env["DATABASE_URL"]
   const built = await checkSources(choice)
-  if (choice.vitest || (choice.browser && built)) {
-    cluster = await startTestCluster()
-    if (choice.vitest) await part("unit and integration", () => vitest(choice.vitest ?? []))
-    if (choice.browser && built) await part("browser", () => playwright(choice.browser ?? []))
-  }
+  const { vitest: files } = choice
+  const browser = built ? choice.browser : null
+  const unit = files?.join(" ") === "--project unit"
+  // Unit tests ask no database.
+  if (browser || (files && !unit)) cluster = await startTestCluster()
+  if (files) await part(unit ? "unit" : "unit and integration", () => vitest(files))
+  if (browser) await part("browser", () => playwright(browser))
   await close()
   summarise()
 }

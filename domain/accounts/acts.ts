@@ -15,6 +15,8 @@ export type AccountAct =
   /** What signing in asks of all administrators. */
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
   | { action: "person.password-chosen"; details: { sessions: number } }
+  /** What the record of events named them by; `events`: how many of its lines. */
+  | { action: "person.details-erased"; details: { events: number } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -33,5 +35,6 @@ export const accountSubjects = {
   "person.recovery-codes-renewed": "person",
   "person.second-factor-required": "sign-in-settings",
   "person.second-factor-optional": "sign-in-settings",
+  "person.details-erased": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

@@ -6,3 +6,17 @@ export type Administrator = Actor & { kind: "administrator" }
 
 /** A job that acts by itself. */
 export const system = { kind: "system" } as const satisfies Actor
+
+/** A customer's account: whose cart, bookings and bills it is about. */
+export type Account = { id: string; name: string }
+
+/**
+ * Who acts, and for whose account. They are the same person until accounts are shared (D19, D55), but for an
+ * administrator who types what a customer asked for on the phone.
+ */
+export type Party = { actor: Actor; account: Account }
+
+/** A customer who acts for their own account. */
+export function onOwnAccount({ id, name }: Account): Party {
+  return { actor: { kind: "customer", id, name }, account: { id, name } }
+}

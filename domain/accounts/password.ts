@@ -63,20 +63,23 @@ function isRepetitive(folded: string): boolean {
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
-  return [1, -1].some((direction) => steps.every((step) => step === direction || step === -9 * direction))
+  const up = (step: number) => step === 1 || step === -9
+  return steps.every(up) || steps.every((step) => up(-step))
 }
 
 /** The name, the address or a part of them, with nothing around it but a few digits or signs. */
 function isPersonal(folded: string, owner: PasswordOwner): boolean {
   const bare = withoutEnds(folded)
   const email = fold(owner.email)
-  const names = fold(owner.name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part.length >= 3)
-  const local = email.split("@")[0] ?? ""
-  const parts = local.split(/[._+-]/).filter((part) => part.length >= 3)
-  const guesses = [email, local, ...parts, ...names, names.join(""), "guinguette"]
-  return guesses.some((guess) => guess !== "" && (guess === folded || withoutEnds(guess) === bare)) && bare !== ""
+  const local = email.replace(/@.*/s, "")
+  const names = longEnough(fold(owner.name).split(/[^\p{L}\p{N}]/u))
+  const guesses = [email, local, ...longEnough(local.split(/[._+-]/)), ...names, names.join(""), "guinguette"]
+  return guesses.some((guess) => guess === folded || (bare !== "" && withoutEnds(guess) === bare))
+}
+
+/** Shorter parts of a name are parts of too many words. */
+function longEnough(parts: readonly string[]): string[] {
+  return parts.filter((part) => part.length >= 3)
 }
 
 function withoutEnds(text: string): string {

@@ -59,7 +59,19 @@ describe("the words of a day", () => {
       label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
     })
     expect(dayWords(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
+    expect(dayWords(day, closed(nothingPlanned), 1).label).toBe("samedi 12 juin 2027, bloqué")
     expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
+  })
+
+  test.each([
+    [booked("confirmed"), "Confirmé", "conf."],
+    [booked("pending"), "En attente", "att."],
+    [closed(nothingPlanned), "Bloqué", "bloq."],
+    [booked("cancelled"), "Annulé", "ann."],
+    [booked("refused"), "Refusé", "ref."],
+    [nothingPlanned, "Libre", "libre"],
+  ])("have a short form where the column is narrow", (facts, word, shortWord) => {
+    expect(dayWords(day, facts, 1)).toMatchObject({ word, shortWord })
   })
 
   test("tell a refusal from a cancellation @S-labels", () => {

@@ -28,6 +28,23 @@ describe("what is left on a day", () => {
     expect(roomOn([booth], [use("booth", { rented: 1, prepared: 1, held: 1 })], [])).toMatchObject({ free: 0, busy: 2 })
   })
 
+  test("is less what the owner blocked, and that is not at a customer's", () => {
+    expect(roomOn([booth], [use("booth", { blocked: 1, rented: 1 })], [])).toMatchObject({ free: 1, busy: 1 })
+  })
+
+  test("leaves out what is on products that were not asked for", () => {
+    expect(roomOn([booth], [use("mirror", { rented: 1 })], [{ ...closed, productId: "mirror" }])).toEqual({
+      units: 3,
+      free: 3,
+      busy: 0,
+      closed: false,
+    })
+  })
+
+  test("is nothing on a closed day, whatever else is known of it", () => {
+    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, closed: true })
+  })
+
   test("is nothing on a closed day, also when a hold ended after it was closed", () => {
     expect(roomOn([booth], [use("booth", { blocked: 2 })], [closed])).toMatchObject({ free: 0, closed: true })
   })

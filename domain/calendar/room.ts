@@ -28,18 +28,19 @@ export function roomOfDays(
   const shut = byDay(closed)
   return new Map(
     days.map((day) => {
-      const [use, shutThen] = [used.get(day), shut.get(day)]
+      const use = used.get(day) ?? new Map<string, DayUse>()
+      const shutThen = shut.get(day) ?? new Map<string, ClosedDay>()
       const room: Room = {
         units: whole,
         free: whole,
         busy: 0,
-        closed: products.every(({ id }) => shutThen?.has(id) ?? false),
+        closed: products.every(({ id }) => shutThen.has(id)),
       }
       // Only what something is known of differs from the whole: a year of three hundred products is counted in no time.
-      for (const id of new Set([...(use?.keys() ?? []), ...(shutThen?.keys() ?? [])])) {
+      for (const id of new Set([...use.keys(), ...shutThen.keys()])) {
         const units = unitsOf.get(id)
         if (units === undefined) continue
-        const own = roomOf(units, use?.get(id), shutThen?.has(id) ?? false)
+        const own = roomOf(units, use.get(id), shutThen.has(id))
         room.free -= units - own.free
         room.busy += own.busy
       }
@@ -69,7 +70,7 @@ function roomOf(units: number, use: DayUse | undefined, closed: boolean): Pick<R
 export type Shade = 0 | 1 | 2 | 3 | 4
 
 export function shadeOf({ units, free }: Pick<Room, "units" | "free">): Shade {
-  if (units === 0 || free >= units) return 0
+  if (free >= units) return 0
   if (free <= 0) return 4
   const taken = (units - free) / units
   return taken <= 1 / 3 ? 1 : taken <= 2 / 3 ? 2 : 3

@@ -54,6 +54,26 @@ describe("the row of a unit", () => {
     expect(told(unitRows(1, week, [on(1, 0)], closed))[0]?.slice(0, 2)).toEqual(["booking", "block"])
   })
 
+  test("keeps the preparations of two bookings apart, and a hold from a closed day", () => {
+    const between = [on(1, 0, { role: "preparation" }), on(1, 1, { role: "preparation", bookingId: "b2" })]
+    expect(told(unitRows(1, week, between, []))[0]?.slice(0, 2)).toEqual(["preparation", "preparation"])
+    const held = [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "block", bookingId: null })]
+    expect(told(unitRows(1, week, held, []))[0]?.slice(0, 2)).toEqual(["hold", "block"])
+  })
+
+  test("tells a unit that the owner keeps back from a day that is closed for a reason", () => {
+    const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], [])
+    expect(row?.stretches[0]).toEqual({ kind: "block", from: monday, length: 1, reason: null })
+  })
+
+  test("a unit beyond the stock is not closed: there is nothing left of it to rent", () => {
+    const closed = [{ productId: "p", day: addDays(monday, 1), reason: null }]
+    expect(told(unitRows(1, week, [on(2, 0)], closed)).map((row) => row.slice(0, 2))).toEqual([
+      ["free", "block"],
+      ["booking", "free"],
+    ])
+  })
+
   test("a cart's hold shows", () => {
     expect(
       told(

@@ -8,12 +8,13 @@ export type Occupied = {
   day: Day
   kind: "hold" | "booking" | "block"
   role: "rental" | "preparation"
+  /** Of a booking, and of nothing else. */
   bookingId: string | null
 }
 
 /** Days of one unit that stand for the same thing, drawn as one. A free day always stands alone. */
 export type Stretch =
-  | { kind: "free"; from: Day; length: 1 }
+  | { kind: "free"; from: Day; length: number }
   | { kind: "booking" | "preparation"; from: Day; length: number; bookingId: string }
   | { kind: "block"; from: Day; length: number; reason: string | null }
   | { kind: "hold"; from: Day; length: number }
@@ -48,7 +49,7 @@ function stretchOf(
   closed: ReadonlyMap<Day, string | null>,
   inStock: boolean,
 ): Stretch {
-  if (occupied?.kind === "booking" && occupied.bookingId !== null) {
+  if (occupied && occupied.bookingId !== null) {
     return {
       kind: occupied.role === "rental" ? "booking" : "preparation",
       from,
@@ -63,16 +64,15 @@ function stretchOf(
 
 function add(row: Stretch[], next: Stretch): Stretch[] {
   const before = row.at(-1)
-  if (before && before.kind !== "free" && next.kind !== "free" && sameThing(before, next)) before.length += next.length
+  if (before && next.kind !== "free" && thingOf(before) === thingOf(next)) before.length += next.length
   else row.push(next)
   return row
 }
 
-function sameThing(one: Stretch, other: Stretch): boolean {
-  if (one.kind === "booking" || one.kind === "preparation")
-    return one.kind === other.kind && one.bookingId === other.bookingId
-  if (one.kind === "block") return other.kind === "block" && one.reason === other.reason
-  return one.kind === other.kind
+/** What days must have in common to be drawn as one. */
+function thingOf(stretch: Stretch): string {
+  if ("bookingId" in stretch) return `${stretch.kind} ${stretch.bookingId}`
+  return "reason" in stretch ? `${stretch.kind} ${stretch.reason}` : stretch.kind
 }
 
 export function daysOfStretch({ from, length }: Pick<Stretch, "from" | "length">): Day[] {

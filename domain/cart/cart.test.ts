@@ -49,6 +49,16 @@ describe("the time that is left", () => {
     ])
   })
 
+  test("is read out from the very second on, and not before", () => {
+    expect([601, 600, 300, 120, 60].map(timeLeftAnnouncement)).toEqual([
+      "",
+      "Il reste moins de 10 minutes.",
+      "Il reste moins de 5 minutes.",
+      "Il reste moins de 2 minutes.",
+      "Il reste moins d’une minute.",
+    ])
+  })
+
   test("is read out at few moments only", () => {
     const said = Array.from({ length: 1801 }, (_, second) => timeLeftAnnouncement(1800 - second))
     expect([...new Set(said)]).toEqual([

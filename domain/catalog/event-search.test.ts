@@ -28,10 +28,11 @@ describe("the search by date", () => {
   test("takes a date as French people write it, for browsers without a date field", () => {
     expect(search("date=12/06/2027").day).toBe("2027-06-12")
     expect(search("date=3.7.2027").day).toBe("2027-07-03")
+    expect(search("date=12 06 2027").day).toBe("2027-06-12")
   })
 
   test("accepts today and refuses yesterday, keeping what was typed", () => {
-    expect(search("date=2027-06-01").day).toBe("2027-06-01")
+    expect(search("date=2027-06-01")).toMatchObject({ day: "2027-06-01", dateProblem: null })
     expect(search("date=2027-05-31")).toMatchObject({ day: null, dateProblem: "past", typed: { date: "2027-05-31" } })
   })
 
@@ -47,12 +48,19 @@ describe("the search by date", () => {
 
   test("forgives spaces in a postcode and refuses anything but five digits", () => {
     expect(search("cp=94+130").postcode).toBe("94130")
+    expect(search("cp=194130").postcode).toBeNull()
+    expect(search("cp=941300").postcode).toBeNull()
     expect(search("cp=9413")).toMatchObject({ postcode: null, postcodeProblem: "unreadable" })
     expect(search("cp=Nogent")).toMatchObject({
       postcode: null,
       postcodeProblem: "unreadable",
       typed: { postcode: "Nogent" },
     })
+  })
+
+  test("takes what was typed without its ends and control signs, and no more than a line of it", () => {
+    expect(search("date=%202027-06-12%00%20").typed.date).toBe("2027-06-12")
+    expect(search(`cp=${"9".repeat(100)}`).typed.postcode).toBe("9".repeat(40))
   })
 
   test("never fails and never gives a day before today, whatever the URL says", () => {
@@ -68,5 +76,7 @@ describe("the search by date", () => {
   test("does not take a month for a day", () => {
     expect(readDay("31/12/2027")).toBe("2027-12-31")
     expect(readDay("12/31/2027")).toBeNull()
+    expect(readDay("le 12/06/2027")).toBeNull()
+    expect(readDay("12/06/20271")).toBeNull()
   })
 })

@@ -23,19 +23,22 @@ export function readEventSearch(values: URLSearchParams, today: Day): EventSearc
   const day = readDay(typed.date)
   const digits = typed.postcode.replace(/\s/g, "")
   const postcode = /^\d{5}$/.test(digits) ? digits : null
+  const dateProblem = problemOf(day, typed.date, values.has("date"), today)
   return {
     typed,
-    day: day !== null && day >= today ? day : null,
+    day: dateProblem === null ? day : null,
     postcode,
-    dateProblem: problemOf(day, typed.date, values.has("date"), today),
+    dateProblem,
     postcodeProblem: typed.postcode !== "" && postcode === null ? "unreadable" : null,
   }
 }
 
 /** The day of an ISO date or of a date as French people write it; null when there is no such day. */
 export function readDay(text: string): Day | null {
-  const french = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})$/.exec(text)
-  const iso = french ? `${french[3]}-${french[2]?.padStart(2, "0")}-${french[1]?.padStart(2, "0")}` : text
+  const iso = text.replace(
+    /(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})/,
+    (_, day: string, month: string, year: string) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
+  )
   return isDay(iso) ? iso : null
 }
 

@@ -21,6 +21,7 @@ test("an offer also says what one may take of it, where there is something to sa
     maxQuantity: null,
   } as const
   expect(optionOfferWords(offer)).toBe("12\u202f€ l’unité, par jour")
+  expect(optionOfferWords({ ...offer, minQuantity: 1 })).toBe("12\u202f€ l’unité, par jour")
   expect(optionOfferWords({ ...offer, minQuantity: 2, quantityStep: 2, maxQuantity: 8 })).toBe(
     "12\u202f€ l’unité, par jour, à partir de 2, par 2, 8 au plus",
   )

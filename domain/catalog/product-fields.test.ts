@@ -1,13 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { correct, isManualUrl, keptFeatures } from "./product-fields.ts"
+import { correct, isManualUrl, keptFeatures, manualPath } from "./product-fields.ts"
 
 describe("what is typed into the product form", () => {
-  test.each(["250", " 250 ", "250 €", "0", "1 250"])("is a daily price when it is whole euros: %j", (typed) => {
-    expect(correct("price", typed)).toEqual({ value: Number(typed.replace(/\D/g, "")) * 100, corrected: false })
-  })
+  test.each(["250", " 250 ", "250 €", "0", "1 250", "100000"])(
+    "is a daily price when it is whole euros: %j",
+    (typed) => {
+      expect(correct("price", typed)).toEqual({ value: Number(typed.replace(/\D/g, "")) * 100, corrected: false })
+    },
+  )
 
-  test.each(["", "abc", "-1", "249,50", "12 50", "1e3", "NaN", "999999999"])(
+  test.each(["", "abc", "-1", "249,50", "12 50", "1e3", "NaN", "100001"])(
     "becomes 0 when it is no daily price: %j",
     (typed) => {
       expect(correct("price", typed)).toEqual({ value: 0, corrected: true })
@@ -29,14 +32,18 @@ describe("what is typed into the product form", () => {
 
   test.each([
     ["1", 1],
-    ["36", 36],
+    [" 36 ", 36],
+    ["10000", 10_000],
   ])("is a number of photos: %j", (typed, quantity) => {
     expect(correct("photoPackQuantity", typed)).toEqual({ value: quantity, corrected: false })
   })
 
-  test.each(["", "0", "-3", "1,5", "beaucoup"])("becomes 18 photos when it is no such number: %j", (typed) => {
-    expect(correct("photoPackQuantity", typed)).toEqual({ value: 18, corrected: true })
-  })
+  test.each(["", "0", "-3", "1,5", "beaucoup", "1e3", "0x24", "10001"])(
+    "becomes 18 photos when it is no such number: %j",
+    (typed) => {
+      expect(correct("photoPackQuantity", typed)).toEqual({ value: 18, corrected: true })
+    },
+  )
 
   test("always ends as something that the database takes", () => {
     fc.assert(
@@ -58,12 +65,21 @@ test("a feature counts only when something is left of it after trimming @V-produ
 })
 
 describe("the address of a manual", () => {
-  test.each(["https://exemple.example/notice.pdf", "http://exemple.example", "/manual/abc", "/files/notice.pdf"])(
-    "is one: %s",
-    (text) => {
-      expect(isManualUrl(text)).toBe(true)
-    },
-  )
+  test("may be the page that this site makes of it", () => {
+    expect(manualPath("abc")).toBe("/manual/abc")
+    expect(isManualUrl(manualPath("abc"))).toBe(true)
+  })
+
+  test.each([
+    "https://exemple.example/notice.pdf",
+    "http://exemple.example",
+    "http://localhost:3000/notice",
+    "HTTPS://EXEMPLE.EXAMPLE",
+    "/manual/abc",
+    "/files/notice.pdf",
+  ])("is one: %s", (text) => {
+    expect(isManualUrl(text)).toBe(true)
+  })
 
   test.each([
     "",
@@ -74,6 +90,10 @@ describe("the address of a manual", () => {
     "https://",
     "ftp://exemple.example",
     "https://a b.example",
+    "https://exemple.example/ma notice",
+    "xhttps://exemple.example",
+    "https://exemple",
+    "/ma notice.pdf",
   ])("is none: %s", (text) => {
     expect(isManualUrl(text)).toBe(false)
   })

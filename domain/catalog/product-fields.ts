@@ -27,22 +27,18 @@ export function correct(field: CorrectedField, typed: string): Corrected {
 }
 
 const read: Record<CorrectedField, (typed: string) => number | null> = {
-  price: (typed) => {
-    const cents = amount(typed)
-    return cents !== null && cents % 100 === 0 ? cents : null
-  },
-  photoPackPrice: amount,
+  price: (typed) => amount(typed, 100),
+  photoPackPrice: (typed) => amount(typed, 1),
   photoPackQuantity: (typed) => {
-    const text = typed.trim()
-    const quantity = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    const quantity = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0
     return quantity >= 1 && quantity <= LARGEST_QUANTITY ? quantity : null
   },
 }
 
-/** Cents from 0 on; null for anything else. */
-function amount(typed: string): Cents | null {
+/** Cents from 0 on, a multiple of `step`; null for anything else. */
+function amount(typed: string, step: Cents): Cents | null {
   const cents = parseEuros(typed)
-  return cents !== null && cents >= 0 && cents <= LARGEST_PRICE ? cents + 0 : null
+  return cents !== null && cents >= 0 && cents <= LARGEST_PRICE && cents % step === 0 ? cents : null
 }
 
 /** What is left of a list of features: trimmed, nothing empty (specification, section 5). */

@@ -3,16 +3,21 @@ export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 const NBSP = "\u00a0"
 
-/** The tiers as the items of a Markdown list, the earliest first; what no tier says is refunded nothing. */
+/** The tiers as the items of a Markdown list. */
 export function cancellationList(tiers: readonly CancellationTier[]): string {
+  return cancellationSentences(tiers)
+    .map((sentence) => `- ${sentence}`)
+    .join("\n")
+}
+
+/** One sentence for each tier, the earliest first; what no tier says is refunded nothing. */
+export function cancellationSentences(tiers: readonly CancellationTier[]): string[] {
   const sorted = tiers.toSorted((a, b) => b.daysBefore - a.daysBefore)
   if ((sorted.at(-1)?.daysBefore ?? 1) > 0) sorted.push({ daysBefore: 0, refundPercent: 0 })
-  return sorted
-    .map(
-      (tier, index) =>
-        `- ${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${refund(tier.refundPercent)}`,
-    )
-    .join("\n")
+  return sorted.map(
+    (tier, index) =>
+      `${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${refund(tier.refundPercent)}`,
+  )
 }
 
 /** From `from` days before to the day before the tier above begins. */

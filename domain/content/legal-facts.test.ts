@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { cancellationList } from "./cancellation-words.ts"
 import { type LegalConfig, type LegalFinance, legalFactNames, legalFacts } from "./legal-facts.ts"
+import type { LegalFacts } from "./legal-template.ts"
 import { missingFacts } from "./missing-facts.ts"
 
 const config: LegalConfig = {
@@ -44,7 +45,7 @@ const nothing = {
   ...Object.fromEntries(Object.keys(config).map((key) => [key, null])),
   accessibilityPercent: 85,
 } as unknown as LegalConfig
-const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}) =>
+const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}): LegalFacts =>
   legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
 const value = (name: string, ...changes: Parameters<typeof facts>) => facts(...changes)[name]?.value
 
@@ -96,7 +97,7 @@ describe("what the legal texts say of the company", () => {
       expect(value ?? neutral, name).toMatch(/\S/)
       expect(value ?? neutral, name).not.toMatch(/undefined|null|NaN/)
     }
-    expect(legalFactNames()).toEqual(Object.keys(facts()))
+    expect(legalFactNames).toEqual(Object.keys(facts()))
   })
 })
 

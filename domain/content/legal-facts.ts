@@ -3,7 +3,7 @@ import { dayMedium } from "../day-words.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
 import { conformityOf } from "./conformity.ts"
-import type { LegalFact, LegalFacts } from "./legal-template.ts"
+import type { LegalFact } from "./legal-template.ts"
 import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
 
 /** What the legal texts take from the site's configuration. */
@@ -49,12 +49,48 @@ export type LegalFrame = { origin: string; publishedOn: Day }
 
 const NBSP = "\u00a0"
 
+/** Every name that a placeholder of a legal text may have. */
+export const legalFactNames = [
+  "entreprise.nom",
+  "entreprise.forme",
+  "entreprise.capital",
+  "entreprise.adresse",
+  "entreprise.telephone",
+  "entreprise.courriel",
+  "entreprise.siret",
+  "entreprise.siren",
+  "entreprise.rcs",
+  "entreprise.tva",
+  "entreprise.directeur",
+  "entreprise.assurance",
+  "hebergeur",
+  "mediateur.nom",
+  "mediateur.site",
+  "site.adresse",
+  "accessibilite.taux",
+  "accessibilite.etat",
+  "texte.date",
+  "texte.prochaine-revue",
+  "depot.adresse",
+  "livraison.par-km",
+  "livraison.gratuite-jusqua",
+  "livraison.maximum",
+  "prix.tva",
+  "tva.comprise",
+  "paiement.acompte",
+  "paiement.solde",
+  "annulation.bareme",
+  "retractation.delai",
+  "retractation.ouverte",
+  "demande.expiration",
+] as const
+
 /** Everything that a placeholder of a legal text can stand for, by its name (D24). */
 export function legalFacts(
   config: LegalConfig,
   finance: LegalFinance,
   { origin, publishedOn }: LegalFrame,
-): LegalFacts {
+): Record<(typeof legalFactNames)[number], LegalFact> {
   const phone = given(config.companyPhone)
   const email = given(config.companyEmail)
   const siret = config.companySiret && siretDigits(config.companySiret)
@@ -125,43 +161,6 @@ export function legalFacts(
     "retractation.ouverte": fact(finance.withdrawalDays > 0 ? "oui" : null, "non"),
     "demande.expiration": known(days(finance.pendingExpiryDays)),
   }
-}
-
-/** For examples and checks: every name that a placeholder may have. */
-export function legalFactNames(): string[] {
-  const nobody: LegalConfig = {
-    companyName: "",
-    companyAddress: null,
-    companyPhone: null,
-    companyEmail: null,
-    companySiret: null,
-    companyRcs: null,
-    legalForm: null,
-    shareCapital: null,
-    vatNumber: null,
-    publicationDirector: null,
-    hostingNotice: null,
-    mediatorName: null,
-    mediatorUrl: null,
-    insurance: null,
-    accessibilityPercent: 0,
-  }
-  const nothing: LegalFinance = {
-    deliveryFeePerKm: 0,
-    freeDeliveryThreshold: 0,
-    maximumDeliveryDistance: null,
-    warehouseStreet: "",
-    warehouseZipCode: "",
-    warehouseCity: "",
-    vatMode: "included",
-    vatRate: 2000,
-    downPaymentPercent: 0,
-    balanceDaysBefore: 0,
-    cancellationTiers: [],
-    withdrawalDays: 0,
-    pendingExpiryDays: 0,
-  }
-  return Object.keys(legalFacts(nobody, nothing, { origin: "https://exemple.example", publishedOn: "2026-01-01" }))
 }
 
 /** A fact that is always there. */

@@ -51,6 +51,43 @@ export type ContractClient = {
 
 export type ContractFrame = { origin: string; at: Date; version: number }
 
+/** Every name that a placeholder of the contract may have: those of the booking and its client first. */
+export const contractFactNames = [
+  "contrat.date",
+  "contrat.version",
+  "reservation.numero",
+  "reservation.produit",
+  "reservation.dates",
+  "reservation.premier-jour",
+  "reservation.dernier-jour",
+  "reservation.jours",
+  "reservation.options",
+  "reservation.livree",
+  "reservation.remise",
+  "reservation.adresse",
+  "reservation.consignes",
+  "reservation.distance",
+  "reservation.demandee-le",
+  "reservation.signer-avant",
+  "reservation.prix",
+  "reservation.total",
+  "reservation.frais-livraison",
+  "reservation.acompte",
+  "reservation.solde",
+  "reservation.solde-le",
+  "reservation.caution",
+  "client.nom",
+  "client.courriel",
+  "client.telephone",
+  "client.adresse",
+  "client.professionnel",
+  "client.entreprise",
+  "client.siret",
+  "client.tva",
+  "client.contact",
+  ...legalFactNames,
+] as const
+
 /**
  * Everything that a placeholder of the contract's template can stand for (D26): the booking, its client, and all that
  * the legal texts know of the company. What people typed is text, whatever it looks like.
@@ -61,7 +98,7 @@ export function contractFacts(
   config: LegalConfig,
   finance: LegalFinance,
   { origin, at, version }: ContractFrame,
-): LegalFacts {
+): Record<(typeof contractFactNames)[number], LegalFact> {
   const made = dayInParis(at)
   return {
     ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: made }),
@@ -73,7 +110,7 @@ export function contractFacts(
   }
 }
 
-function bookingFacts(booking: ContractBooking, at: Date): LegalFacts {
+function bookingFacts(booking: ContractBooking, at: Date) {
   const { number, dates, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } =
     booking
   return {
@@ -105,10 +142,10 @@ function optionList({ options, photoPacks, photoPackQuantity }: ContractBooking)
   return items.length > 0 ? items.join("\n") : null
 }
 
-function moneyFacts(booking: ContractBooking, made: Day): LegalFacts {
+function moneyFacts(booking: ContractBooking, made: Day) {
   const { terms } = booking
   const schedule = paymentSchedule(booking, terms, made)
-  const balance = schedule.find(({ kind, dueOn }) => kind === "balance" || dueOn > made)
+  const balance = schedule.find(({ dueOn }) => dueOn > made)
   const down = schedule.find((instalment) => instalment !== balance)
   return {
     "reservation.prix": known(priceTable(booking)),
@@ -127,12 +164,12 @@ function moneyFacts(booking: ContractBooking, made: Day): LegalFacts {
 function priceTable(booking: ContractBooking): string {
   const rows = booking.priceLines.lines.map((line) => {
     const { label, detail } = lineWords(line, booking)
-    return `| ${plain(label) ?? ""} | ${plain(detail) ?? ""} | ${formatMoney(line.amount)} |`
+    return `| ${[label, detail].map((cell) => plain(cell) ?? "").join(" | ")} | ${formatMoney(line.amount)} |`
   })
   return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
 }
 
-function clientFacts(client: ContractClient, { address }: ContractBooking): LegalFacts {
+function clientFacts(client: ContractClient, { address }: ContractBooking) {
   const home = addressLine({ street: client.street ?? "", zipCode: client.zipCode ?? "", city: client.city ?? "" })
   const business = client.clientType === "business"
   const ofBusiness = (text: string | null, neutral: string): LegalFact => fact(business ? plain(text) : null, neutral)
@@ -149,62 +186,7 @@ function clientFacts(client: ContractClient, { address }: ContractBooking): Lega
   }
 }
 
-const nobody: ContractClient = {
-  name: "",
-  email: "",
-  phone: null,
-  street: null,
-  zipCode: null,
-  city: null,
-  clientType: "individual",
-  businessName: null,
-  businessSiret: null,
-  businessVat: null,
-  businessContactName: null,
-}
-const noTerms: Terms = {
-  downPaymentPercent: 0,
-  balanceDaysBefore: 0,
-  cancellationTiers: [],
-  withdrawalDays: 0,
-  securityDeposit: 0,
-  vatMode: "included",
-  vatRate: 2000,
-  vatOnDebits: false,
-}
-const nothing: ContractBooking = {
-  number: 0,
-  productName: "",
-  dates: ["2027-01-01"],
-  firstDay: "2027-01-01",
-  lastDay: "2027-01-01",
-  options: { items: [], total: 0 },
-  photoPacks: 0,
-  photoPackQuantity: 1,
-  isDelivery: false,
-  deliveryFee: 0,
-  total: 0,
-  distance: 0,
-  contractDueAt: null,
-  address: { street: "", zipCode: "", city: "", instructions: "" },
-  createdAt: new Date(0),
-  priceLines: { version: 1, lines: [] },
-  terms: noTerms,
-}
-/** Every name that a placeholder of the contract may have: those of the booking and its client first. */
-export function contractFactNames(): string[] {
-  const made = new Date(0)
-  const own = Object.keys({
-    "contrat.date": null,
-    "contrat.version": null,
-    ...bookingFacts(nothing, made),
-    ...moneyFacts(nothing, "2026-01-01"),
-    ...clientFacts(nobody, nothing),
-  })
-  return [...own, ...legalFactNames()]
-}
-
 /** Each placeholder by its own name, for a template that is shown without a booking. */
 export function unfilledFacts(): LegalFacts {
-  return Object.fromEntries(contractFactNames().map((name) => [name, known(`*${plain(name) ?? name}*`)]))
+  return Object.fromEntries(contractFactNames.map((name) => [name, known(`*${name}*`)]))
 }

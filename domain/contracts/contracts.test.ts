@@ -11,7 +11,7 @@ import {
 import { dayMedium } from "../day-words.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { formatMoney } from "../money.ts"
-import { contractState } from "./contract-state.ts"
+import { contractState, contractStateLabels, contractStates } from "./contract-state.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const booking: ContractBooking = {
@@ -139,6 +139,95 @@ describe("A contract", () => {
     )
   })
 
+  test("has words for everything that its template may ask for", () => {
+    const names = contractFactNames.filter((name) => /^(contrat|reservation|client)\./.test(name))
+    expect(Object.fromEntries(names.map((name) => [name, read(`{{${name}}}`)]))).toEqual({
+      "contrat.date": "1er mai 2027",
+      "contrat.version": "3",
+      "reservation.numero": "1042",
+      "reservation.produit": "Photomaton bois",
+      "reservation.dates": "du 11 au 12 juin 2027",
+      "reservation.premier-jour": "11 juin 2027",
+      "reservation.dernier-jour": "12 juin 2027",
+      "reservation.jours": "2 jours",
+      "reservation.options": "- Décor \\*doré\\*\n- Pack photo × 2, 36 photos",
+      "reservation.livree": "oui",
+      "reservation.remise": "livraison et reprise par nos soins",
+      "reservation.adresse": "12 quai de la Marne, 94130 Nogent-sur-Marne",
+      "reservation.consignes": "Code 12B",
+      "reservation.distance": "24 km aller et retour",
+      "reservation.demandee-le": "28 avril 2027",
+      "reservation.signer-avant": "lundi 3 mai 2027 à 11:00",
+      "reservation.prix": [
+        "| Prestation | Détail | Montant |",
+        "| --- | --- | --- |",
+        "| Photomaton bois | 2 jours × 250 € | 500 € |",
+        "| Décor \\*doré\\* | 2 jours × 30 € | 60 € |",
+        "| Pack photo × 2 | 36 photos, 2 jours × 14 € | 28 € |",
+        "| Livraison |  | 48 € |",
+      ].join("\n"),
+      "reservation.total": "636 €",
+      "reservation.frais-livraison": "48 €",
+      "reservation.acompte": "190,80 €",
+      "reservation.solde": "445,20 €",
+      "reservation.solde-le": "4 juin 2027",
+      "reservation.caution": "500 €",
+      "client.nom": "Lila Morel",
+      "client.courriel": "lila@exemple.example",
+      "client.telephone": "06 12 34 56 78",
+      "client.adresse": "3 rue du Bal, 94340 Joinville-le-Pont",
+      "client.professionnel": "non",
+      "client.entreprise": "sans objet",
+      "client.siret": "sans objet",
+      "client.tva": "sans objet",
+      "client.contact": "sans objet",
+    })
+  })
+
+  test("says what a client picks up themselves", () => {
+    const pickUp = { booking: { isDelivery: false, deliveryFee: 4_800, securityDeposit: 0, photoPacks: 1 } }
+    expect(read("{{reservation.livree}}, {{reservation.remise}}, {{reservation.frais-livraison}}", pickUp)).toBe(
+      "non, retrait et retour à notre dépôt par vos soins, 0 €",
+    )
+    expect(read("{{reservation.caution}}", pickUp)).toBe("aucune caution")
+    expect(read("{{reservation.options}}", pickUp)).toBe("- Décor \\*doré\\*\n- Pack photo, 18 photos")
+  })
+
+  test("says how many of an option, and names one whose name is gone", () => {
+    const item = { id: "a", parentId: null, name: " ", price: 3_000, unit: "unit", quantity: 3 } as const
+    expect(read("{{reservation.options}}", { booking: { options: { items: [item], total: 0 }, photoPacks: 0 } })).toBe(
+      "- option × 3",
+    )
+  })
+
+  test("leaves no gap where nothing was given", () => {
+    const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
+    const booking = { productName: " ", address: nowhere }
+    expect(read("{{reservation.produit}}, {{reservation.adresse}}, {{reservation.consignes}}", { booking })).toBe(
+      "le matériel réservé, l’adresse indiquée à la réservation, aucune consigne particulière",
+    )
+    const client = { phone: null, street: null, zipCode: null, city: null }
+    expect(read("{{client.telephone}}, {{client.adresse}}", { client })).toBe(
+      "non communiqué, 12 quai de la Marne, 94130 Nogent-sur-Marne",
+    )
+    expect(read("({{client.courriel}}{{client.adresse}})", { booking, client: { ...client, email: " " } })).toBe("()")
+  })
+
+  test("names a business client by their company, with its numbers and who speaks for it", () => {
+    const client = {
+      clientType: "business",
+      businessName: "Le Bal SARL",
+      businessSiret: "12345678200002",
+      businessVat: "FR11123456782",
+      businessContactName: "Nour Petit",
+    } as const
+    expect(
+      read("{{client.professionnel}}, {{client.entreprise}}, {{client.siret}}, {{client.tva}}, {{client.contact}}", {
+        client,
+      }),
+    ).toBe("oui, Le Bal SARL, 123 456 782 00002, FR11123456782, Nour Petit")
+  })
+
   test("asks for the down payment at signature and the balance a week before, and nothing is lost to rounding", () => {
     expect(read("{{reservation.acompte}} puis {{reservation.solde}} le {{reservation.solde-le}}")).toBe(
       "190,80 € puis 445,20 € le 4 juin 2027",
@@ -211,19 +300,24 @@ describe("A contract", () => {
   })
 
   test("has a name for every fact, and each stands for itself where no booking is chosen", () => {
-    const names = contractFactNames()
-    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(contractFactNames).size).toBe(contractFactNames.length)
     const facts = contractFacts(booking, client, config, finance, {
       origin: "https://guinguette.example",
       at,
       version: 1,
     })
-    expect(Object.keys(facts).toSorted()).toEqual(names.toSorted())
+    expect(Object.keys(facts).toSorted()).toEqual(contractFactNames.toSorted())
     expect(fillTemplate("{{client.nom}}", unfilledFacts()).text).toBe("*client.nom*")
   })
 })
 
 describe("The state of a contract", () => {
+  test("has a label of its own", () => {
+    const labels = contractStates.map((state) => contractStateLabels[state])
+    expect(labels.every((label) => /^\p{Lu}/u.test(label))).toBe(true)
+    expect(new Set(labels).size).toBe(contractStates.length)
+  })
+
   const later = new Date(at.getTime() + 1)
   test.each([
     ["to-prepare", null, null],

@@ -1,4 +1,4 @@
-import { type CancellationTier, cancellationList } from "../content/cancellation-words.ts"
+import type { CancellationTier } from "../content/cancellation-words.ts"
 import { type Result, done, refused } from "../result.ts"
 
 /** A row of the editor, as it was typed. */
@@ -31,13 +31,6 @@ export function readTiers(rows: readonly TypedTier[]): Result<CancellationTier[]
   const rising = sorted.find((tier, index) => tier.refundPercent > (sorted[index - 1]?.refundPercent ?? 100))
   if (rising) return refused({ row: rising.row, kind: "rises" })
   return done(sorted.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent })))
-}
-
-/** One sentence for each tier, as the terms page says it. */
-export function tierSentences(tiers: readonly CancellationTier[]): string[] {
-  return cancellationList(tiers)
-    .split("\n")
-    .map((line) => line.replace(/^- /, ""))
 }
 
 function whole(text: string, most: number): number | null {

@@ -23,6 +23,11 @@ describe("an account number", () => {
     expect(readIban(right.slice(0, -1))).toEqual({ ok: false, problem: "length" })
     expect(readIban(`${right.slice(0, -1)}8`)).toEqual({ ok: false, problem: "checksum" })
     expect(readIban(`FR7é${right.slice(4)}`)).toEqual({ ok: false, problem: "checksum" })
+    expect(readIban(right.replace("1234", "12é4"))).toEqual({ ok: false, problem: "checksum" })
+  })
+
+  test("has digits for a key, also where letters would come to the same remainder", () => {
+    expect(readIban(`FRG9${right.slice(4)}`)).toEqual({ ok: false, problem: "checksum" })
   })
 
   test("is refused with any one digit wrong, or two neighbours exchanged", () => {

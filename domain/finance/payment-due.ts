@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "../booking/status.ts"
-import { type Day, addDays, dayInParis } from "../day.ts"
+import { type Day, addDays, dayInParis, laterDay } from "../day.ts"
 import { type Instalment, type OrderToPay, type PaymentRule, nextPayment } from "./payment-schedule.ts"
 
 /** Payments that are due within so many days are listed one by one. */
@@ -45,6 +45,5 @@ function signatureDay(
   agreedOn: Day,
 ): Day {
   if (contractDueAt) return dayInParis(contractDueAt)
-  const balance = addDays(firstDay, -balanceDaysBefore)
-  return balance > agreedOn ? balance : agreedOn
+  return laterDay(addDays(firstDay, -balanceDaysBefore), agreedOn)
 }

@@ -74,6 +74,17 @@ describe("the next payment of a booking", () => {
     expect(next("awaiting", "2027-06-05")).toEqual({ kind: "full", amount: 63_600, dueOn: "2027-05-01" })
   })
 
+  test("is nothing when nothing is owed, or when the down payment was everything", () => {
+    const next = (paymentStatus: "none" | "down_payment_paid", total: number, downPaymentPercent: number) =>
+      nextPayment(
+        { ...order, total, paymentStatus },
+        { ...rule, downPaymentPercent },
+        { agreedOn: "2027-05-01", today: "2027-05-03" },
+      )
+    expect(next("none", 0, 30)).toBeNull()
+    expect(next("down_payment_paid", 63_600, 100)).toBeNull()
+  })
+
   test("keeps the balance's day when it has passed", () => {
     expect(next("down_payment_paid", "2027-06-11")).toMatchObject({ kind: "balance", dueOn: "2027-06-05" })
   })

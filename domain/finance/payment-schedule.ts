@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "../booking/status.ts"
-import { type Day, addDays } from "../day.ts"
+import { type Day, addDays, earlierDay } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 
 /** What was agreed, or the owner's settings until then: percent of the total paid at signature, and days before the event for the rest (D27). */
@@ -17,7 +17,7 @@ export type Instalment = { kind: "down-payment" | "balance" | "full"; amount: Ce
  */
 export function paymentSchedule({ total, firstDay }: OrderToPay, rule: PaymentRule, agreedOn: Day): Instalment[] {
   if (total <= 0) return []
-  const now = agreedOn < firstDay ? agreedOn : firstDay
+  const now = earlierDay(agreedOn, firstDay)
   const later = addDays(firstDay, -rule.balanceDaysBefore)
   const downPayment = roundHalfAway((total * rule.downPaymentPercent) / 100)
   if (later <= now || downPayment >= total) return [{ kind: "full", amount: total, dueOn: now }]
@@ -40,10 +40,10 @@ export function nextPayment(
   switch (order.paymentStatus) {
     case "none":
     case "awaiting": {
-      const [first] = paymentSchedule(order, rule, agreedOn)
+      const [agreed] = paymentSchedule(order, rule, agreedOn)
       // Once the balance is due as well, the whole is asked for: its day is the one that passed first.
-      const asOfToday = paymentSchedule(order, rule, today)[0]
-      return first && asOfToday?.kind === "full" ? { ...asOfToday, dueOn: first.dueOn } : (first ?? null)
+      const [asOfToday] = paymentSchedule(order, rule, today)
+      return agreed ? { ...agreed, ...asOfToday, dueOn: agreed.dueOn } : null
     }
     case "down_payment_paid":
       return balanceOf(order, rule)

@@ -10,6 +10,7 @@ test.each([
   ["Yasmine", "de Yasmine"],
   ["Camille", "de Camille"],
   [" anna ", "d’anna"],
+  [" Camille ", "de Camille"],
   ["3 Bateaux", "de 3 Bateaux"],
 ])("the booking of %s is the one %s", (name, words) => {
   expect(ofName(name)).toBe(words)

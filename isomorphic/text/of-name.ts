@@ -4,6 +4,6 @@
  * (Yves, but Yasmine keeps "de").
  */
 export function ofName(name: string): string {
-  const plain = name.trim().normalize("NFD").replaceAll(/\p{M}/gu, "")
+  const plain = name.trim().normalize("NFD")
   return /^([aeiouhœæ]|y[^aeiou])/iu.test(plain) ? `d’${name.trim()}` : `de ${name.trim()}`
 }

@@ -1,8 +1,16 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { changesOnly, diffLines } from "./text-diff.ts"
 
 const told = (before: string, after: string) =>
   diffLines(before, after).map(({ kind, text }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${text}`)
+
+/** How many lines two texts have in common, in the same order: by trying everything. */
+function inCommon([line, ...rest]: readonly string[], other: readonly string[]): number {
+  if (line === undefined) return 0
+  const at = other.indexOf(line)
+  return Math.max(inCommon(rest, other), at === -1 ? 0 : 1 + inCommon(rest, other.slice(at + 1)))
+}
 
 describe("Two versions of a text", () => {
   test("differ by the lines that were taken away and those that came", () => {
@@ -15,19 +23,25 @@ describe("Two versions of a text", () => {
     expect(told("", "")).toEqual([" "])
   })
 
-  test("can be put together again from the differences, whatever they are", () => {
-    const texts = ["", "a", "a\na\nb", "b\na\na", "a\n\nb\n", "x\ny\nz\na\nb", "a\nb\na\nb\na"]
-    for (const before of texts) {
-      for (const after of texts) {
-        const lines = diffLines(before, after)
+  test("can be put together again from the differences, which are as few as can be", () => {
+    const text = fc.array(fc.constantFrom("a", "b", "c", "d", ""), { minLength: 1, maxLength: 9 })
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const lines = diffLines(before.join("\n"), after.join("\n"))
         const only = (kind: "added" | "removed") =>
-          lines
-            .filter((line) => line.kind === "same" || line.kind === kind)
-            .map(({ text }) => text)
-            .join("\n")
+          lines.filter((line) => line.kind === "same" || line.kind === kind).map((line) => line.text)
         expect([only("removed"), only("added")]).toEqual([before, after])
-      }
-    }
+        expect(lines.filter(({ kind }) => kind === "same")).toHaveLength(inCommon(before, after))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test("are compared line by line while the pairs of their lines can be counted, and as a whole beyond", () => {
+    const same = (mostPairs: number) =>
+      diffLines("a\nmême\nb", "c\nmême\nd", mostPairs).filter(({ kind }) => kind === "same")
+    expect(same(9)).toHaveLength(1)
+    expect(same(8)).toHaveLength(0)
   })
 
   test("of thousands of lines are compared without waiting", () => {

@@ -4,32 +4,31 @@ export type DiffLine = { kind: "same" | "added" | "removed"; text: string }
 const MOST_PAIRS = 4_000_000
 
 /** What was taken from and added to a text, line by line, in the order of reading (longest common subsequence). */
-export function diffLines(before: string, after: string): DiffLine[] {
+export function diffLines(before: string, after: string, mostPairs = MOST_PAIRS): DiffLine[] {
   const [old, young] = [before.split("\n"), after.split("\n")]
   const start = sharedStart(old, young)
   const end = sharedEnd(old.slice(start), young.slice(start))
   const same = (lines: readonly string[]) => lines.map((text): DiffLine => ({ kind: "same", text }))
   return [
     ...same(old.slice(0, start)),
-    ...middle(old.slice(start, old.length - end), young.slice(start, young.length - end)),
+    ...middle(old.slice(start, old.length - end), young.slice(start, young.length - end), mostPairs),
     ...same(old.slice(old.length - end)),
   ]
 }
 
 function sharedStart(old: readonly string[], young: readonly string[]): number {
-  const length = Math.min(old.length, young.length)
-  for (let index = 0; index < length; index++) if (old[index] !== young[index]) return index
-  return length
+  const first = old.findIndex((line, index) => line !== young[index])
+  return first === -1 ? old.length : first
 }
 
 function sharedEnd(old: readonly string[], young: readonly string[]): number {
   return sharedStart(old.toReversed(), young.toReversed())
 }
 
-function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
+function middle(old: readonly string[], young: readonly string[], mostPairs: number): DiffLine[] {
   const removed = (text: string): DiffLine => ({ kind: "removed", text })
   const added = (text: string): DiffLine => ({ kind: "added", text })
-  if (old.length * young.length > MOST_PAIRS) return [...old.map(removed), ...young.map(added)]
+  if (old.length * young.length > mostPairs) return [...old.map(removed), ...young.map(added)]
   const width = young.length + 1
   // How many lines the rests have in common, from each pair of places on.
   const common = new Uint32Array((old.length + 1) * width)
@@ -44,11 +43,11 @@ function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
   let [row, column] = [0, 0]
   while (row < old.length && column < young.length) {
     if (old[row] === young[column]) {
-      lines.push({ kind: "same", text: old[row] ?? "" })
+      lines.push({ kind: "same", text: old[row] as string })
       row++
       column++
-    } else if (at(row + 1, column) >= at(row, column + 1)) lines.push(removed(old[row++] ?? ""))
-    else lines.push(added(young[column++] ?? ""))
+    } else if (at(row + 1, column) >= at(row, column + 1)) lines.push(removed(old[row++] as string))
+    else lines.push(added(young[column++] as string))
   }
   return [...lines, ...old.slice(row).map(removed), ...young.slice(column).map(added)]
 }

@@ -7,7 +7,7 @@ import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { productOptions, products } from "../../server/schema/catalogue.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
-import { events } from "../../server/schema/events.ts"
+import { eventDetails, events } from "../../server/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
@@ -125,7 +125,7 @@ async function insertEvents(
       at: createdAt,
       actorKind: "customer" as const,
       actorId: userId,
-      actorName: names.get(userId) ?? "",
+      accountId: userId,
       action: "booking.placed",
       details: { total, days: dates },
     }
@@ -144,7 +144,12 @@ async function insertEvents(
   })
   await inParts(
     told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-    (rows) => tx.insert(events).values(rows),
+    async (rows) => {
+      const inserted = await tx.insert(events).values(rows).returning({ eventId: events.id, actorId: events.actorId })
+      await tx
+        .insert(eventDetails)
+        .values(inserted.map(({ eventId, actorId }) => ({ eventId, actorName: names.get(actorId ?? "") ?? "" })))
+    },
   )
 }
 

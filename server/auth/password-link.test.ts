@@ -9,7 +9,7 @@ import { closeQueue } from "../jobs/queue.ts"
 import { readMail } from "../mail/ledger.ts"
 import { personDetail } from "../people/person.ts"
 import { mailLinks, profiles, sessions, users } from "../schema/accounts.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
 import { choosePassword, readPasswordLink } from "./choose-password.ts"
@@ -110,9 +110,9 @@ describe("The link of the mail", () => {
     expect(await readVisitor(browser)).toBeNull()
     expect(await db.select().from(sessions)).toEqual([])
     expect((await db.select().from(users))[0]).toMatchObject({ emailVerified: true })
-    expect(await db.select().from(events).where(eq(events.action, "person.password-chosen"))).toMatchObject([
-      { actorId: id, subjectId: id, details: { sessions: 1 } },
-    ])
+    expect(
+      await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-chosen")),
+    ).toMatchObject([{ actorId: id, subjectId: id, details: { sessions: 1 } }])
     expect(await choosePassword(token, "encore un autre bal", later(0.6))).toEqual({
       ok: false,
       error: { kind: "unknown-link" },
@@ -225,10 +225,10 @@ describe("An account made on the phone", () => {
     expect(await offerPassword(editor, id, at)).toEqual({ ok: true, value: { email: lila.email, invited: false } })
     expect((await mails()).map(({ reason }) => reason)).toEqual(["invitation", "invitation", "offered"])
     expect((await readPasswordLink((await mails())[2]?.token ?? "", later(2))).ok).toBe(false)
-    const told = await db.select().from(events).where(eq(events.action, "person.password-link-sent"))
+    const told = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-link-sent"))
     expect(told).toMatchObject([
-      { actorName: "Camille", details: { email: zoe.email } },
-      { details: { email: lila.email } },
+      { actorName: "Camille", personal: { email: zoe.email } },
+      { personal: { email: lila.email } },
     ])
   })
 

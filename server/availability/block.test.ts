@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -15,7 +15,7 @@ import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
@@ -31,7 +31,11 @@ beforeEach(async () => {
 })
 
 async function book(productId: string, days = [day]) {
-  const placed = await placeBooking(await makeCustomer({ name: "Lila Morel" }), makeOrder(productId, days), now)
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    makeOrder(productId, days),
+    now,
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -47,7 +51,7 @@ const blocksOf = async (productId: string) =>
     .filter(({ kind }) => kind === "block")
     .map(({ unit, day: on }) => `${on} ${unit}`)
     .sort()
-const eventsOf = (productId: string) => db.select().from(events).where(eq(events.subjectId, productId))
+const eventsOf = (productId: string) => db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, productId))
 
 describe("closing days", () => {
   test("takes every unit of every product, with the reason, and tells each product's record @C-dates-upsert", async () => {
@@ -64,7 +68,12 @@ describe("closing days", () => {
     )
     for (const { id } of [one, two]) {
       expect(await eventsOf(id)).toMatchObject([
-        { action: "availability.blocked", actorName: "Camille", details: { days: [day, next], reason: "Salon" } },
+        {
+          action: "availability.blocked",
+          actorName: "Camille",
+          details: { days: [day, next] },
+          personal: { reason: "Salon" },
+        },
       ])
     }
   })
@@ -109,10 +118,10 @@ describe("closing days", () => {
     const product = await productForRent((await makeProduct()).id)
     if (!product) throw new Error("The product is not for rent")
     const customer = await makeCustomer()
-    await holdDays(customer, product, [day], now)
+    await holdDays(onOwnAccount(customer), product, [day], now)
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
     expect(await blocksOf(product.id)).toEqual([`${day} 1`])
-    expect((await placeBooking(customer, makeOrder(product.id, [day]), now)).ok).toBe(false)
+    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)).ok).toBe(false)
   })
 
   test("of nothing changes nothing", async () => {
@@ -142,7 +151,7 @@ test("the preview tells the bookings, the days that are closed already and the c
   if (!product) throw new Error("The product is not for rent")
   await closeFreeDays(camille, { productIds: [product.id], days: [next], reason: "Salon" }, now)
   const booking = await book(product.id)
-  await holdDays(await makeCustomer(), product, [day], now)
+  await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)
   const preview = await previewDays([product.id], [day, next], now)
   expect(preview).toMatchObject({
     bookings: [{ id: booking.id, days: [day] }],
@@ -160,10 +169,11 @@ describe("closing a day while customers reach for it", () => {
       if (!product) throw new Error("The product is not for rent")
       const customers = await Promise.all(Array.from({ length: 4 }, () => makeCustomer()))
       // Half of them come from the wizard with the day in their hands.
-      if (round % 2 === 0) for (const customer of customers.slice(0, 2)) await holdDays(customer, product, [day], now)
+      if (round % 2 === 0)
+        for (const customer of customers.slice(0, 2)) await holdDays(onOwnAccount(customer), product, [day], now)
       const [closed, ...placed] = await Promise.all([
         closeFreeDays(camille, { productIds: [product.id], days: [day] }, now),
-        ...customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)),
+        ...customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
       ])
       const booked = placed.filter(({ ok }) => ok).length
       const rows = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
@@ -47,7 +48,7 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
 /** A request, with the last moment of its time and the first one after it. No job ever runs in this file. */
 async function request(productId: string, values: Parameters<typeof makeOrder>[2] = {}) {
   const customer = await makeCustomer()
-  const placed = await placeBooking(customer, makeOrder(productId, [day], values), now)
+  const placed = await placeBooking(onOwnAccount(customer), makeOrder(productId, [day], values), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   const expiry = booking.expiresAt ?? now
@@ -77,11 +78,11 @@ describe("a request that nobody answered in time", () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
     const other = await makeCustomer()
-    expect(await placeBooking(other, makeOrder(product.id, [day]), inTime)).toMatchObject({
+    expect(await placeBooking(onOwnAccount(other), makeOrder(product.id, [day]), inTime)).toMatchObject({
       ok: false,
       error: { kind: "days-taken" },
     })
-    expect((await placeBooking(other, makeOrder(product.id, [day]), tooLate)).ok).toBe(true)
+    expect((await placeBooking(onOwnAccount(other), makeOrder(product.id, [day]), tooLate)).ok).toBe(true)
     expect(await statusOf(booking.id)).toBe("refused")
     expect(await daysOf(booking.id)).toEqual([])
     const [told] = await db.select().from(events).where(eq(events.action, "booking.expired"))
@@ -95,7 +96,7 @@ describe("a request that nobody answered in time", () => {
   test("gives all its days up when one of them is taken, and closed ones stay closed", async () => {
     const product = await rentable({ stock: 2 })
     const placed = await placeBooking(
-      await makeCustomer(),
+      onOwnAccount(await makeCustomer()),
       makeOrder(product.id, [day, "2027-06-13", "2027-06-20"]),
       now,
     )
@@ -103,9 +104,13 @@ describe("a request that nobody answered in time", () => {
     const { id, expiresAt } = placed.value.booking
     const tooLate = expiresAt ?? now
     await blockDays(await administrator(), { productId: product.id, days: ["2027-06-20"] }, now)
-    await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now)
-    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-13"]), now)).ok).toBe(true)
-    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-13"]), tooLate)).ok).toBe(true)
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now)
+    expect(
+      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-13"]), now)).ok,
+    ).toBe(true)
+    expect(
+      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-13"]), tooLate)).ok,
+    ).toBe(true)
     expect(await daysOf(id)).toEqual([])
     const closed = await db.select().from(occupancy).where(eq(occupancy.day, "2027-06-20"))
     expect(closed.map(({ unit, kind }) => [unit, kind]).toSorted()).toEqual([
@@ -117,9 +122,9 @@ describe("a request that nobody answered in time", () => {
   test("stands in the way of no hold either, and its days go to one of many who reach for them at once", async () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
-    expect((await holdDays(await makeCustomer(), product, [day], inTime)).ok).toBe(false)
+    expect((await holdDays(onOwnAccount(await makeCustomer()), product, [day], inTime)).ok).toBe(false)
     const others = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
-    const held = await Promise.all(others.map((customer) => holdDays(customer, product, [day], tooLate)))
+    const held = await Promise.all(others.map((customer) => holdDays(onOwnAccount(customer), product, [day], tooLate)))
     expect(held.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await statusOf(booking.id)).toBe("refused")
     expect(await db.$count(events, eq(events.action, "booking.expired"))).toBe(1)
@@ -143,7 +148,9 @@ describe("a request that nobody answered in time", () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
     expect((await confirmBooking(await administrator(), booking.id, inTime)).ok).toBe(true)
-    expect((await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), tooLate)).ok).toBe(false)
+    expect((await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), tooLate)).ok).toBe(
+      false,
+    )
   })
 
   test("is taken back to pending from a page that shows it refused although nothing was written yet", async () => {
@@ -161,7 +168,7 @@ describe("a request that nobody answered in time", () => {
       const customer = await makeCustomer()
       const [confirmed, placed] = await Promise.all([
         confirmBooking(camille, booking.id, tooLate),
-        placeBooking(customer, makeOrder(product.id, [day]), tooLate),
+        placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), tooLate),
       ])
       expect([confirmed.ok, placed.ok]).toEqual([false, true])
       expect(await statusOf(booking.id)).toBe("refused")
@@ -189,7 +196,7 @@ describe("a request that nobody answered in time", () => {
     expect((await closeFreeDays(camille, days, closing.tooLate)).ok).toBe(true)
 
     const product = await rentable({ stock: 2 })
-    await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now).then((placed) =>
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now).then((placed) =>
       placed.ok ? confirmBooking(camille, placed.value.booking.id, now) : null,
     )
     const { booking, inTime, tooLate } = await request(product.id)

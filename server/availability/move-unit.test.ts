@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -15,7 +15,7 @@ import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { blockDays } from "./block.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
@@ -31,7 +31,11 @@ beforeEach(async () => {
 })
 
 async function book(productId: string, days = [day]) {
-  const placed = await placeBooking(await makeCustomer({ name: "Lila Morel" }), makeOrder(productId, days), now)
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    makeOrder(productId, days),
+    now,
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -48,7 +52,7 @@ describe("a booking", () => {
     const moved = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
     expect(moved).toMatchObject({ ok: true, value: { number: booking.number, days: [day], fromUnit: 1, toUnit: 2 } })
     expect(await placesOf(booking.id)).toEqual(["12 2 rental", "13 2 preparation"])
-    const [told] = await db.select().from(events).where(eq(events.action, "booking.unit-moved"))
+    const [told] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "booking.unit-moved"))
     expect(told).toMatchObject({
       bookingId: booking.id,
       actorName: "Camille",
@@ -80,7 +84,7 @@ describe("a booking", () => {
     const product = await productForRent((await makeProduct({ stock: 2 })).id)
     if (!product) throw new Error("The product is not for rent")
     const booking = await book(product.id)
-    await holdDays(await makeCustomer(), product, [day], now)
+    await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)
     expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).toMatchObject({
       ok: false,
       error: { by: [{ kind: "cart" }] },
@@ -143,7 +147,7 @@ describe("two administrators and a customer at once", () => {
       const [first, second, placed] = await Promise.all([
         moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 3 }, now),
         moveBookingToUnit(sasha, other.id, { fromUnit: 2, toUnit: 3 }, now),
-        placeBooking(await makeCustomer(), makeOrder(product.id, [day]), now),
+        placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now),
       ])
       moves += [first, second].filter(({ ok }) => ok).length
       expect(first.ok && second.ok).toBe(false)

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -29,7 +30,7 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
 }
 
 async function book(productId: string, days: string[], name = "Lila Morel") {
-  const placed = await placeBooking(await makeCustomer({ name }), makeOrder(productId, days), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -38,7 +39,7 @@ describe("what the planning reads", () => {
   test("is each unit's occupant: who has it, its preparation, a cart until it ends, and what is closed", async () => {
     const product = await rentable({ stock: 3, preparationDaysAfter: 1 })
     const booking = await book(product.id, [day])
-    await holdDays(await makeCustomer(), product, [day], now)
+    await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)
     const administrator = await makeAdministrator()
     await blockDays(
       { kind: "administrator", id: administrator.id, name: "Camille" },

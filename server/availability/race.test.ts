@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
@@ -23,7 +24,7 @@ async function race(clients: number): Promise<{ winners: number; refusals: strin
   const product = await rentable()
   const customers = await Promise.all(Array.from({ length: clients }, () => makeCustomer()))
   const answers = await Promise.all(
-    customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)),
+    customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
   )
   return {
     winners: answers.filter(({ ok }) => ok).length,
@@ -61,7 +62,7 @@ describe("the last unit", () => {
     const product = await rentable({ stock: 3 })
     const customers = await Promise.all(Array.from({ length: 50 }, () => makeCustomer()))
     const answers = await Promise.all(
-      customers.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), now)),
+      customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
@@ -71,29 +72,29 @@ describe("a hold", () => {
   test("keeps the day from others until it ends, and never from its own customer @S-cart-valid @C-carts-read @S-hold-own", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await holdDays(first, product, [day], now)).ok).toBe(true)
-    expect(await holdDays(second, product, [day], minutes(29))).toEqual({
+    expect((await holdDays(onOwnAccount(first), product, [day], now)).ok).toBe(true)
+    expect(await holdDays(onOwnAccount(second), product, [day], minutes(29))).toEqual({
       ok: false,
       error: { kind: "days-taken", days: [day] },
     })
-    expect((await placeBooking(second, makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
-    expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)
+    expect((await placeBooking(onOwnAccount(second), makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
+    expect((await placeBooking(onOwnAccount(first), makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)
   })
 
   test("that has ended is taken over, though no job has swept it away @S-cart-valid @C-carts-read @K-cart-30 @S-hold-ended", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await holdDays(first, product, [day], now)).ok).toBe(true)
-    expect((await placeBooking(second, makeOrder(product.id, [day]), minutes(31))).ok).toBe(true)
-    expect((await placeBooking(first, makeOrder(product.id, [day]), minutes(31))).ok).toBe(false)
+    expect((await holdDays(onOwnAccount(first), product, [day], now)).ok).toBe(true)
+    expect((await placeBooking(onOwnAccount(second), makeOrder(product.id, [day]), minutes(31))).ok).toBe(true)
+    expect((await placeBooking(onOwnAccount(first), makeOrder(product.id, [day]), minutes(31))).ok).toBe(false)
   })
 
   test("that has ended goes to one of many who reach for it at once @S-hold-ended", async () => {
     const product = await rentable()
-    expect((await holdDays(await makeCustomer(), product, [day], now)).ok).toBe(true)
+    expect((await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)).ok).toBe(true)
     const others = await Promise.all(Array.from({ length: 30 }, () => makeCustomer()))
     const answers = await Promise.all(
-      others.map((customer) => placeBooking(customer, makeOrder(product.id, [day]), minutes(31))),
+      others.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), minutes(31))),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -101,9 +102,9 @@ describe("a hold", () => {
   test("moves with the customer's choice: the days left behind are free again", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    await holdDays(first, product, [day, "2027-06-13"], now)
-    await holdDays(first, product, ["2027-06-13"], now)
-    expect((await holdDays(second, product, [day], now)).ok).toBe(true)
+    await holdDays(onOwnAccount(first), product, [day, "2027-06-13"], now)
+    await holdDays(onOwnAccount(first), product, ["2027-06-13"], now)
+    expect((await holdDays(onOwnAccount(second), product, [day], now)).ok).toBe(true)
   })
 })
 

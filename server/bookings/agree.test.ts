@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { priceFrom } from "../../domain/pricing/stored-price.ts"
 import {
@@ -45,7 +46,7 @@ async function administrator() {
 async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?: string) {
   const customer = await makeCustomer()
   const id = productId ?? (await makeProduct({ name: "Photomaton bois", securityDeposit: 80_000 })).id
-  const placed = await placeBooking(customer, makeOrder(id, [day], values), now)
+  const placed = await placeBooking(onOwnAccount(customer), makeOrder(id, [day], values), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return { customer, booking: placed.value.booking }
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { type Actor, system } from "../../domain/accounts/party.ts"
+import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
@@ -17,7 +17,7 @@ async function administrator(name = "Camille"): Promise<Actor> {
 }
 
 async function request(productId: string) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, [day]), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

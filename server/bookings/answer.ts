@@ -16,8 +16,8 @@ import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
 import { agreementNow } from "./agree.ts"
+import { recordedEvents } from "../schema/events.ts"
 import type { Booking } from "./place.ts"
 
 export type AnswerProblem =
@@ -194,10 +194,10 @@ export async function notPossible(id: string, to: BookingStatus): Promise<Answer
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
   if (!booking) return { kind: "not-found" }
   const changes = await db
-    .select({ by: events.actorName, at: events.at })
-    .from(events)
-    .where(and(eq(events.bookingId, id), inArray(events.action, bringing(booking.status))))
-    .orderBy(events.id)
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
+    .where(and(eq(recordedEvents.bookingId, id), inArray(recordedEvents.action, bringing(booking.status))))
+    .orderBy(recordedEvents.id)
   return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { prepared } from "../database/prepared.ts"
@@ -8,24 +9,24 @@ import { bookingDrafts } from "../schema/bookings.ts"
 /** What a customer typed for a product and has not ordered yet; its id is the order's idempotency key (D9). */
 export type Draft = { id: string; address: BookingAddress; isDelivery: boolean | null }
 
-export async function readDraft(customerId: string, productId: string): Promise<Draft | null> {
+export async function readDraft(accountId: string, productId: string): Promise<Draft | null> {
   const [row] = await db
     .select()
     .from(bookingDrafts)
-    .where(and(eq(bookingDrafts.userId, customerId), eq(bookingDrafts.productId, productId)))
+    .where(and(eq(bookingDrafts.userId, accountId), eq(bookingDrafts.productId, productId)))
   return row ? { id: row.id, address: addressOf(row), isDelivery: row.isDelivery } : null
 }
 
 /** Keeps the address that a step was left with. */
 export async function saveDraftAddress(
-  customerId: string,
+  { account }: Party,
   productId: string,
   address: BookingAddress,
   typedAt: Date,
 ): Promise<void> {
   await db
     .insert(bookingDrafts)
-    .values({ userId: customerId, productId, ...address, typedAt })
+    .values({ userId: account.id, productId, ...address, typedAt })
     .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: { ...address, typedAt } })
 }
 
@@ -34,14 +35,14 @@ export async function saveDraftAddress(
  * typed before what is there already came late, and is dropped.
  */
 export async function keepDraftAddress(
-  customerId: string,
+  { account }: Party,
   productId: string,
   address: BookingAddress,
   typedAt: Date,
 ): Promise<void> {
   await db
     .insert(bookingDrafts)
-    .values({ userId: customerId, productId, ...address, typedAt })
+    .values({ userId: account.id, productId, ...address, typedAt })
     .onConflictDoUpdate({
       target: [bookingDrafts.userId, bookingDrafts.productId],
       set: { ...address, typedAt },
@@ -49,11 +50,11 @@ export async function keepDraftAddress(
     })
 }
 
-export async function saveDraftDelivery(customerId: string, productId: string, isDelivery: boolean): Promise<void> {
+export async function saveDraftDelivery({ account }: Party, productId: string, isDelivery: boolean): Promise<void> {
   await db
     .update(bookingDrafts)
     .set({ isDelivery })
-    .where(and(eq(bookingDrafts.userId, customerId), eq(bookingDrafts.productId, productId)))
+    .where(and(eq(bookingDrafts.userId, account.id), eq(bookingDrafts.productId, productId)))
 }
 
 const deleteDraft = prepared((executor) =>
@@ -61,7 +62,7 @@ const deleteDraft = prepared((executor) =>
     .delete(bookingDrafts)
     .where(
       and(
-        eq(bookingDrafts.userId, sql.placeholder("customerId")),
+        eq(bookingDrafts.userId, sql.placeholder("accountId")),
         eq(bookingDrafts.productId, sql.placeholder("productId")),
       ),
     )
@@ -69,8 +70,8 @@ const deleteDraft = prepared((executor) =>
 )
 
 /** What was typed has become an order. */
-export async function forgetDraft(tx: Transaction, customerId: string, productId: string): Promise<void> {
-  await deleteDraft(tx).execute({ customerId, productId })
+export async function forgetDraft(tx: Transaction, accountId: string, productId: string): Promise<void> {
+  await deleteDraft(tx).execute({ accountId, productId })
 }
 
 /** Street, a postcode of 5 digits and town are there: the wizard may go on to the delivery. */
@@ -79,7 +80,7 @@ export function isComplete({ street, zipCode, city }: BookingAddress): boolean {
 }
 
 /** The one address that a profile keeps, or null when it is not complete. */
-export async function savedAddress(customerId: string): Promise<BookingAddress | null> {
+export async function savedAddress(accountId: string): Promise<BookingAddress | null> {
   const [row] = await db
     .select({
       street: profiles.street,
@@ -88,19 +89,19 @@ export async function savedAddress(customerId: string): Promise<BookingAddress |
       instructions: profiles.addressInstructions,
     })
     .from(profiles)
-    .where(eq(profiles.id, customerId))
+    .where(eq(profiles.id, accountId))
   const address = row && addressOf(row)
   return address && isComplete(address) ? address : null
 }
 
 export async function saveAddress(
-  customerId: string,
+  { account }: Party,
   { street, zipCode, city, instructions }: BookingAddress,
 ): Promise<void> {
   await db
     .update(profiles)
     .set({ street, zipCode, city, addressInstructions: instructions })
-    .where(eq(profiles.id, customerId))
+    .where(eq(profiles.id, account.id))
 }
 
 function addressOf(row: {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { system } from "../../domain/accounts/party.ts"
+import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -16,7 +16,7 @@ import { db, pool } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { cancelBooking, confirmBooking } from "./answer.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
@@ -33,7 +33,7 @@ async function administrator(name = "Camille") {
 }
 
 async function place(productId: string, days = weekend, values: Parameters<typeof makeOrder>[2] = {}) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, days, values), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days, values), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -79,7 +79,11 @@ describe("giving a booking other days", () => {
       value: { changed: ["dates"], booking: { total: 75_000, firstDay: "2027-06-18", lastDay: "2027-06-20" } },
     })
     expect(await daysOf(booking.id)).toEqual(["2027-06-18 1", "2027-06-19 1", "2027-06-20 1"])
-    const history = await db.select().from(events).where(eq(events.bookingId, booking.id)).orderBy(asc(events.id))
+    const history = await db
+      .select()
+      .from(recordedEvents)
+      .where(eq(recordedEvents.bookingId, booking.id))
+      .orderBy(asc(recordedEvents.id))
     expect(history.at(-1)).toMatchObject({
       action: "booking.edited",
       actorName: "Camille",
@@ -110,7 +114,9 @@ describe("giving a booking other days", () => {
       const booking = await place(product.id)
       const [edited, placed] = await Promise.all([
         edit(booking.id, { days: later }),
-        makeCustomer().then((customer) => placeBooking(customer, makeOrder(product.id, [later[1] as string]), now)),
+        makeCustomer().then((customer) =>
+          placeBooking(onOwnAccount(customer), makeOrder(product.id, [later[1] as string]), now),
+        ),
       ])
       expect([edited.ok, placed.ok].filter(Boolean)).toHaveLength(1)
       expect(await daysOf(booking.id)).toEqual((edited.ok ? later : weekend).map((day) => `${day} 1`))
@@ -327,8 +333,8 @@ describe("a change is saved as it was shown, or not at all", () => {
     expect(await edit(booking.id, { days: later }, { seen })).toMatchObject({ ok: true, value: { changed: [] } })
     const changes = await db
       .select()
-      .from(events)
-      .where(and(eq(events.bookingId, booking.id), eq(events.action, "booking.edited")))
+      .from(recordedEvents)
+      .where(and(eq(recordedEvents.bookingId, booking.id), eq(recordedEvents.action, "booking.edited")))
     expect(changes).toHaveLength(1)
   })
 
@@ -358,7 +364,7 @@ test("without the constraint, the race of an edit against a customer would give 
     const waited = new Promise((resolve) => setTimeout(resolve, delay))
     const [edited, placed] = await Promise.all([
       edit(booking.id, { days: ["2027-06-18"] }),
-      waited.then(() => placeBooking(customer, makeOrder(product.id, ["2027-06-18"]), now)),
+      waited.then(() => placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-06-18"]), now)),
     ])
     if (edited.ok && placed.ok) doubled += 1
     else if (edited.ok) high = delay

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../database.server.ts"
 import { PAGE_SIZE } from "../lists.ts"
@@ -44,7 +45,7 @@ describe("the list of all bookings", () => {
   test("finds by name, mail, town and number, without accents or case", async () => {
     const customer = await makeCustomer({ name: "Maëlle Œstreich", email: "maelle@guinguette.example" })
     const placed = await placeBooking(
-      customer,
+      onOwnAccount(customer),
       makeOrder(productId, ["2027-06-12"], {
         address: { street: "1 rue", zipCode: "59000", city: "Saint-Étienne-du-Bois", instructions: "" },
       }),

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { addNote, notesOf } from "./notes.ts"
 import { placeBooking } from "./place.ts"
 import { bookingVersion } from "./version.ts"
 
 async function booking() {
-  const placed = await placeBooking(await makeCustomer(), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer()),
+    makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    now,
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -21,7 +26,7 @@ test("a note is dated and signed, written once however often it is sent, and its
   const answers = await Promise.all([addNote(camille, id, note, now), addNote(camille, id, note, now)])
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
   expect(await notesOf(id)).toEqual([{ id: note.id, at: now, author: "Camille", body: "Rappeler pour l’étage" }])
-  const noted = (await db.select().from(events).where(eq(events.bookingId, id))).filter(
+  const noted = (await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, id))).filter(
     ({ action }) => action === "booking.noted",
   )
   expect(noted).toMatchObject([{ actorName: "Camille", details: {} }])

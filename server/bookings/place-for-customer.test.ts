@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -15,7 +16,7 @@ import { db } from "../database.server.ts"
 import { credentials, profiles, users } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { placeBooking } from "./place.ts"
 import { placeForCustomer } from "./place-for-customer.ts"
 
@@ -36,9 +37,30 @@ describe("a booking for a customer on the phone", () => {
       value: { booking: { userId: customer.id, placedBy: camille.id, status: "pending", contractDueAt: null } },
     })
     if (!placed.ok) return
-    const history = await db.select().from(events).where(eq(events.bookingId, placed.value.booking.id))
+    const history = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, placed.value.booking.id))
     expect(history).toMatchObject([
-      { action: "booking.placed", actorKind: "administrator", actorName: "Camille", details: { for: customer.name } },
+      {
+        action: "booking.placed",
+        actorKind: "administrator",
+        actorId: camille.id,
+        actorName: "Camille",
+        accountId: customer.id,
+        personal: { for: customer.name },
+      },
+    ])
+  })
+
+  test("of another account is recorded with who acted and whose it is, apart; one's own with oneself as both", async () => {
+    const [owner, friend, product] = [await makeCustomer(), await makeCustomer(), await makeProduct({ stock: 2 })]
+    const party = { actor: onOwnAccount(friend).actor, account: owner }
+    for (const by of [party, onOwnAccount(friend)]) {
+      const placed = await placeBooking(by, makeOrder(product.id, [day]), now)
+      expect(placed).toMatchObject({ ok: true, value: { booking: { userId: by.account.id, placedBy: null } } })
+    }
+    const history = await db.select().from(recordedEvents).where(eq(recordedEvents.actorId, friend.id))
+    expect(history.map(({ accountId, actorName, personal }) => ({ accountId, actorName, personal }))).toEqual([
+      { accountId: owner.id, actorName: friend.name, personal: { for: owner.name } },
+      { accountId: friend.id, actorName: friend.name, personal: {} },
     ])
   })
 
@@ -52,9 +74,9 @@ describe("a booking for a customer on the phone", () => {
     if (!placed.ok) return
     const history = await db
       .select()
-      .from(events)
-      .where(eq(events.bookingId, placed.value.booking.id))
-      .orderBy(events.id)
+      .from(recordedEvents)
+      .where(eq(recordedEvents.bookingId, placed.value.booking.id))
+      .orderBy(recordedEvents.id)
     expect(history.map(({ action }) => action)).toEqual(["booking.placed", "booking.confirmed"])
   })
 
@@ -75,7 +97,7 @@ describe("a booking for a customer on the phone", () => {
       const other = await makeCustomer()
       const answers = await Promise.all([
         placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now),
-        placeBooking(other, makeOrder(product.id, [day]), now),
+        placeBooking(onOwnAccount(other), makeOrder(product.id, [day]), now),
       ])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       expect(answers.find(({ ok }) => !ok)).toMatchObject({ ok: false, error: { kind: "days-taken" } })
@@ -89,7 +111,7 @@ describe("a booking for a customer on the phone", () => {
       await makeCustomer(),
       await makeProduct({ minimumNoticeDays: 14 }),
     ]
-    expect((await placeBooking(customer, makeOrder(product.id, ["2027-05-03"]), now)).ok).toBe(false)
+    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-05-03"]), now)).ok).toBe(false)
     expect(
       (await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-05-03"]), { confirm: false }, now)).ok,
     ).toBe(true)

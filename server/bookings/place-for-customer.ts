@@ -1,7 +1,7 @@
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import { type Result } from "../../domain/result.ts"
 import { moveOnce } from "./answer.ts"
-import { type BookingOrder, type Customer, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
+import { type Afterwards, type BookingOrder, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
 
 /**
  * Places what a customer asked for on the phone: the same way, claims and price as their own order, with who typed it.
@@ -9,20 +9,16 @@ import { type BookingOrder, type Customer, type PlaceProblem, type PlacedBooking
  */
 export async function placeForCustomer(
   actor: Administrator,
-  customer: Customer,
+  account: Account,
   order: BookingOrder,
   { confirm }: { confirm: boolean },
   at: Date = new Date(),
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
-  return placeBooking(customer, order, at, {
-    actor,
-    ...(confirm && {
-      afterwards: async (tx, booking) => {
-        const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
-        if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
-        const { eventId: _event, ...row } = confirmed
-        return row
-      },
-    }),
-  })
+  const confirmAtOnce: Afterwards = async (tx, booking) => {
+    const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
+    if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
+    const { eventId: _event, ...row } = confirmed
+    return row
+  }
+  return placeBooking({ actor, account }, order, at, confirm ? confirmAtOnce : null)
 }

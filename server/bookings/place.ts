@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Account, Party } from "../../domain/accounts/party.ts"
 import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
@@ -45,12 +45,8 @@ export type BookingOrder = {
   distanceKm?: number | null
 }
 
-/** Somebody who places an order for the customer. */
-export type PlacedFor = {
-  actor: Administrator
-  /** What else becomes of the new booking, in the transaction that makes it. */
-  afterwards?: (tx: Transaction, booking: Booking) => Promise<Booking>
-}
+/** What else becomes of the new booking, in the transaction that makes it. */
+export type Afterwards = (tx: Transaction, booking: Booking) => Promise<Booking>
 
 export type Booking = typeof bookings.$inferSelect
 export type PlacedBooking = { booking: Booking; repeated: boolean }
@@ -69,35 +65,36 @@ export type PlaceProblem =
 /** Beyond this nobody orders by a form: a million euros. */
 export const MOST_TO_PAY: Cents = 100_000_000
 
-export type Customer = { id: string; name: string }
-
 /**
- * Turns what a customer chose into a pending booking (D3, D7, D11). Everything is computed from today's catalogue and
- * settings. The address is placed before the transaction; inside it there is only the database.
+ * Turns what was chosen for an account into a pending booking of it (D3, D7, D11). Everything is computed from today's
+ * catalogue and settings. The address is placed before the transaction; inside it there is only the database.
  */
 export async function placeBooking(
-  customer: Customer,
+  party: Party,
   order: BookingOrder,
   at: Date = new Date(),
-  by: PlacedFor | null = null,
+  afterwards: Afterwards | null = null,
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
-  const earlier = await bookingWithKey(customer.id, order.idempotencyKey)
+  const { actor, account } = party
+  const byOwner = actor.kind === "administrator"
+  const isForAnother = "id" in actor && actor.id !== account.id
+  const earlier = await bookingWithKey(account.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
-  const worked = await workOutOrder(customer, order, at, { by: by ? "owner" : "customer" })
+  const worked = await workOutOrder(account, order, at, { by: byOwner ? "owner" : "customer" })
   if (!worked.ok)
-    return worked.error.kind === "days-taken" ? takenUnlessOurs(customer, order, worked.error.days) : worked
+    return worked.error.kind === "days-taken" ? takenUnlessOurs(account, order, worked.error.days) : worked
   const { product, row } = worked.value
-  if (!by && (await openRequests(customer.id, at)) >= MOST_OPEN_REQUESTS)
+  if (!byOwner && (await openRequests(account.id, at)) >= MOST_OPEN_REQUESTS)
     return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
 
   const placed = await claiming(async (tx) => {
-    const booking = await insertOnce(tx, { ...row, placedBy: by?.actor.id ?? null })
+    const booking = await insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null })
     if (booking === null) return null
     // What was held for this very order is free for it first.
-    if (!by)
+    if (!byOwner)
       await forgetCartLine(tx, {
-        customerId: customer.id,
+        accountId: account.id,
         productId: product.id,
         days: row.dates,
         itemId: order.cartItem ?? null,
@@ -107,26 +104,26 @@ export async function placeBooking(
       days: row.dates,
       stock: stockOf(product),
       occupant: { kind: "booking", bookingId: booking.id },
-      customerId: customer.id,
+      customerId: account.id,
       at,
     })
     // What the customer is typing meanwhile is another order.
-    if (!by) await forgetDraft(tx, customer.id, product.id)
+    if (!byOwner) await forgetDraft(tx, account.id, product.id)
     await recordEvent(tx, {
-      by: by?.actor ?? { kind: "customer", id: customer.id, name: customer.name },
+      by: party,
       action: "booking.placed",
       subject: booking.id,
       details: { total: booking.total, days: row.dates },
-      ...(by ? { personal: { for: customer.name } } : {}),
+      ...(isForAnother ? { personal: { for: account.name } } : {}),
       at,
     })
-    return by?.afterwards ? by.afterwards(tx, booking) : booking
+    return afterwards ? afterwards(tx, booking) : booking
   })
 
   if (placed === "days-taken")
-    return takenUnlessOurs(customer, order, (await daysTaken(product, row.dates, { customerId: customer.id, at })).days)
+    return takenUnlessOurs(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
   if (placed) return done({ booking: placed, repeated: false })
-  const same = await bookingWithKey(customer.id, order.idempotencyKey)
+  const same = await bookingWithKey(account.id, order.idempotencyKey)
   if (!same) throw new Error("Error creating booking")
   return again(same, order)
 }
@@ -139,7 +136,7 @@ type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy"
  * delivery out of the price.
  */
 export async function workOutOrder(
-  customer: { id: string },
+  account: { id: string },
   order: BookingOrder,
   at: Date,
   { by, unfinished = false }: { by: AskedBy; unfinished?: boolean },
@@ -154,7 +151,7 @@ export async function workOutOrder(
   const packs = checkPhotoPacks(order.photoPacks)
   if (packs) return refused({ kind: "choice-refused", problem: packs })
 
-  const free = await checkDays(product, order.days, { customerId: customer.id, at, by })
+  const free = await checkDays(product, order.days, { customerId: account.id, at, by })
   if (!free.ok) return free
   const days = free.value
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
@@ -178,7 +175,7 @@ export async function workOutOrder(
   const { pendingExpiryDays } = await readFinanceSettings()
   const row: WorkedOut["row"] = {
     id: randomUUID(),
-    userId: customer.id,
+    userId: account.id,
     productId: product.id,
     dates: days,
     firstDay: first,
@@ -208,11 +205,11 @@ export async function workOutOrder(
 
 /** The days are gone, unless the same order took them a moment ago: of a double click both are told the same (D9). */
 async function takenUnlessOurs(
-  customer: Customer,
+  account: Account,
   order: BookingOrder,
   days: Day[],
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
-  const ours = await bookingWithKey(customer.id, order.idempotencyKey)
+  const ours = await bookingWithKey(account.id, order.idempotencyKey)
   return ours ? again(ours, order) : refused({ kind: "days-taken", days })
 }
 

@@ -72,21 +72,21 @@ export function withPrice<Row extends { priceLines: StoredPrice }>(booking: Row)
 }
 
 /** A customer's own booking, or null: another's is simply not found. */
-export async function ownBooking(customerId: string, id: string, at: Date): Promise<BookingWithPrice | null> {
+export async function ownBooking(accountId: string, id: string, at: Date): Promise<BookingWithPrice | null> {
   if (!isId(id)) return null
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.userId, customerId)))
+    .where(and(eq(bookings.id, id), eq(bookings.userId, accountId)))
   return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
 }
 
 /** What /booking/confirmation shows on any device: the customer's last request whose days are not over, answered or not. */
-export async function currentBooking(customerId: string, at: Date): Promise<BookingWithPrice | null> {
+export async function currentBooking(accountId: string, at: Date): Promise<BookingWithPrice | null> {
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, customerId), gte(bookings.lastDay, dayInParis(at))))
+    .where(and(eq(bookings.userId, accountId), gte(bookings.lastDay, dayInParis(at))))
     .orderBy(desc(bookings.createdAt))
     .limit(1)
   return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
@@ -94,7 +94,7 @@ export async function currentBooking(customerId: string, at: Date): Promise<Book
 
 /** Whether a customer's own pending or confirmed booking of a product takes all of these days. */
 export async function hasBookingOn(
-  customerId: string,
+  accountId: string,
   productId: string,
   days: readonly Day[],
   at: Date,
@@ -104,7 +104,7 @@ export async function hasBookingOn(
     .from(bookings)
     .where(
       and(
-        eq(bookings.userId, customerId),
+        eq(bookings.userId, accountId),
         eq(bookings.productId, productId),
         or(hasStatus("pending", at), hasStatus("confirmed", at)),
         sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
@@ -255,7 +255,7 @@ export type OwnBooking = Pick<
 > & { totalBefore: Cents | null }
 
 /** A customer's bookings, newest first (specification, section 7). */
-export async function ownBookings(customerId: string, at: Date): Promise<OwnBooking[]> {
+export async function ownBookings(accountId: string, at: Date): Promise<OwnBooking[]> {
   const own = await db
     .select({
       id: bookings.id,
@@ -269,7 +269,7 @@ export async function ownBookings(customerId: string, at: Date): Promise<OwnBook
       distance: bookings.distance,
     })
     .from(bookings)
-    .where(eq(bookings.userId, customerId))
+    .where(eq(bookings.userId, accountId))
     .orderBy(desc(bookings.createdAt))
   const entered = await distancesEntered(own.map(({ id }) => id))
   return own.map((booking) => ({ ...booking, totalBefore: entered.get(booking.id)?.totalBefore ?? null }))

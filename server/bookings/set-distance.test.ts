@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +13,7 @@ import {
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { confirmBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { bookingDetail } from "./queries.ts"
@@ -37,7 +38,7 @@ async function request(values: Parameters<typeof makeOrder>[2] = {}) {
     address: nowhere,
     ...values,
   })
-  const placed = await placeBooking(await makeCustomer(), order, now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -103,7 +104,7 @@ describe("entering the distance of a request whose address could not be placed",
         error: { kind: "changed", distanceKm: km, by: won },
       })
       expect(await stored(booking.id)).toMatchObject({ distance: km, deliveryFee: Number(km) * 200 })
-      expect(await db.select().from(events).where(eq(events.bookingId, booking.id))).toHaveLength(2)
+      expect(await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, booking.id))).toHaveLength(2)
     }
   })
 

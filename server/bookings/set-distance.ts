@@ -9,7 +9,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
 
@@ -93,10 +93,10 @@ async function problemWith(
   if (!booking.isDelivery) return { kind: "not-asked" }
   if (booking.distanceToConfirm) return null
   const [entered] = await tx
-    .select({ by: events.actorName, at: events.at })
-    .from(events)
-    .where(and(eq(events.bookingId, booking.id), eq(events.action, DISTANCE_SET)))
-    .orderBy(desc(events.id))
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
+    .where(and(eq(recordedEvents.bookingId, booking.id), eq(recordedEvents.action, DISTANCE_SET)))
+    .orderBy(desc(recordedEvents.id))
     .limit(1)
   if (!entered) return { kind: "not-asked" }
   return booking.distance === seenKm ? null : { kind: "changed", distanceKm: booking.distance, ...entered }

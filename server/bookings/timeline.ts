@@ -2,7 +2,8 @@ import { asc, eq } from "drizzle-orm"
 import type { BookingAct } from "../../domain/booking/acts.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { db } from "../database.server.ts"
-import { events } from "../schema/events.ts"
+import { mergedDetails } from "../events/merged-details.ts"
+import { recordedEvents } from "../schema/events.ts"
 
 export type BookingEvent = {
   at: Date
@@ -11,20 +12,28 @@ export type BookingEvent = {
   actorKind: string
   actorName: string
   details: RecordedDetails
+  /** What of it was erased since. */
+  erased: { name: boolean; details: boolean }
 }
 
 /** What happened to a booking, the oldest first. */
 export async function bookingTimeline(bookingId: string): Promise<BookingEvent[]> {
   const rows = await db
     .select({
-      at: events.at,
-      action: events.action,
-      actorKind: events.actorKind,
-      actorName: events.actorName,
-      details: events.details,
+      at: recordedEvents.at,
+      action: recordedEvents.action,
+      actorKind: recordedEvents.actorKind,
+      actorName: recordedEvents.actorName,
+      details: recordedEvents.details,
+      personal: recordedEvents.personal,
+      erased: { name: recordedEvents.actorErased, details: recordedEvents.personalErased },
     })
-    .from(events)
-    .where(eq(events.bookingId, bookingId))
-    .orderBy(asc(events.id))
-  return rows.map(({ action, ...row }) => ({ ...row, action: isBookingAction(action) ? action : null }))
+    .from(recordedEvents)
+    .where(eq(recordedEvents.bookingId, bookingId))
+    .orderBy(asc(recordedEvents.id))
+  return rows.map(({ action, details, personal, ...row }) => ({
+    ...row,
+    action: isBookingAction(action) ? action : null,
+    details: mergedDetails({ details, personal }),
+  }))
 }

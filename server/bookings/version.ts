@@ -2,7 +2,8 @@ import { and, desc, eq, ne } from "drizzle-orm"
 import type { BookingAct } from "../../domain/booking/acts.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { type Executor, db } from "../database.server.ts"
-import { events } from "../schema/events.ts"
+import { mergedDetails } from "../events/merged-details.ts"
+import { recordedEvents } from "../schema/events.ts"
 
 /** Somebody changed the booking after the form was opened; nothing is overwritten. `version` is what stands now. */
 export type Stale = {
@@ -35,16 +36,23 @@ export function changeSince(id: string, seen: number): Promise<Stale | null> {
 async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "kind"> | null> {
   const [last] = await executor
     .select({
-      version: events.id,
-      by: events.actorName,
-      at: events.at,
-      action: events.action,
-      actorKind: events.actorKind,
-      details: events.details,
+      version: recordedEvents.id,
+      by: recordedEvents.actorName,
+      at: recordedEvents.at,
+      action: recordedEvents.action,
+      actorKind: recordedEvents.actorKind,
+      details: recordedEvents.details,
+      personal: recordedEvents.personal,
     })
-    .from(events)
-    .where(and(eq(events.bookingId, id), ne(events.action, "booking.noted")))
-    .orderBy(desc(events.id))
+    .from(recordedEvents)
+    .where(and(eq(recordedEvents.bookingId, id), ne(recordedEvents.action, "booking.noted")))
+    .orderBy(desc(recordedEvents.id))
     .limit(1)
-  return last ? { ...last, action: isBookingAction(last.action) ? last.action : null } : null
+  if (!last) return null
+  const { action, details, personal, ...change } = last
+  return {
+    ...change,
+    action: isBookingAction(action) ? action : null,
+    details: mergedDetails({ details, personal }),
+  }
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
 import { MOST_CART_ITEMS } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
@@ -28,7 +29,7 @@ export type AddProblem =
  * the days are held for the line, the line is inserted, all or nothing. Two lines of one product never share a unit (D7).
  */
 export async function addToCart(
-  customer: { id: string },
+  { account }: Party,
   product: ProductForRent,
   choice: CartChoice,
   at: Date,
@@ -38,13 +39,13 @@ export async function addToCart(
   const packs = checkPhotoPacks(choice.photoPacks)
   if (packs) return refused({ kind: "choice-refused", problem: packs })
 
-  const free = await checkDays(product, choice.days, { customerId: customer.id, at })
+  const free = await checkDays(product, choice.days, { customerId: account.id, at })
   if (!free.ok) return free
   const days = free.value
 
   const added = await claiming(async (tx) => {
-    const cart = await cartFor(tx, customer.id, at)
-    await removeLine(tx, customer.id, choice.itemId)
+    const cart = await cartFor(tx, account.id, at)
+    await removeLine(tx, account.id, choice.itemId)
     if ((await linesIn(tx, cart.cartId)) >= MOST_CART_ITEMS) return "full"
     await releaseWizardDays(tx, cart.cartId, product.id)
     const itemId = await insertLine(tx, {
@@ -67,14 +68,14 @@ export async function addToCart(
     })
     return { ...cart, itemId }
   })
-  if (added === "days-taken") return refused(await daysTaken(product, days, { customerId: customer.id, at }))
+  if (added === "days-taken") return refused(await daysTaken(product, days, { customerId: account.id, at }))
   if (added === "full") return refused({ kind: "too-many-items", most: MOST_CART_ITEMS })
   return done(added)
 }
 
 /** What was sent again replaces what was there, in this cart or in one that has ended; its days go with it. */
-async function removeLine(tx: Transaction, customerId: string, itemId: string): Promise<void> {
-  const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
+async function removeLine(tx: Transaction, accountId: string, itemId: string): Promise<void> {
+  const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
   await tx.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, own)))
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { system } from "../../domain/accounts/party.ts"
+import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -53,7 +53,7 @@ describe("adding to the cart", () => {
       { optionId: light.id, quantity: 1 },
     ]
     const { cartId, endsAt } = await added(
-      customer,
+      onOwnAccount(customer),
       product,
       wanted({ days: [next, day], options, photoPacks: 2 }),
       now,
@@ -80,20 +80,20 @@ describe("adding to the cart", () => {
       ["Pack photo", 2_800],
     ])
     expect(await countCartLines(customer.id, now)).toBe(1)
-    expect(await addToCart(await makeCustomer(), product, wanted(), minutes(29))).toEqual({
+    expect(await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), minutes(29))).toEqual({
       ok: false,
       error: { kind: "days-taken", days: [day] },
     })
-    expect((await addToCart(await makeCustomer(), product, wanted(), minutes(31))).ok).toBe(true)
+    expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), minutes(31))).ok).toBe(true)
   })
 
   test("goes to the cart that the wizard's hold began, and to a new one once it has ended", async () => {
     const customer = await makeCustomer()
     const product = await rentable()
-    const held = await holdDays(customer, product, [day], now)
-    const first = await added(customer, product, wanted(), minutes(10))
+    const held = await holdDays(onOwnAccount(customer), product, [day], now)
+    const first = await added(onOwnAccount(customer), product, wanted(), minutes(10))
     expect(held.ok && held.value).toEqual({ cartId: first.cartId, endsAt: first.endsAt })
-    const second = await added(customer, product, wanted(), minutes(31))
+    const second = await added(onOwnAccount(customer), product, wanted(), minutes(31))
     expect(second.cartId).not.toBe(first.cartId)
     expect(second.endsAt).toEqual(minutes(61))
   })
@@ -102,10 +102,13 @@ describe("adding to the cart", () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
     const choice = wanted()
-    await Promise.all([addToCart(customer, product, choice, now), addToCart(customer, product, choice, now)])
+    await Promise.all([
+      addToCart(onOwnAccount(customer), product, choice, now),
+      addToCart(onOwnAccount(customer), product, choice, now),
+    ])
     expect((await readCart(customer.id, now))?.lines).toHaveLength(1)
     expect(await db.$count(carts, eq(carts.userId, customer.id))).toBe(1)
-    await added(customer, product, { ...choice, days: [next] }, now)
+    await added(onOwnAccount(customer), product, { ...choice, days: [next] }, now)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ id: choice.itemId, days: [next] }])
     const held = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
     expect(held).toEqual([{ day: next }])
@@ -115,8 +118,8 @@ describe("adding to the cart", () => {
     const product = await rentable({ stock: 2 })
     const [owner, other] = [await makeCustomer(), await makeCustomer()]
     const choice = wanted()
-    await added(owner, product, choice, now)
-    const { itemId } = await added(other, product, choice, now)
+    await added(onOwnAccount(owner), product, choice, now)
+    const { itemId } = await added(onOwnAccount(other), product, choice, now)
     expect(itemId).not.toBe(choice.itemId)
     expect((await readCart(owner.id, now))?.lines).toMatchObject([{ id: choice.itemId }])
   })
@@ -124,20 +127,22 @@ describe("adding to the cart", () => {
   test("gives each of two lines a unit of its own, and refuses a third of two @S-no-double", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
-    await added(customer, product, wanted(), now)
-    await added(customer, product, wanted(), now)
-    expect(await addToCart(customer, product, wanted(), now)).toEqual({
+    await added(onOwnAccount(customer), product, wanted(), now)
+    await added(onOwnAccount(customer), product, wanted(), now)
+    expect(await addToCart(onOwnAccount(customer), product, wanted(), now)).toEqual({
       ok: false,
       error: { kind: "days-taken", days: [day] },
     })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
-    expect((await addToCart(await makeCustomer(), product, wanted(), now)).ok).toBe(false)
+    expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), now)).ok).toBe(false)
   })
 
   test("of the last unit goes to one of many who reach for it at once @V-cart-taken", async () => {
     const product = await rentable()
     const customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
-    const answers = await Promise.all(customers.map((customer) => addToCart(customer, product, wanted(), now)))
+    const answers = await Promise.all(
+      customers.map((customer) => addToCart(onOwnAccount(customer), product, wanted(), now)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await db.$count(cartItems, eq(cartItems.productId, product.id))).toBe(1)
   })
@@ -146,7 +151,7 @@ describe("adding to the cart", () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 30 })
     const refusal = async (values: Partial<CartChoice>) => {
-      const answer = await addToCart(customer, product, wanted(values), now)
+      const answer = await addToCart(onOwnAccount(customer), product, wanted(values), now)
       return answer.ok ? null : answer.error.kind
     }
     expect(await refusal({ days: [] })).toBe("no-days")
@@ -155,7 +160,7 @@ describe("adding to the cart", () => {
     expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
     await blockDays(system, { productId: product.id, days: [next] }, now)
     expect(await refusal({ days: [next] })).toBe("days-taken")
-    for (let line = 0; line < 20; line++) await added(customer, product, wanted(), now)
+    for (let line = 0; line < 20; line++) await added(onOwnAccount(customer), product, wanted(), now)
     expect(await refusal({})).toBe("too-many-items")
   })
 })
@@ -164,41 +169,41 @@ describe("a line of the cart", () => {
   test("that is removed lets go of its days at once; so do all of them when the cart is cleared @S-cart-remove @S-cart-clear @C-cart-items", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
-    const { itemId, cartId } = await added(customer, product, wanted(), now)
-    await added(customer, product, wanted({ days: [next] }), now)
-    await removeFromCart(other.id, itemId)
-    await clearCart(other.id, cartId)
+    const { itemId, cartId } = await added(onOwnAccount(customer), product, wanted(), now)
+    await added(onOwnAccount(customer), product, wanted({ days: [next] }), now)
+    await removeFromCart(onOwnAccount(other), itemId)
+    await clearCart(onOwnAccount(other), cartId)
     expect((await readCart(customer.id, now))?.lines).toHaveLength(2)
-    await removeFromCart(customer.id, itemId)
-    await removeFromCart(customer.id, itemId)
+    await removeFromCart(onOwnAccount(customer), itemId)
+    await removeFromCart(onOwnAccount(customer), itemId)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next] }])
-    expect((await addToCart(other, product, wanted(), now)).ok).toBe(true)
-    await clearCart(customer.id, cartId)
+    expect((await addToCart(onOwnAccount(other), product, wanted(), now)).ok).toBe(true)
+    await clearCart(onOwnAccount(customer), cartId)
     expect(await readCart(customer.id, now)).toBeNull()
-    expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(true)
+    expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(true)
   })
 
   test("keeps its days while the wizard holds others, and when those are let go", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable({ preparationDaysAfter: 1 })
-    await added(customer, product, wanted(), now)
-    await holdDays(customer, product, [day, "2027-06-20"], now)
-    await holdDays(customer, product, ["2027-06-25"], now)
-    expect((await addToCart(other, product, wanted(), now)).ok).toBe(false)
-    expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(false)
-    expect((await addToCart(other, product, wanted({ days: ["2027-06-20"] }), now)).ok).toBe(true)
+    await added(onOwnAccount(customer), product, wanted(), now)
+    await holdDays(onOwnAccount(customer), product, [day, "2027-06-20"], now)
+    await holdDays(onOwnAccount(customer), product, ["2027-06-25"], now)
+    expect((await addToCart(onOwnAccount(other), product, wanted(), now)).ok).toBe(false)
+    expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(false)
+    expect((await addToCart(onOwnAccount(other), product, wanted({ days: ["2027-06-20"] }), now)).ok).toBe(true)
   })
 
   test("becomes an order: it leaves the cart, and its days are the booking's", async () => {
     const customer = await makeCustomer()
     const product = await rentable()
-    const { itemId } = await added(customer, product, wanted(), now)
-    await added(customer, product, wanted({ days: [next] }), now)
-    const placed = await placeBooking(customer, makeOrder(product.id, [day], { cartItem: itemId }), now)
+    const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
+    await added(onOwnAccount(customer), product, wanted({ days: [next] }), now)
+    const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day], { cartItem: itemId }), now)
     expect(placed.ok).toBe(true)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next], unavailable: [] }])
     // Ordered through the wizard by itself, without coming from the cart: the same.
-    expect((await placeBooking(customer, makeOrder(product.id, [next]), now)).ok).toBe(true)
+    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, [next]), now)).ok).toBe(true)
     expect(await readCart(customer.id, now)).toBeNull()
     expect(await db.$count(occupancy, sql`${occupancy.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
   })
@@ -206,9 +211,11 @@ describe("a line of the cart", () => {
   test("of two lines for the same days, the one that is not ordered keeps its machine", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
-    await added(customer, product, wanted(), now)
-    const { itemId } = await added(customer, product, wanted(), now)
-    expect((await placeBooking(customer, makeOrder(product.id, [day], { cartItem: itemId }), now)).ok).toBe(true)
+    await added(onOwnAccount(customer), product, wanted(), now)
+    const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
+    expect(
+      (await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day], { cartItem: itemId }), now)).ok,
+    ).toBe(true)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [day], unavailable: [] }])
     const { rows } = await db.execute(sql`select kind from occupancy where product_id = ${product.id} order by kind`)
     expect(rows).toEqual([{ kind: "booking" }, { kind: "hold" }])
@@ -220,13 +227,13 @@ describe("a line of the cart", () => {
     const option = await makeOption(id)
     const product = await productForRent(id)
     if (!product) throw new Error("The product is not for rent")
-    await added(customer, product, wanted({ options: [{ optionId: option.id, quantity: 1 }] }), now)
+    await added(onOwnAccount(customer), product, wanted({ options: [{ optionId: option.id, quantity: 1 }] }), now)
     await db.delete(productOptions).where(eq(productOptions.id, option.id))
     expect(await readCart(customer.id, now)).toMatchObject({
       total: 25_000,
       lines: [{ changed: true, options: [], unavailable: [] }],
     })
-    await placeBooking(await makeCustomer(), makeOrder(id, [day]), minutes(31))
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, [day]), minutes(31))
     expect(await readCart(customer.id, minutes(32))).toMatchObject({
       state: "expired",
       total: 0,
@@ -241,12 +248,12 @@ describe("a cart that has ended", () => {
   test("is still shown, until something new is in the valid one or the sweep has come a day later", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 3 })
-    const { cartId } = await added(customer, product, wanted(), now)
+    const { cartId } = await added(onOwnAccount(customer), product, wanted(), now)
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
     expect(await countCartLines(customer.id, minutes(31))).toBe(0)
-    await holdDays(customer, product, [next], minutes(31))
+    await holdDays(onOwnAccount(customer), product, [next], minutes(31))
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
-    const later = await added(customer, product, wanted({ days: [next] }), minutes(31))
+    const later = await added(onOwnAccount(customer), product, wanted({ days: [next] }), minutes(31))
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: later.cartId, state: "open" })
     await runJob("release-holds", minutes(62 + 24 * 60))
     expect(await readCart(customer.id, minutes(62 + 24 * 60))).toBeNull()
@@ -257,19 +264,19 @@ describe("holding dates for a cart that is named", () => {
   test("is for its own customer, while it has not ended", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
-    const held = await holdDays(customer, product, [day], now)
+    const held = await holdDays(onOwnAccount(customer), product, [day], now)
     const cartId = held.ok ? held.value.cartId : ""
-    expect(await holdDaysInCart(customer, cartId, product, [next], now)).toEqual({
+    expect(await holdDaysInCart(onOwnAccount(customer), cartId, product, [next], now)).toEqual({
       ok: true,
       value: { cartId, endsAt: minutes(30) },
     })
-    expect((await addToCart(other, product, wanted({ days: [next] }), now)).ok).toBe(false)
+    expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(false)
     for (const [who, at, id] of [
       [other, now, cartId],
       [customer, minutes(31), cartId],
       [customer, now, "panier"],
     ] as const) {
-      expect(await holdDaysInCart(who, id, product, ["2027-07-01"], at)).toEqual({
+      expect(await holdDaysInCart(onOwnAccount(who), id, product, ["2027-07-01"], at)).toEqual({
         ok: false,
         error: { kind: "not-found" },
       })

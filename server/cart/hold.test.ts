@@ -7,7 +7,7 @@ import { blockDays } from "../availability/block.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { type ProductForRent, productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
-import { system } from "../../domain/accounts/party.ts"
+import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { occupancy } from "../schema/availability.ts"
 import { addToCart } from "./add.ts"
 import { holdDays, holdDaysInCart } from "./hold.ts"
@@ -33,15 +33,21 @@ const refusals: [string, Day[], DaysProblem][] = [
 
 /** Every way to take days, asked for the same ones. */
 const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ ok: boolean; error?: unknown }>> = {
-  "a hold": async (product, days) => holdDays(await makeCustomer(), product, days, now),
+  "a hold": async (product, days) => holdDays(onOwnAccount(await makeCustomer()), product, days, now),
   "a hold in a cart that is named": async (product, days) => {
     const customer = await makeCustomer()
-    const begun = await holdDays(customer, await rentable(), [addDays(today, 10)], now)
-    return holdDaysInCart(customer, begun.ok ? begun.value.cartId : "", product, days, now)
+    const begun = await holdDays(onOwnAccount(customer), await rentable(), [addDays(today, 10)], now)
+    return holdDaysInCart(onOwnAccount(customer), begun.ok ? begun.value.cartId : "", product, days, now)
   },
   "a line of the cart": async (product, days) =>
-    addToCart(await makeCustomer(), product, { days, options: [], photoPacks: 0, itemId: crypto.randomUUID() }, now),
-  "an order": async (product, days) => placeBooking(await makeCustomer(), makeOrder(product.id, days), now),
+    addToCart(
+      onOwnAccount(await makeCustomer()),
+      product,
+      { days, options: [], photoPacks: 0, itemId: crypto.randomUUID() },
+      now,
+    ),
+  "an order": async (product, days) =>
+    placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, days), now),
 }
 
 describe.each(Object.entries(ways))("%s", (_, take) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES } from "../../domain/cart/cart.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
@@ -17,7 +18,7 @@ export type Hold = { cartId: string; endsAt: Date }
  * else has one of them.
  */
 export async function holdDays(
-  customer: { id: string },
+  { account }: Party,
   product: ProductForRent,
   asked: readonly Day[],
   at: Date,
@@ -26,12 +27,12 @@ export async function holdDays(
   if (!rentable.ok) return rentable
   const days = rentable.value
   const held = await claiming(async (tx) => {
-    const cart = await cartFor(tx, customer.id, at)
-    await holdInCart(tx, cart, { customerId: customer.id, product, days, at })
+    const cart = await cartFor(tx, account.id, at)
+    await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
   })
   if (held !== "days-taken") return done(held)
-  return refused(await daysTaken(product, days, { customerId: customer.id, at }))
+  return refused(await daysTaken(product, days, { customerId: account.id, at }))
 }
 
 /**
@@ -39,7 +40,7 @@ export async function holdDays(
  * procedure `hold_dates_for_cart`).
  */
 export async function holdDaysInCart(
-  customer: { id: string },
+  { account }: Party,
   cartId: string,
   product: ProductForRent,
   asked: readonly Day[],
@@ -50,18 +51,18 @@ export async function holdDaysInCart(
   if (!rentable.ok) return rentable
   const days = rentable.value
   const held = await claiming(async (tx) => {
-    const cart = await validCart(tx, customer.id, at, cartId)
-    if (cart) await holdInCart(tx, cart, { customerId: customer.id, product, days, at })
+    const cart = await validCart(tx, account.id, at, cartId)
+    if (cart) await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
   })
   if (held === null) return refused({ kind: "not-found" })
   if (held !== "days-taken") return done(held)
-  return refused(await daysTaken(product, days, { customerId: customer.id, at }))
+  return refused(await daysTaken(product, days, { customerId: account.id, at }))
 }
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */
 export async function currentHold(
-  customerId: string,
+  accountId: string,
   productId: string,
   days: readonly Day[],
   at: Date,
@@ -69,7 +70,7 @@ export async function currentHold(
   const held = await db.execute<{ cart_id: string; ends: Date; days: number }>(sql`
     select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days
     from occupancy join carts on carts.id = cart_id
-    where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${customerId}
+    where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${accountId}
       and hold_ends_at > ${at.toISOString()} and day = any(${sql.param(days)}::date[])
     group by cart_id`)
   const row = held.rows.find((candidate) => candidate.days === new Set(days).size)
@@ -77,15 +78,15 @@ export async function currentHold(
 }
 
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */
-export async function cartFor(tx: Transaction, customerId: string, at: Date): Promise<Hold> {
+export async function cartFor(tx: Transaction, accountId: string, at: Date): Promise<Hold> {
   // Of two requests that arrive together, the second finds the cart that the first has made.
-  await tx.execute(sql`select 1 from profiles where id = ${customerId} for no key update`)
-  const valid = await validCart(tx, customerId, at)
+  await tx.execute(sql`select 1 from profiles where id = ${accountId} for no key update`)
+  const valid = await validCart(tx, accountId, at)
   if (valid) return valid
   const endsAt = new Date(at.getTime() + CART_LIFETIME_MINUTES * 60_000)
   const [created] = await tx
     .insert(carts)
-    .values({ userId: customerId, expiresAt: endsAt, createdAt: at })
+    .values({ userId: accountId, expiresAt: endsAt, createdAt: at })
     .returning({ cartId: carts.id })
   if (!created) throw new Error("Failed to create or retrieve cart")
   return { cartId: created.cartId, endsAt }
@@ -94,7 +95,7 @@ export async function cartFor(tx: Transaction, customerId: string, at: Date): Pr
 /** The newest cart of a customer that has not ended, or null; `cartId` asks for that one and no other. */
 export async function validCart(
   executor: Executor,
-  customerId: string,
+  accountId: string,
   at: Date,
   cartId?: string,
 ): Promise<Hold | null> {
@@ -103,7 +104,7 @@ export async function validCart(
     .from(carts)
     .where(
       and(
-        eq(carts.userId, customerId),
+        eq(carts.userId, accountId),
         gt(carts.expiresAt, at),
         cartId === undefined ? undefined : eq(carts.id, cartId),
       ),
@@ -113,10 +114,10 @@ export async function validCart(
   return valid ?? null
 }
 
-type Wanted = { customerId: string; product: ProductForRent; days: readonly Day[]; at: Date }
+type Wanted = { accountId: string; product: ProductForRent; days: readonly Day[]; at: Date }
 
 /** Holds days that are in no line; those that a line of the same cart holds already are the customer's own. */
-async function holdInCart(tx: Transaction, cart: Hold, { customerId, product, days, at }: Wanted): Promise<void> {
+async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, days, at }: Wanted): Promise<void> {
   await releaseWizardDays(tx, cart.cartId, product.id)
   const lines = await tx
     .select({ dates: cartItems.dates })
@@ -130,7 +131,7 @@ async function holdInCart(tx: Transaction, cart: Hold, { customerId, product, da
     days: missing,
     stock: stockOf(product),
     occupant: { kind: "hold", ...cart },
-    customerId,
+    customerId: accountId,
     at,
   })
 }

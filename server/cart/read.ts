@@ -41,11 +41,11 @@ export type Cart = {
  * A customer's cart with what is in it, or null when nothing is: the valid one, else the last one that ended with
  * something in it (the sweep keeps ended carts for a day). Lines are priced anew, by the rule that orders them (D3).
  */
-export async function readCart(customerId: string, at: Date): Promise<Cart | null> {
+export async function readCart(accountId: string, at: Date): Promise<Cart | null> {
   const [cart] = await db
     .select({ id: carts.id, endsAt: carts.expiresAt, open: sql<boolean>`${carts.expiresAt} > ${at.toISOString()}` })
     .from(carts)
-    .where(and(eq(carts.userId, customerId), sql`exists (select 1 from cart_items where cart_id = ${carts.id})`))
+    .where(and(eq(carts.userId, accountId), sql`exists (select 1 from cart_items where cart_id = ${carts.id})`))
     .orderBy(desc(sql`${carts.expiresAt} > ${at.toISOString()}`), desc(carts.createdAt))
     .limit(1)
   if (!cart) return null
@@ -59,7 +59,7 @@ export async function readCart(customerId: string, at: Date): Promise<Cart | nul
   const lines: CartLine[] = []
   for (const row of rows) {
     const image = row.product.imageUrl === null ? null : (images.get(row.product.imageUrl) ?? null)
-    lines.push(await lineOf(row, image, { customerId, at }))
+    lines.push(await lineOf(row, image, { customerId: accountId, at }))
   }
   const total = cartTotal(
     lines.map(({ price, offered, unavailable }) => ({
@@ -104,8 +104,8 @@ async function lineOf(
 }
 
 /** How many lines the customer's valid cart has. */
-export async function countCartLines(customerId: string, at: Date): Promise<number> {
-  const cart = await validCart(db, customerId, at)
+export async function countCartLines(accountId: string, at: Date): Promise<number> {
+  const cart = await validCart(db, accountId, at)
   if (!cart) return 0
   const [counted] = await db
     .select({ lines: sql<number>`count(*)::integer` })

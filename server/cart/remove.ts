@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
@@ -6,15 +7,15 @@ import { preparedSql } from "../database/prepared.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
 /** Takes one line out of a customer's cart and lets go of its days. A line that is gone already, or another's, is left alone. */
-export async function removeFromCart(customerId: string, itemId: string): Promise<void> {
+export async function removeFromCart({ account }: Party, itemId: string): Promise<void> {
   if (!isId(itemId)) return
-  await db.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, cartsOf(customerId))))
+  await db.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, cartsOf(account.id))))
 }
 
 /** Takes every line out of one cart of a customer. What was added to another one since stays. */
-export async function clearCart(customerId: string, cartId: string): Promise<void> {
+export async function clearCart({ account }: Party, cartId: string): Promise<void> {
   if (!isId(cartId)) return
-  await db.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(customerId))))
+  await db.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(account.id))))
 }
 
 const forgetLine = preparedSql(
@@ -22,7 +23,7 @@ const forgetLine = preparedSql(
   (given) => sql`
     delete from cart_items where id = (
       select cart_items.id from cart_items join carts on carts.id = cart_id
-      where user_id = ${given("customerId")} and product_id = ${given("productId")}
+      where user_id = ${given("accountId")} and product_id = ${given("productId")}
         and (cart_items.id = ${given("itemId")}::uuid or dates = ${given("days")}::date[])
       order by (cart_items.id = ${given("itemId")}::uuid) desc nulls last, cart_items.created_at
       limit 1)`,
@@ -31,11 +32,11 @@ const forgetLine = preparedSql(
 /** A line has become an order: the one that was named, else one with the same product and days. */
 export async function forgetCartLine(
   tx: Transaction,
-  ordered: { customerId: string; productId: string; days: readonly Day[]; itemId: string | null },
+  ordered: { accountId: string; productId: string; days: readonly Day[]; itemId: string | null },
 ): Promise<void> {
   await forgetLine(tx).execute(ordered)
 }
 
-function cartsOf(customerId: string) {
-  return db.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
+function cartsOf(accountId: string) {
+  return db.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
 }

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import {
   type OptionFields,
@@ -78,7 +78,7 @@ describe("the options of a product", () => {
     valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
     const second = await saveOption(sasha, option.id, { ...fields, maxQuantity: 3 }, option.updatedAt)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["price"] } })
-    const [event] = await db.select().from(events)
+    const [event] = await db.select().from(recordedEvents)
     expect(event).toMatchObject({ action: "option.saved", details: { changed: ["price"] } })
     if (second.ok || second.error.kind !== "stale") throw new Error("It was taken")
     valueOf(await saveOption(sasha, option.id, { ...fields, maxQuantity: 3 }, second.error.seen))
@@ -99,7 +99,7 @@ describe("the options of a product", () => {
     const option = await makeOption(product.id, { price: 3_000 })
     const placed = valueOf(
       await placeBooking(
-        await makeCustomer(),
+        onOwnAccount(await makeCustomer()),
         makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
         now,
       ),
@@ -162,12 +162,9 @@ describe("the order of options", () => {
     valueOf(await orderOptions(camille, [b.id, c.id, a.id]))
     expect(await names(id)).toEqual(["B", "C", "A"])
     valueOf(await saveOption(camille, d.id, { ...fields, name: "D bis" }, d.updatedAt))
-    expect((await db.select().from(events).orderBy(asc(events.id))).map(({ action }) => action)).toEqual([
-      "option.ordered",
-      "option.ordered",
-      "option.ordered",
-      "option.saved",
-    ])
+    expect(
+      (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action),
+    ).toEqual(["option.ordered", "option.ordered", "option.ordered", "option.saved"])
   })
 
   test("is refused when it names other options than there are", async () => {

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { blockDays } from "../availability/block.ts"
@@ -11,7 +11,7 @@ import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { type ProductFields, addProduct, duplicateProduct, saveProduct } from "./edit-products.ts"
 import { productsInOrder } from "./admin-queries.ts"
@@ -41,14 +41,14 @@ async function stored(id: string): Promise<Product> {
 }
 
 async function book(productId: string, days: string[] = [day]) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, days), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
 async function hold(productId: string, on: string) {
   const product = await productForRent(productId)
-  if (product) valueOf(await holdDays(await makeCustomer(), product, [on], now))
+  if (product) valueOf(await holdDays(onOwnAccount(await makeCustomer()), product, [on], now))
 }
 
 function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
@@ -56,7 +56,8 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
   return result.value
 }
 
-const actions = async () => (await db.select().from(events).orderBy(asc(events.id))).map(({ action }) => action)
+const actions = async () =>
+  (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action)
 const unitsOf = async (productId: string) =>
   (
     await db.select().from(occupancy).where(eq(occupancy.productId, productId)).orderBy(occupancy.day, occupancy.unit)
@@ -72,7 +73,7 @@ describe("a product", () => {
     )
     valueOf(await saveProduct(camille, id, fieldsOf(await stored(id)), (await stored(id)).updatedAt))
     expect(await stored(id)).toMatchObject({ name: "Juke-box", price: 9_900, features: ["Vinyles"] })
-    const written = await db.select().from(events).orderBy(asc(events.id))
+    const written = await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))
     expect(written.map(({ action, details }) => [action, details["changed"]])).toEqual([
       ["product.added", expect.arrayContaining(["name", "price"])],
       ["product.saved", ["price", "features"]],

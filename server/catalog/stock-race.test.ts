@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { claiming } from "../availability/claim.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -12,7 +13,7 @@ test("a booking made while the stock is lowered never lands on the unit that goe
   const outcomes = new Set<string>()
   for (let round = 0; round < 20; round++) {
     const { id } = await makeProduct({ stock: 2 })
-    await placeBooking(await makeCustomer(), makeOrder(id, [day]), now)
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, [day]), now)
     const second = await makeCustomer()
     const lowering = claiming((tx) => changeStock(tx, id, 1, now)).then(
       () => "lowered",
@@ -21,7 +22,7 @@ test("a booking made while the stock is lowered never lands on the unit that goe
         throw error
       },
     )
-    const [stock, placed] = await Promise.all([lowering, placeBooking(second, makeOrder(id, [day]), now)])
+    const [stock, placed] = await Promise.all([lowering, placeBooking(onOwnAccount(second), makeOrder(id, [day]), now)])
     outcomes.add(`${stock}, ${placed.ok ? "placed" : placed.error.kind}`)
     const { rows } = await db.execute(sql`
       select count(*) as beyond from occupancy join products on products.id = product_id where product_id = ${id} and unit > stock`)

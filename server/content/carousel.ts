@@ -7,7 +7,7 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 import { lockList } from "../revisions/edits.ts"
 
@@ -76,12 +76,16 @@ const sameWords = (a: SlideWords, b: SlideWords) => a.caption === b.caption && a
 
 async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords, "by" | "at">> {
   const [last] = await tx
-    .select({ by: events.actorName, at: events.at })
-    .from(events)
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
     .where(
-      and(eq(events.subjectKind, "carousel-image"), eq(events.subjectId, id), eq(events.action, "carousel.captioned")),
+      and(
+        eq(recordedEvents.subjectKind, "carousel-image"),
+        eq(recordedEvents.subjectId, id),
+        eq(recordedEvents.action, "carousel.captioned"),
+      ),
     )
-    .orderBy(desc(events.id))
+    .orderBy(desc(recordedEvents.id))
     .limit(1)
   return last ?? { by: "", at: null }
 }

@@ -11,7 +11,7 @@ import { removeUnusedImages } from "../images/remove-unused.ts"
 import { storeImage } from "../images/store-image.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { aboutPageContent, images, siteConfig, testimonials } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { changePicture } from "./change-picture.ts"
 import { savePageText } from "./edit-pages.ts"
@@ -94,7 +94,7 @@ describe("A picture of the site", () => {
       expect(await shown(), holder.kind).toBe(first)
       const removing = await changed(camille, holder, null, first)
       expect(await shown(), holder.kind).toBeNull()
-      const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+      const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
       expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([first])
       // From the journal, weeks later.
       expect(await undoEvent(camille, removing, new Date(Date.now() + 20 * 86_400_000)), holder.kind).toMatchObject({
@@ -152,7 +152,9 @@ describe("A picture of the site", () => {
       value: { event: null, before: url },
     })
     expect(
-      (await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action),
+      (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
+        ({ action }) => action,
+      ),
     ).toEqual(["site.image-changed"])
   })
 

@@ -6,7 +6,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { isFields } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
 import { imagesByUrl } from "../images/queries.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { type PictureHolder, type PicturePlace, placeIn, placeOf } from "./picture-places.ts"
 import { readSiteConfig } from "./site.ts"
 
@@ -135,16 +135,16 @@ const rowOf = (id: string | null) => (id === null ? sql`` : sql`where id = ${id}
 
 async function lastChange(tx: Transaction, { subject, field }: PicturePlace): Promise<Pick<StalePicture, "by" | "at">> {
   const [last] = await tx
-    .select({ by: events.actorName, at: events.at })
-    .from(events)
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
     .where(
       and(
-        eq(events.subjectKind, subject.kind),
-        eq(events.subjectId, subject.id),
-        sql`${events.details} -> 'changed' ? ${field}`,
+        eq(recordedEvents.subjectKind, subject.kind),
+        eq(recordedEvents.subjectId, subject.id),
+        sql`${recordedEvents.details} -> 'changed' ? ${field}`,
       ),
     )
-    .orderBy(desc(events.id))
+    .orderBy(desc(recordedEvents.id))
     .limit(1)
   return last ?? { by: "", at: null }
 }

@@ -6,7 +6,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { answerMessage, archiveMessage } from "../contact/answer-message.ts"
 import { addSlide, captionSlide, moveSlide, orderSlides, removeSlide } from "./carousel.ts"
 import { changePicture } from "./change-picture.ts"
@@ -51,7 +51,9 @@ async function picture(name: string): Promise<string> {
 }
 
 async function actions(): Promise<string[]> {
-  return (await db.select({ action: events.action }).from(events).orderBy(asc(events.id))).map(({ action }) => action)
+  return (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
+    ({ action }) => action,
+  )
 }
 
 async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; texts: SiteTexts }> {
@@ -74,7 +76,7 @@ describe("the configuration of the site", () => {
       ok: true,
       value: { heroTitle: "Bonsoir" },
     })
-    const [event] = await db.select().from(events).orderBy(desc(events.id))
+    const [event] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id))
     expect(event).toMatchObject({
       action: "site.saved",
       actorName: "Camille",

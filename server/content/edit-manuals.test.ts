@@ -6,7 +6,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { removeProduct } from "../catalog/product-state.ts"
 import { db } from "../database.server.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { readStoredManual, saveManual } from "./edit-manuals.ts"
 
@@ -41,7 +41,7 @@ describe("a manual", () => {
     })
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
     expect((await readStoredManual(id))?.sections).toEqual([one, two])
-    expect((await db.select().from(events)).map(({ action }) => action)).toEqual([
+    expect((await db.select().from(recordedEvents)).map(({ action }) => action)).toEqual([
       "product.manual-linked",
       "manual.saved",
     ])

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeContract,
@@ -15,7 +15,7 @@ import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { bookings, contractTemplates } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
 import {
   bookingsToTry,
@@ -39,7 +39,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
 async function confirmed(name: string, day: string) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name })
-  const placed = await placeBooking(client, makeOrder((await makeProduct()).id, [day]), now)
+  const placed = await placeBooking(onOwnAccount(client), makeOrder((await makeProduct()).id, [day]), now)
   if (!placed.ok) throw new Error("The booking was refused")
   const { id, number } = placed.value.booking
   await confirmBooking(await editor(), id, now)
@@ -61,10 +61,9 @@ describe("The template of contracts", () => {
       { version: 2, by: "Camille" },
       { version: 1, by: "Camille" },
     ])
-    expect(await db.select({ action: events.action, details: events.details }).from(events)).toMatchObject([
-      { action: "contract.template-published", details: { version: 1 } },
-      { details: { version: 2 } },
-    ])
+    expect(
+      await db.select({ action: recordedEvents.action, details: recordedEvents.details }).from(recordedEvents),
+    ).toMatchObject([{ action: "contract.template-published", details: { version: 1 } }, { details: { version: 2 } }])
   })
 
   test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {

@@ -98,7 +98,7 @@ export async function publishContractTemplate(
  * fact is tried known and unknown.
  */
 export function unknownPlaceholders(content: string): string[] {
-  const names = contractFactNames()
+  const names = contractFactNames
   const all = (value: string | null): LegalFacts =>
     Object.fromEntries(names.map((name) => [name, { value, neutral: "x" }]))
   return [...new Set([all("x"), all(null)].flatMap((facts) => fillTemplate(content, facts).unknown))]

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -28,7 +29,11 @@ const content = "Contrat n° {{reservation.numero}}, {{reservation.total}}, acom
 async function confirmed() {
   const { id } = await makeAdministrator()
   const camille = { kind: "administrator", id, name: "Camille" } as const
-  const placed = await placeBooking(await makeCustomer(), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer()),
+    makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    now,
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   await confirmBooking(camille, booking.id, now)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../tests/factories.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { upcomingBookings } from "../bookings/queries.ts"
 import { allProducts } from "../catalog/queries.ts"
@@ -34,7 +35,7 @@ describe("updated_at", () => {
 
   test("moves on when a booking's status changes, whatever the statement says of it @S-status-updated", async () => {
     const product = await makeProduct()
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id, updatedAt } = placed.value.booking
     const { rows } = await db.execute<{ moved: boolean }>(sql`
@@ -94,7 +95,7 @@ describe("what the back office lists", () => {
     const product = await makeProduct({ stock: 9 })
     const customer = await makeCustomer()
     for (const days of [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]) {
-      const placed = await placeBooking(customer, makeOrder(product.id, days), now)
+      const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, days), now)
       if (!placed.ok) throw new Error(placed.error.kind)
       if (days[0] !== "2027-06-20")
         await db.execute(

@@ -1,7 +1,10 @@
 type Details = Readonly<Record<string, unknown>>
 
-/** The facts of an act and its personal details as one; `before` and `after` may have parts in both. */
-export function mergedDetails(details: object, personal: object): Record<string, unknown> {
+/**
+ * All that the record still says of an event: its facts, and what was not erased of its personal details. `before` and
+ * `after` may have parts in both.
+ */
+export function mergedDetails({ details, personal }: { details: Details; personal: Details }): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...details }
   for (const [name, value] of Object.entries(personal)) {
     const fact = merged[name]

@@ -4,7 +4,7 @@ import { db } from "../database.server.ts"
 import { system } from "../../domain/accounts/party.ts"
 import type { Action, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { recordEvent } from "./record.ts"
 
 beforeEach(freshDatabase)
@@ -27,8 +27,8 @@ test("an act that nobody described, or that says something else than its kind do
   // @ts-expect-error Without its facts a move cannot be taken back.
   write({ by: system, action: "booking.confirmed", subject: booking, at })
   await recordEvent(db, { by: system, action: "mail.retried", subject: "1", details: { template: "x" }, at })
-  expect(await db.select().from(events)).toMatchObject([
-    { action: "mail.retried", subjectKind: "mail", subjectId: "1", details: { template: "x" } },
+  expect(await db.select().from(recordedEvents)).toMatchObject([
+    { action: "mail.retried", subjectKind: "mail", subjectId: "1", details: { template: "x" }, personal: {} },
   ])
 })
 

@@ -1,34 +1,30 @@
-import type { Actor } from "../../domain/accounts/party.ts"
+import { sql } from "drizzle-orm"
+import type { Actor, Party } from "../../domain/accounts/party.ts"
 import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
 import type { Executor } from "../database.server.ts"
-import { placeholders, prepared } from "../database/prepared.ts"
-import { events } from "../schema/events.ts"
-import { mergedDetails } from "./merged-details.ts"
+import { preparedSql } from "../database/prepared.ts"
 
-/** Who did what, when. `subject` is the id of what it was done to: its kind follows from the action. */
-export type NewEvent = Act & { by: Actor; subject: string; at: Date }
-
-const insertEvent = prepared((executor) =>
-  executor
-    .insert(events)
-    .values(
-      placeholders([
-        "at",
-        "actorKind",
-        "actorId",
-        "actorName",
-        "action",
-        "subjectKind",
-        "subjectId",
-        "bookingId",
-        "details",
-      ]),
-    )
-    .returning({ id: events.id })
-    .prepare("insert_event"),
-)
+/**
+ * Who did what, when. `by` is a party when it was done for an account; a customer alone acts for their own. `subject` is
+ * the id of what it was done to: its kind follows from the action.
+ */
+export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; personal?: object }
+
+/** The facts, and beside them what can be erased. */
+const insertEvent = preparedSql<{ event_id: string }>(
+  "insert_event",
+  (given) => sql`
+    with event as (
+      insert into events (at, actor_kind, actor_id, account_id, action, subject_kind, subject_id, booking_id, details)
+      values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("accountId")}, ${given("action")},
+        ${given("subjectKind")}, ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
+      returning id)
+    insert into event_details (event_id, actor_name, personal)
+    select id, ${given("actorName")}::text, ${given("personal")}::jsonb from event
+    returning event_id`,
+)
 
 /**
  * Writes one line of the append-only record, in the transaction of the act itself. Answers its id, by which the act can
@@ -36,19 +32,24 @@ type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; person
  */
 export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
-  const person = "id" in by ? by : { id: null, name: "" }
+  const actor = "actor" in by ? by.actor : by
+  const person = "id" in actor ? actor : { id: null, name: "" }
+  const own = actor.kind === "customer" ? actor.id : null
   const kind = subjectKinds[action]
-  const [written] = await insertEvent(executor).execute({
-    at,
-    actorKind: by.kind,
+  const { rows } = await insertEvent(executor).execute({
+    at: at.toISOString(),
+    actorKind: actor.kind,
     actorId: person.id,
     actorName: person.name,
+    accountId: "account" in by ? by.account.id : own,
     action,
     subjectKind: kind,
     subjectId: subject,
     bookingId: kind === "booking" ? subject : null,
-    details: mergedDetails(details, personal),
+    details: JSON.stringify(details),
+    personal: JSON.stringify(personal),
   })
+  const [written] = rows
   if (!written) throw new Error(`The event ${action} was not written`)
-  return written.id
+  return Number(written.event_id)
 }

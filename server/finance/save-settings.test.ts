@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -15,7 +15,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { calculateDelivery } from "./delivery-calculator.ts"
 import { readFinanceSettings, warehouseOf } from "./queries.ts"
 import { type TypedSettings, saveFinanceSettings } from "./save-settings.ts"
@@ -48,7 +48,7 @@ async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; 
   return { seen, typed: { ...typed, ...values } }
 }
 
-const lastEvent = async () => (await db.select().from(events).orderBy(desc(events.id)).limit(1))[0]
+const lastEvent = async () => (await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1))[0]
 
 describe("the finance settings", () => {
   test("are saved with who did it and what changed @C-finance-update", async () => {
@@ -92,11 +92,11 @@ describe("the finance settings", () => {
     const camille = await editor()
     const product = await makeProduct()
     const placed = await placeBooking(
-      await makeCustomer(),
+      onOwnAccount(await makeCustomer()),
       makeOrder(product.id, ["2027-06-12"], { isDelivery: true }),
       now,
     )
-    const other = await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-07-12"]), now)
+    const other = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-07-12"]), now)
     if (!placed.ok || !other.ok) throw new Error("The bookings were refused")
     await confirmBooking(camille, other.value.booking.id, now)
     const before = await db.select().from(bookings).orderBy(bookings.number)
@@ -123,7 +123,7 @@ describe("the finance settings", () => {
     expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
     const product = await makeProduct()
     const placed = await placeBooking(
-      await makeCustomer(),
+      onOwnAccount(await makeCustomer()),
       makeOrder(product.id, ["2027-06-12"], {
         isDelivery: true,
         address: { street: "1 rue Saint-Aspais", zipCode: "77000", city: "Melun", instructions: "" },

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
+import { system } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db, pool } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
 import { images, servicesPageContent, siteConfig } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
 import { storage } from "../storage/current.server.ts"
 import { photograph } from "./pictures.fixture.ts"
 import { holders, removeUnusedImages } from "./remove-unused.ts"
@@ -63,13 +64,13 @@ describe("Pictures that nothing shows", () => {
 
   it("stay while what was deleted with them can be put back", async () => {
     const { url } = await upload()
-    const details = { removed: [{ table: "products", row: { name: "Photomaton", image_url: url } }] }
-    await db.insert(events).values({
-      actorKind: "administrator",
+    await recordEvent(db, {
+      by: system,
       action: "product.removed",
-      subjectKind: "product",
-      subjectId: "1",
-      details,
+      subject: "1",
+      details: { name: "Photomaton" },
+      personal: { removed: [{ table: "products", row: { name: "Photomaton", image_url: url } }] },
+      at: new Date(),
     })
     expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
     expect(await kept()).toEqual([url])

@@ -86,7 +86,9 @@ function unused(): SQL {
     ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
   )
   // What was deleted may be put back from the journal, with its picture, and so may a picture that was replaced or removed.
-  const restorable = sql`exists (select from events where details ?| array['removed', 'before'] and at > now() - make_interval(days => ${FORMER_PICTURE_DAYS}) and position(${stem} in details::text) > 0)`
+  const restorable = sql`exists (select from recorded_events
+    where at > now() - make_interval(days => ${FORMER_PICTURE_DAYS}) and (details ? 'before' or personal ?| array['removed', 'before'])
+      and position(${stem} in details::text || personal::text) > 0)`
   return sql`not (${sql.join([...held, ...named, restorable], sql` or `)})`
 }
 

@@ -10,7 +10,7 @@ import { orderMail } from "../mail/order-mail.ts"
 import { outboxFolder } from "../mail/outbox.ts"
 import { smtpError, startSmtpStandIn } from "../mail/smtp-stand-in.fixture.ts"
 import { smtpMailer } from "../mail/smtp.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { startWorker } from "../worker.ts"
 import { closeQueue } from "./queue.ts"
 import { sendMail } from "./send-mail.ts"
@@ -94,7 +94,7 @@ describe("A mail that was promised", () => {
     const id = crypto.randomUUID()
     const order: MailOrder = { id, at: at.toISOString(), template: "newsletter-welcome", to, data: { token } }
     expect(await sendMail(order, smtpMailer(server.url))).toBe("refused: 550")
-    const [event] = await db.select().from(events).where(eq(events.subjectId, id))
+    const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, id))
     expect(event).toMatchObject({ action: "mail.refused", details: { template: "newsletter-welcome", code: 550 } })
   })
 })

@@ -8,8 +8,9 @@ import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { events } from "../schema/events.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { mergedDetails } from "../events/merged-details.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { holdsWords, searchPatterns, withoutAccents } from "../text-search.ts"
 import { removedRowsIn } from "../undo/removal.ts"
 import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
@@ -41,6 +42,8 @@ export type JournalEntry = {
   label: SubjectLabel | null
   bookingId: string | null
   details: RecordedDetails
+  /** What of it was erased since. */
+  erased: { name: boolean; details: boolean }
   /** What was removed, or undone, was put back by a later act. */
   undone: boolean
   /** Something was removed, or another picture shown, that can be put back as it was. */
@@ -57,9 +60,9 @@ export type JournalPage = {
 
 export const ENTRIES_ON_A_PAGE = 50
 
-const byAdministrator = eq(events.actorKind, "administrator")
+const byAdministrator = eq(recordedEvents.actorKind, "administrator")
 const undone = sql<boolean>`exists (
-  select 1 from events as later where later.details ? 'undoes' and later.details ->> 'undoes' = events.id::text)`
+  select 1 from events as later where later.details ? 'undoes' and later.details ->> 'undoes' = recorded_events.id::text)`
 
 /** What administrators did, the latest first. Read by the id of the last entry seen, so that page one thousand costs what page one does. */
 export async function readJournal(filter: JournalFilter, { before, after }: JournalPlace): Promise<JournalPage> {
@@ -69,29 +72,32 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
     filter.search === "" ? undefined : searched(filter.search, filter.actions, await findSubjects(filter.search)),
   )
   const upwards = after !== null
-  const rows = await db
+  const found = await db
     .select({
-      id: events.id,
-      at: events.at,
-      actorId: events.actorId,
-      actorName: events.actorName,
-      action: events.action,
-      subjectKind: events.subjectKind,
-      subjectId: events.subjectId,
-      bookingId: events.bookingId,
-      details: events.details,
+      id: recordedEvents.id,
+      at: recordedEvents.at,
+      actorId: recordedEvents.actorId,
+      actorName: recordedEvents.actorName,
+      action: recordedEvents.action,
+      subjectKind: recordedEvents.subjectKind,
+      subjectId: recordedEvents.subjectId,
+      bookingId: recordedEvents.bookingId,
+      details: recordedEvents.details,
+      personal: recordedEvents.personal,
+      erased: { name: recordedEvents.actorErased, details: recordedEvents.personalErased },
       undone,
     })
-    .from(events)
+    .from(recordedEvents)
     .where(
       and(
         which,
-        upwards ? gt(events.id, after) : undefined,
-        !upwards && before !== null ? lt(events.id, before) : undefined,
+        upwards ? gt(recordedEvents.id, after) : undefined,
+        !upwards && before !== null ? lt(recordedEvents.id, before) : undefined,
       ),
     )
-    .orderBy(upwards ? asc(events.id) : desc(events.id))
+    .orderBy(upwards ? asc(recordedEvents.id) : desc(recordedEvents.id))
     .limit(ENTRIES_ON_A_PAGE + 1)
+  const rows = found.map(({ details, personal, ...row }) => ({ ...row, details: mergedDetails({ details, personal }) }))
   const more = rows.length > ENTRIES_ON_A_PAGE
   const shown = rows.slice(0, ENTRIES_ON_A_PAGE)
   if (upwards) shown.reverse()
@@ -126,29 +132,33 @@ async function lastSaves(
   const saves = rows.filter(({ action, details }) => action === "manual.saved" && "sectionsRemoved" in details)
   if (saves.length === 0) return new Set()
   const last = await db
-    .select({ id: sql<string>`max(${events.id})` })
-    .from(events)
+    .select({ id: sql<string>`max(${recordedEvents.id})` })
+    .from(recordedEvents)
     .where(
       and(
-        eq(events.subjectKind, "manual"),
+        eq(recordedEvents.subjectKind, "manual"),
         inArray(
-          events.subjectId,
+          recordedEvents.subjectId,
           saves.map(({ subjectId }) => subjectId),
         ),
       ),
     )
-    .groupBy(events.subjectId)
+    .groupBy(recordedEvents.subjectId)
   const current = new Set(last.map(({ id }) => Number(id)))
   return new Set(saves.map(({ id }) => id).filter((id) => current.has(id)))
 }
 
 function conditions({ person, matters, from, until, subject }: JournalFilter): (SQL | undefined)[] {
   return [
-    person === null ? undefined : eq(events.actorId, person),
-    matters.length === 0 ? undefined : inArray(sql`split_part(${events.action}, '.', 1)`, [...matters]),
-    from === null ? undefined : sql`${events.at} >= ${from}::date::timestamp at time zone 'Europe/Paris'`,
-    until === null ? undefined : sql`${events.at} < (${until}::date + 1)::timestamp at time zone 'Europe/Paris'`,
-    subject === null ? undefined : and(eq(events.subjectKind, subject.kind), eq(events.subjectId, subject.id)),
+    person === null ? undefined : eq(recordedEvents.actorId, person),
+    matters.length === 0 ? undefined : inArray(sql`split_part(${recordedEvents.action}, '.', 1)`, [...matters]),
+    from === null ? undefined : sql`${recordedEvents.at} >= ${from}::date::timestamp at time zone 'Europe/Paris'`,
+    until === null
+      ? undefined
+      : sql`${recordedEvents.at} < (${until}::date + 1)::timestamp at time zone 'Europe/Paris'`,
+    subject === null
+      ? undefined
+      : and(eq(recordedEvents.subjectKind, subject.kind), eq(recordedEvents.subjectId, subject.id)),
   ]
 }
 
@@ -179,18 +189,32 @@ async function findSubjects(search: string): Promise<Found> {
 
 function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
   const subjects = (kind: string, ids: string[]) =>
-    ids.length === 0 ? undefined : and(eq(events.subjectKind, kind), inArray(events.subjectId, ids))
+    ids.length === 0 ? undefined : and(eq(recordedEvents.subjectKind, kind), inArray(recordedEvents.subjectId, ids))
   return or(
-    and(
-      byAdministrator,
-      holdsWords(withoutAccents(sql`(${events.actorName} || ' ' || left(${events.details}::text, 2000))`), search),
-    ),
-    actions.length === 0 ? undefined : and(byAdministrator, inArray(events.action, [...actions])),
+    holdsAll(search),
+    actions.length === 0 ? undefined : and(byAdministrator, inArray(recordedEvents.action, [...actions])),
     subjects("product", found.products),
     subjects("manual", found.products),
     subjects("person", found.people),
-    found.bookings.length === 0 ? undefined : inArray(events.bookingId, found.bookings),
+    found.bookings.length === 0 ? undefined : inArray(recordedEvents.bookingId, found.bookings),
   )
+}
+
+const holdsAll = (search: string) => and(byAdministrator, ...searchPatterns(search).map(holdsPattern))
+
+/**
+ * In the facts of an act, or in its personal part: the name of who acted is there. The events of the latter are looked
+ * up first and once (`array`), so that both parts are found by their index.
+ */
+function holdsPattern(pattern: string): SQL {
+  return sql`(without_accents(left(${recordedEvents.details}::text, 2000)) like without_accents(${pattern})
+    or ${recordedEvents.id} = any(array(select event_id from event_details
+      where without_accents(coalesce(actor_name, '') || ' ' || left(coalesce(personal::text, ''), 2000)) like without_accents(${pattern}))))`
+}
+
+/** The latest acts that say all the words, as the journal looks for them: for its test of how they are found. */
+export function journalSearch(search: string): SQL {
+  return sql`select id from ${recordedEvents} where ${holdsAll(search)} order by id desc limit ${ENTRIES_ON_A_PAGE + 1}`
 }
 
 /** Everybody who ever acted as an administrator, by the name they had last, without reading every event. */
@@ -202,7 +226,8 @@ export async function journalPeople(): Promise<{ id: string; name: string }[]> {
       select (select actor_id from events where actor_kind = 'administrator' and actor_id > actors.actor_id order by actor_id limit 1)
       from actors where actors.actor_id is not null)
     select actor_id as id, (
-      select actor_name from events where actor_kind = 'administrator' and events.actor_id = actors.actor_id order by id desc limit 1) as name
+      select actor_name from recorded_events latest
+      where actor_kind = 'administrator' and latest.actor_id = actors.actor_id order by id desc limit 1) as name
     from actors where actor_id is not null order by 2, 1`)
   return rows
 }

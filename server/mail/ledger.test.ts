@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { db, transaction } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { startWorker } from "../worker.ts"
 import { type MailsAsked, countFailedMails, listMails, readMail, retryMail } from "./ledger.ts"
 import { orderMail } from "./order-mail.ts"
@@ -81,7 +81,7 @@ test("a mail that failed is put on its way again, once, and only such a mail", a
   expect((await list({ state: "waiting" })).rows.map(({ id }) => id)).toEqual([failed])
   const told = await db
     .select()
-    .from(events)
+    .from(recordedEvents)
     .where(sql`action = 'mail.retried'`)
   expect(told).toMatchObject([{ actorName: "Camille", subjectId: failed }])
 })

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
@@ -9,7 +9,7 @@ import { readVisitor } from "../auth/visitor.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
-import { events } from "../schema/events.ts"
+import { events, recordedEvents } from "../schema/events.ts"
 import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
 import { type PeopleQuery, listPeople } from "./list.ts"
 import { personDetail } from "./person.ts"
@@ -43,7 +43,7 @@ const lastEvent = async () =>
   (
     await db
       .select()
-      .from(events)
+      .from(recordedEvents)
       .orderBy(sql`id desc`)
       .limit(1)
   )[0]
@@ -64,7 +64,8 @@ describe("The list of users", () => {
     await makeFinanceSettings()
     const product = await makeProduct()
     const lila = await makeCustomer({ name: "Lila" })
-    for (const day of ["2027-06-12", "2027-06-13"]) await placeBooking(lila, makeOrder(product.id, [day]), now)
+    for (const day of ["2027-06-12", "2027-06-13"])
+      await placeBooking(onOwnAccount(lila), makeOrder(product.id, [day]), now)
     const marc = await person("Marc")
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, marc.id))
     await person("Nora")
@@ -126,7 +127,11 @@ describe("A person's page", () => {
     const lila = await personSignedIn("Lila")
     const marc = await makeCustomer({ name: "Marc" })
     await db.insert(sharedAccounts).values({ ownerId: lila.id, sharedWithId: marc.id, permissions: ["view", "book"] })
-    const placed = await placeBooking({ id: lila.id, name: "Lila" }, makeOrder(product.id, ["2027-06-12"]), now)
+    const placed = await placeBooking(
+      onOwnAccount({ id: lila.id, name: "Lila" }),
+      makeOrder(product.id, ["2027-06-12"]),
+      now,
+    )
     expect(placed.ok).toBe(true)
     const detail = await personDetail(lila.id, new Date())
     expect(detail).toMatchObject({

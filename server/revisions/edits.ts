@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import type { Edit, FieldValues } from "../../domain/journal/act.ts"
 import type { SubjectKind } from "../../domain/journal/acts.ts"
 import type { Transaction } from "../database.server.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 
 /** Somebody saved the same fields after the form was opened: nothing was written. */
 export type Stale = {
@@ -33,16 +33,16 @@ export async function staleSince(
   if (seen && stored.updatedAt.getTime() === seen.getTime()) return null
   const since = seen?.toISOString() ?? ""
   const edits = await tx
-    .select({ by: events.actorName, at: events.at, details: events.details })
-    .from(events)
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at, details: recordedEvents.details })
+    .from(recordedEvents)
     .where(
       and(
-        eq(events.subjectKind, subject.kind),
-        eq(events.subjectId, subject.id),
-        sql`${events.details} ->> 'version' > ${since}`,
+        eq(recordedEvents.subjectKind, subject.kind),
+        eq(recordedEvents.subjectId, subject.id),
+        sql`${recordedEvents.details} ->> 'version' > ${since}`,
       ),
     )
-    .orderBy(desc(events.id))
+    .orderBy(desc(recordedEvents.id))
   const told = edits.map(({ by, at, details }) => ({
     by,
     at,

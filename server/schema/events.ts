@@ -1,17 +1,50 @@
-import { bigint, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, jsonb, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core"
 import { bookings } from "./bookings.ts"
 import { instant } from "./columns.ts"
 
-/** Append-only, by a trigger: who did what to what, when. */
+type Details = Record<string, unknown>
+const actorKinds = ["customer", "administrator", "system", "visitor"] as const
+
+/** Append-only, by a trigger: who did what to what, when. Facts alone: ids, days, amounts, names of fields (D52). */
 export const events = pgTable("events", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull().defaultNow(),
-  actorKind: text("actor_kind", { enum: ["customer", "administrator", "system", "visitor"] }).notNull(),
+  actorKind: text("actor_kind", { enum: actorKinds }).notNull(),
   actorId: uuid("actor_id"),
-  actorName: text("actor_name").notNull().default(""),
+  /** In whose name it was done; null for what the house does by itself. */
+  accountId: uuid("account_id"),
   action: text("action").notNull(),
   subjectKind: text("subject_kind").notNull(),
   subjectId: text("subject_id").notNull(),
   bookingId: uuid("booking_id").references(() => bookings.id),
-  details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
+  details: jsonb("details").$type<Details>().notNull().default({}),
 })
+
+/** What names somebody or was typed freely, a row for each event. Null is what was erased: a trigger allows nothing else. */
+export const eventDetails = pgTable("event_details", {
+  eventId: bigint("event_id", { mode: "number" })
+    .primaryKey()
+    .references(() => events.id),
+  /** As the person who acted was called then. */
+  actorName: text("actor_name").default(""),
+  personal: jsonb("personal").$type<Details>().default({}),
+})
+
+/** Events with what is left of their personal part: what readers ask. */
+export const recordedEvents = pgView("recorded_events", {
+  id: bigint("id", { mode: "number" }).notNull(),
+  at: instant("at").notNull(),
+  actorKind: text("actor_kind", { enum: actorKinds }).notNull(),
+  actorId: uuid("actor_id"),
+  /** Empty for nobody, and for a name that was erased. */
+  actorName: text("actor_name").notNull(),
+  accountId: uuid("account_id"),
+  action: text("action").notNull(),
+  subjectKind: text("subject_kind").notNull(),
+  subjectId: text("subject_id").notNull(),
+  bookingId: uuid("booking_id"),
+  details: jsonb("details").$type<Details>().notNull(),
+  personal: jsonb("personal").$type<Details>().notNull(),
+  actorErased: boolean("actor_erased").notNull(),
+  personalErased: boolean("personal_erased").notNull(),
+}).existing()

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -17,7 +18,7 @@ beforeAll(async () => {
     [karim, noyer, "2027-06-20"],
     [zoe, laiton, "2027-07-12"],
   ] as const) {
-    const placed = await placeBooking(client, makeOrder(product.id, [day]), now)
+    const placed = await placeBooking(onOwnAccount(client), makeOrder(product.id, [day]), now)
     if (!placed.ok) throw new Error(placed.error.kind)
     numbers.push(placed.value.booking.number)
   }

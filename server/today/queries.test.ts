@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { Actor } from "../../domain/accounts/party.ts"
+import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -23,7 +23,11 @@ afterEach(closeQueue)
 async function confirmed(productId: string, days: string[]) {
   const { id } = await makeAdministrator()
   const camille: Actor = { kind: "administrator", id, name: "Camille" }
-  const placed = await placeBooking(await makeCustomer({ name: "Elena" }), makeOrder(productId, days), now)
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer({ name: "Elena" })),
+    makeOrder(productId, days),
+    now,
+  )
   if (!placed.ok) throw new Error(placed.error.kind)
   const moved = await confirmBooking(camille, placed.value.booking.id, now)
   if (!moved.ok) throw new Error(moved.error.kind)
@@ -34,7 +38,7 @@ describe("what is out around today", () => {
   test("is every confirmed booking with a rental or a preparation day in between, and no request", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysBefore: 1, preparationDaysAfter: 2 })
     const booking = await confirmed(product.id, ["2027-06-12", "2027-06-13"])
-    await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
     await confirmed(product.id, ["2027-08-01"])
     const [found, ...others] = await outgoingBookings("2027-06-10", "2027-06-14")
     expect(others).toEqual([])
@@ -72,7 +76,7 @@ describe("what waits for the owner", () => {
     expect(await waitingCounts(now)).toEqual({ requests: 0, messages: 0 })
     const product = await makeProduct({ stock: 2 })
     await confirmed(product.id, ["2027-06-12"])
-    await placeBooking(await makeCustomer(), makeOrder(product.id, ["2027-06-12"]), now)
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
     await db.execute(
       sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
     )

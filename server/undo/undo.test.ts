@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
@@ -10,7 +10,7 @@ import { db } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { faqEntries } from "../schema/content.ts"
-import { events } from "../schema/events.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "./undo.ts"
 
 const day = "2027-06-12"
@@ -23,7 +23,7 @@ async function administrator(name = "Camille"): Promise<Administrator> {
 }
 
 async function request(productId: string) {
-  const placed = await placeBooking(await makeCustomer(), makeOrder(productId, [day]), now)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -75,7 +75,7 @@ test("a confirmed booking that was cancelled is as it was: confirmed, with its d
   const undone = valueOf(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
   expect(undone.back?.units).toBeNull()
   expect(await rowOf(booking.id)).toEqual(before)
-  const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+  const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
   expect(told).toMatchObject({
     action: "booking.cancellation-undone",
     bookingId: booking.id,
@@ -212,7 +212,7 @@ test("what was deleted comes back as it was, however late, and once", async () =
   valueOf(await undoEvent(camille, event, new Date(Date.now() + 86_400_000)))
   const [after] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
   expect(after).toEqual(before)
-  const [told] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+  const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
   expect(told).toMatchObject({ action: "faq.put-back", details: { undoes: event } })
   expect(await undoEvent(camille, event)).toEqual({ ok: false, error: { kind: "changed" } })
 })
@@ -240,7 +240,7 @@ test("what was deleted comes back also when its table has got a column since tha
 test("other acts cannot be undone", async () => {
   const camille = await administrator()
   await addFaqEntry(camille, { theme: "Fête", question: "Et après ?", answer: "On range.", isPublished: true })
-  const [added] = await db.select().from(events).orderBy(desc(events.id)).limit(1)
+  const [added] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
   expect(await undoEvent(camille, Number(added?.id))).toEqual({ ok: false, error: { kind: "not-undoable" } })
   expect(await undoEvent(camille, 999_999_999)).toEqual({ ok: false, error: { kind: "not-undoable" } })
 })

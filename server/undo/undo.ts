@@ -16,9 +16,10 @@ import { archiveMessage } from "../contact/answer-message.ts"
 import { undoPicture } from "../content/change-picture.ts"
 import { undoManual, manualBefore } from "../content/edit-manuals.ts"
 import { type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
+import { mergedDetails } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
 import { enablePerson } from "../people/edit-person.ts"
-import { events } from "../schema/events.ts"
+import { events, recordedEvents } from "../schema/events.ts"
 import { putRowsBack } from "./removal.ts"
 
 /**
@@ -41,7 +42,7 @@ export type UndoProblem =
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
-type Event = typeof events.$inferSelect
+type Event = Pick<typeof recordedEvents.$inferSelect, "id" | "at" | "action" | "subjectKind" | "subjectId" | "details">
 type HandledAction = UndoableAction | PictureAct["action"]
 
 /** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
@@ -60,8 +61,9 @@ export async function undoEvent(
   id: number,
   at: Date = new Date(),
 ): Promise<Result<Undone, UndoProblem>> {
-  const [event] = await db.select().from(events).where(eq(events.id, id))
-  if (!event) return refused({ kind: "not-undoable" })
+  const [found] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, id))
+  if (!found) return refused({ kind: "not-undoable" })
+  const event = { ...found, details: mergedDetails(found) }
   const { action, subjectKind, subjectId } = event
   if (!isHandled(action)) return refused({ kind: "not-undoable" })
   const { undo, withinSeconds } = undoHandlers[action]
@@ -218,6 +220,7 @@ function problemOf(problem: AnswerProblem): UndoProblem {
 /** The days of one product, or of all the products that were closed or opened by the same act. */
 async function undoDays(actor: Actor, event: Event, _told: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
+  if (!together) return refused({ kind: "not-undoable" })
   return orNameBookings(
     transaction(async (tx): Promise<UndoResult> => {
       for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
@@ -248,23 +251,27 @@ async function orNameBookings(undone: Promise<UndoResult>): Promise<UndoResult> 
 
 type DaysEvent = Pick<Event, "id" | "subjectKind" | "subjectId"> & { told: z.output<typeof daysChanged> }
 
-async function eventsOfSameAct(event: Event): Promise<DaysEvent[]> {
+/** Null when something of them was erased since. */
+async function eventsOfSameAct(event: Event): Promise<DaysEvent[] | null> {
   const { group } = event.details
-  const rows =
-    typeof group === "string"
-      ? await db
-          .select()
-          .from(events)
-          .where(
-            and(
-              eq(events.at, event.at),
-              eq(events.action, event.action),
-              sql`${events.details} ->> 'group' = ${group}`,
-            ),
+  const rows = await db
+    .select()
+    .from(recordedEvents)
+    .where(
+      typeof group === "string"
+        ? and(
+            eq(recordedEvents.at, event.at),
+            eq(recordedEvents.action, event.action),
+            sql`${recordedEvents.details} ->> 'group' = ${group}`,
           )
-          .orderBy(events.id)
-      : [event]
-  return rows.map(({ details, ...row }) => ({ ...row, told: daysChanged.parse(details) }))
+        : eq(recordedEvents.id, event.id),
+    )
+    .orderBy(recordedEvents.id)
+  const together = rows.flatMap(({ id, subjectKind, subjectId, details, personal }) => {
+    const told = daysChanged.safeParse(mergedDetails({ details, personal }))
+    return told.success ? [{ id, subjectKind, subjectId, told: told.data }] : []
+  })
+  return together.length === rows.length ? together : null
 }
 
 async function changedSince(tx: Transaction, { id, subjectKind, subjectId, told }: DaysEvent): Promise<boolean> {

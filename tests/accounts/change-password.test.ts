@@ -36,13 +36,15 @@ test("A new password replaces the old one and ends the person's other sessions @
 test("Who does not know the present password changes nothing, and is slowed down", async () => {
   await signedUp(camille)
   const { visitor } = await signedIn()
+  // All at one moment: a machine with other work to do may need longer for the sixth than it has to wait.
+  const now = new Date()
   for (let time = 0; time < 5; time++) {
-    expect(await changePassword(visitor, { current: "au hasard", next: longer })).toEqual({
+    expect(await changePassword(visitor, { current: "au hasard", next: longer }, now)).toEqual({
       ok: false,
       error: { kind: "wrong-password" },
     })
   }
-  expect(await changePassword(visitor, { current: camille.password, next: longer })).toMatchObject({
+  expect(await changePassword(visitor, { current: camille.password, next: longer }, now)).toMatchObject({
     ok: false,
     error: { kind: "throttled" },
   })

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
@@ -26,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   product = await makeProduct({ stock: 2 })
   const placed = await placeBooking(
-    await makeCustomer({ name: "Lila Morel" }),
+    onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
     makeOrder(product.id, [day]),
     new Date(),
   )

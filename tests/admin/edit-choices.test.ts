@@ -5,6 +5,7 @@ import * as newBookingPage from "../../app/admin/bookings/new/route.tsx"
 import { CALCULATE, SAVE } from "../../app/admin/kit/booking/edit-intents.ts"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import type { BookingEditView } from "../../app/admin/bookings/order/view.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { optionField } from "../../domain/booking/wizard.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -31,7 +32,7 @@ beforeEach(async () => {
   const product = await makeProduct()
   book = await makeOption(product.id, { name: "Livre d’or" })
   pens = await makeOption(product.id, { name: "Feutres dorés", parentOptionId: book.id })
-  const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
   if (!placed.ok) throw new Error(placed.error.kind)
   booking = placed.value.booking
 })

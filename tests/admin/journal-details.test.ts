@@ -7,6 +7,7 @@ import * as newsletterCsv from "../../app/admin/newsletter/csv/route.ts"
 import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { detailLines } from "../../app/admin/journal/detail-words.ts"
 import { actLabel } from "../../app/admin/journal/act-labels.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/availability/move-unit.ts"
@@ -105,7 +106,7 @@ describe("What the journal tells of an act", () => {
     )
     await duplicateProduct(someone.actor, product.id)
     expect(await told("product.duplicated")).toContain("Copie de : Miroir magique")
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
+    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
     if (!placed.ok) throw new Error(placed.error.kind)
     await moveBookingToUnit(someone.actor, placed.value.booking.id, { fromUnit: 1, toUnit: 2 })
     expect((await told("booking.unit-moved")).slice(1)).toEqual(["Exemplaire d’avant : 1", "Exemplaire : 2"])
@@ -141,7 +142,7 @@ describe("What the journal tells of an act", () => {
   test("tells what a booking was and what it is since it was changed: days, options by name, address, distance and total", async () => {
     const decor = await makeOption(product.id, { name: "Toile peinte", price: 1_000 })
     const free = addDays(day, 20)
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [free]), new Date())
+    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [free]), new Date())
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const change = {

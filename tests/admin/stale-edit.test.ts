@@ -4,6 +4,7 @@ import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import { CALCULATE, SAVE } from "../../app/admin/kit/booking/edit-intents.ts"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import type { BookingEditView } from "../../app/admin/bookings/order/view.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { optionField } from "../../domain/booking/wizard.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-words.ts"
@@ -34,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const product = await makeProduct()
   option = await makeOption(product.id, { name: "Décor" })
-  const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
   if (!placed.ok) throw new Error(placed.error.kind)
   booking = placed.value.booking
 })
@@ -131,7 +132,11 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
   test("also where the days that are typed cannot be had any more", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
-    const other = await placeBooking(await makeCustomer(), makeOrder(booking.productId, [mine]), new Date())
+    const other = await placeBooking(
+      onOwnAccount(await makeCustomer()),
+      makeOrder(booking.productId, [mine]),
+      new Date(),
+    )
     expect(other.ok).toBe(true)
     const answer = await dates(camille, form, mine)
     expect([answer.status, edited(answer).stale?.facts[0]?.stored]).toEqual([409, daysLong([theirs])])

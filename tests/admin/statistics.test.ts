@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { readStatistics } from "../../app/admin/statistics/load.server.ts"
 import { loader } from "../../app/admin/statistics/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
@@ -79,11 +80,11 @@ describe("the statistics", () => {
     await makeProduct({ name: "Caché", isActive: false })
     await views(["2027-06-15", `/product/${seen.id}`, 12])
     const [customer, owner] = [await makeCustomer(), await makeAdministrator()]
-    const order = (day: string, at: Date) => placeBooking(customer, makeOrder(seen.id, [day]), at)
+    const order = (day: string, at: Date) => placeBooking(onOwnAccount(customer), makeOrder(seen.id, [day]), at)
     expect((await order("2027-08-01", now)).ok).toBe(true)
     expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
-    const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name } }
-    expect((await placeBooking(customer, makeOrder(seen.id, ["2027-08-03"]), now, byOwner)).ok).toBe(true)
+    const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name }, account: customer }
+    expect((await placeBooking(byOwner, makeOrder(seen.id, ["2027-08-03"]), now)).ok).toBe(true)
     expect((await read()).products).toEqual([
       { id: seen.id, name: "Vu", views: 12, requests: 1 },
       { id: quiet.id, name: "Discret", views: 0, requests: 0 },

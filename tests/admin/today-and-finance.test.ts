@@ -6,6 +6,7 @@ import * as financePage from "../../app/admin/finance/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as signInPage from "../../app/site/sign-in/route.tsx"
 import type { TodayView } from "../../app/admin/today/view.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { monthLong } from "../../domain/day-words.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
@@ -139,7 +140,11 @@ describe("today", () => {
     const product = await makeProduct({ stock: 2, price: 10_000 })
     const today = dayInParis(new Date())
     const yesterday = new Date(Date.now() - 86_400_000)
-    const placed = await placeBooking(await makeCustomer({ name: "Elena" }), makeOrder(product.id, [today]), yesterday)
+    const placed = await placeBooking(
+      onOwnAccount(await makeCustomer({ name: "Elena" })),
+      makeOrder(product.id, [today]),
+      yesterday,
+    )
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id, yesterday)
     const dueAt = (contractDueAt: Date | null) =>
@@ -165,7 +170,11 @@ describe("today", () => {
   test("refuses a request where it stands, and says what the other administrator did", async () => {
     const from = await administrator()
     const product = await makeProduct()
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [inTwoMonths]), new Date())
+    const placed = await placeBooking(
+      onOwnAccount(await makeCustomer()),
+      makeOrder(product.id, [inTwoMonths]),
+      new Date(),
+    )
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const answer = { intent: "refuser", reservation: id, statut: "pending", motif: "En révision" }
@@ -278,7 +287,11 @@ describe("the revenue as a table", () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     const product = await makeProduct({ name: '=HYPERLINK("x");Bois', price: 10_000 })
-    const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [inTwoMonths]), new Date())
+    const placed = await placeBooking(
+      onOwnAccount(await makeCustomer()),
+      makeOrder(product.id, [inTwoMonths]),
+      new Date(),
+    )
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id)
     await pool.query(`update bookings set total = 10050, price_lines = ${rawLines("10050")}`)

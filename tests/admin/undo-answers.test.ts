@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking, refuseBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -21,7 +22,7 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const hoursAgo = (hours: number) => secondsAgo(hours * 3600)
 
 async function request(productId: string, at = new Date(), name = "Lila Morel") {
-  const placed = await placeBooking(await makeCustomer({ name }), makeOrder(productId, [day]), at)
+  const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, [day]), at)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

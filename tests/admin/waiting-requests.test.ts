@@ -4,6 +4,7 @@ import { allRequestsHref } from "../../app/admin/kit/booking/request-list.tsx"
 import * as bookingsListPage from "../../app/admin/bookings/list/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
@@ -29,7 +30,7 @@ beforeAll(async () => {
     // Half of them for longer than a day.
     const at = new Date(Date.now() - (49 - 2 * index) * 3_600_000)
     const answer = await placeBooking(
-      await makeCustomer(),
+      onOwnAccount(await makeCustomer()),
       makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]),
       at,
     )

@@ -14,6 +14,7 @@ import * as todayPage from "../../app/admin/today/route.tsx"
 import * as userPage from "../../app/admin/people/person/route.tsx"
 import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { undoables, wayBackLater } from "../../app/admin/kit/way-back.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
@@ -51,7 +52,7 @@ const day = addDays(dayInParis(new Date()), 40)
 
 async function booking(stock = 1) {
   const product = await makeProduct({ stock })
-  const placed = await placeBooking(await makeCustomer(), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
-import { homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
+import { browserModulesWithState, homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
 
 const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "tests"]
 const modules = readModules(process.cwd(), folders)
@@ -11,6 +11,8 @@ describe("who may import whom", () => {
   for (const rule of rules) test(rule.says, () => expect(offences(rule, modules)).toEqual([]))
 
   test("a screen never imports another screen", () => expect(screensImportingScreens(modules)).toEqual([]))
+
+  test("no module of the browser keeps what changes", () => expect(browserModulesWithState(modules)).toEqual([]))
 
   test("no files import each other in a circle", () => expect(cycles(fileGraph(modules))).toEqual([]))
 
@@ -125,6 +127,14 @@ describe("the rules bite", () => {
       parseModule("app/site/kit/d.ts", 'import "../frame/a.ts"'),
     ]
     expect(cycles(folderGraph(circle))).toEqual(["app/site/frame → app/site/kit → app/site/frame"])
+  })
+
+  test("a variable that changes is found in a module of the browser, and only outside of its functions", () => {
+    const found = (file: string, text: string) => browserModulesWithState([parseModule(file, text)])
+    expect(found("app/site/kit/steps.ts", "let left: string | null = null")).toEqual(["app/site/kit/steps.ts"])
+    expect(found("app/admin/kit/unsaved.ts", "export let unsaved = 0")).toEqual(["app/admin/kit/unsaved.ts"])
+    expect(found("app/site/kit/steps.ts", "export function step() { let left = 0; return left }")).toEqual([])
+    expect(found("app/site/home/load.server.ts", "let asked = 0")).toEqual([])
   })
 
   test("a circle of three is found once", () => {

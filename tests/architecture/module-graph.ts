@@ -9,6 +9,8 @@ export interface Module {
   readonly imports: readonly string[]
   /** True when it hands on what another file of the project exports. */
   readonly barrel: boolean
+  /** True when it declares a variable of its own that can change: `let` or `var` outside of any function. */
+  readonly keepsState: boolean
 }
 
 /** Every source file below `folders`, read and parsed. */
@@ -25,7 +27,7 @@ export function readModules(root: string, folders: readonly string[]): Module[] 
 const bundleEntry = "server/main.ts"
 
 export function parseModule(file: string, text: string): Module {
-  const { module, errors } = parseSync(file, text)
+  const { module, program, errors } = parseSync(file, text)
   const [problem] = errors
   if (problem) throw new Error(`${file} cannot be parsed: ${problem.message}`)
   const handedOn = module.staticExports.flatMap((statement) => statement.entries).filter((entry) => entry.moduleRequest)
@@ -35,8 +37,12 @@ export function parseModule(file: string, text: string): Module {
     ...handedOn.map((entry) => entry.moduleRequest?.value ?? ""),
     ...dynamic.filter((request) => /^["']/.test(request)).map((request) => request.slice(1, -1)),
   ]
+  const keepsState = program.body
+    .map((statement) => (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement))
+    .some((statement) => statement?.type === "VariableDeclaration" && !statement.declare && statement.kind !== "const")
   return {
     file,
+    keepsState,
     imports: [...new Set(imports)],
     barrel: file !== bundleEntry && handedOn.some((entry) => entry.moduleRequest?.value.startsWith(".")),
   }

@@ -111,6 +111,12 @@ export const rules: readonly Rule[] = [
   },
 ]
 
+/** What the browser runs keeps what changes in components, in the address or in the browser's storage. */
+export function browserModulesWithState(modules: readonly Module[]): string[] {
+  const browser = /^(app\/(?!machine\/|entry\.server)|isomorphic\/|domain\/)(?!.*\.(server|test)\.)/
+  return modules.filter(({ file, keepsState }) => keepsState && browser.test(file)).map(({ file }) => file)
+}
+
 /** A screen is a folder that holds a route: its address. */
 const route = /^(app\/(?:site|admin)\/.+)\/route\.tsx?$/
 

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { account, reachDelivery, signIn } from "./wizard.ts"
 
 test("a customer finds the request in the account, and nobody else's @R-account @R-account-info @R-account-bookings @P-user-bookings @C-bookings-user", async ({
@@ -114,8 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Adresse e-mail du compte")).toHaveValue(email)
       await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "same-origin")
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex")
-      if (javaScriptEnabled)
-        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      if (javaScriptEnabled) await expectAccessible(page)
       await page.setViewportSize({ width: 360, height: 780 })
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Locator, Page } from "@playwright/test"
 import { addDays, dayInParis, weekday } from "../../domain/day.ts"
 import { dayLong } from "../../domain/day-words.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 const today = dayInParis(new Date())
@@ -52,11 +52,6 @@ async function closedDays(shop: Shop): Promise<{ date: string; reason: string | 
     "select date::text, reason from available_dates join products on products.id = product_id where name = $1 and not is_available and date >= $2 order by date",
     [product, monday],
   )
-}
-
-async function noViolations(page: Page, of = "main"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(of).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 const said = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
@@ -163,15 +158,15 @@ test.describe("the planning", () => {
     await expect(
       page.getByRole("table", { name: "Réservations du planning" }).getByRole("link", { name: client }),
     ).toBeVisible()
-    await noViolations(page)
+    await expectAccessible(page, "main")
     await page.setViewportSize({ width: 320, height: 800 })
-    await noViolations(page)
+    await expectAccessible(page, "main")
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
       0,
     )
     await bar(page, client).click()
     await expect(page.getByRole("dialog")).toBeVisible()
-    await noViolations(page, "[role=dialog], dialog")
+    await expectAccessible(page, "[role=dialog], dialog")
     await page.keyboard.press("Escape")
     await page.getByRole("link", { name: "Semaines suivantes" }).click()
     await expect(page).toHaveURL(new RegExp(`debut=${addDays(monday, 14)}`))
@@ -205,7 +200,7 @@ test.describe("closing days", () => {
     await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
     const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
     await expect(sheet.getByLabel("Motif")).toHaveValue("Fermé le lundi")
-    await noViolations(page, "[role=dialog], dialog")
+    await expectAccessible(page, "[role=dialog], dialog")
     await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
     await expect(said(page, "3 jours bloqués")).toBeVisible()
     expect(await closedDays(shop)).toEqual(
@@ -236,7 +231,7 @@ test.describe("closing days", () => {
       `/admin/bookings?reservation=${booking}`,
     )
     await expect(sheet.getByRole("button", { name: "Bloquer", exact: true })).toHaveCount(0)
-    await noViolations(page, "[role=dialog], dialog")
+    await expectAccessible(page, "[role=dialog], dialog")
     await sheet.getByRole("button", { name: "Bloquer seulement ce qui est libre" }).click()
     await expect(said(page, "3 jours bloqués")).toBeVisible()
     expect(await closedDays(shop)).toHaveLength(3)
@@ -276,7 +271,7 @@ test.describe("closing days", () => {
       "Le dernier jour vient avant le premier.",
     )
     await expect(form.getByLabel("Du", { exact: true })).toHaveValue(monday)
-    await noViolations(page)
+    await expectAccessible(page, "main")
     await fillPeriod(page, monday, monday, "dimanche")
     await form.getByRole("button", { name: "Voir avant de libérer" }).click()
     await expect(form.getByText(/Aucun de ces jours de la semaine/).last()).toBeVisible()
@@ -321,7 +316,7 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   await open(page, shop, `?vue=annee&annee=${year}&produit=${id}`)
   const day = page.getByRole("link", { name: `${dayLong(monday)}, 2 exemplaires libres sur 3` })
   await expect(day).toHaveClass(/room-1/)
-  await noViolations(page)
+  await expectAccessible(page, "main")
   await day.focus()
   await page.keyboard.press("ArrowRight")
   await expect(
@@ -332,7 +327,7 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   await page.getByLabel("Produit", { exact: true }).selectOption("Tous les produits")
   const table = page.getByRole("table", { name: /Exemplaires libres de chaque produit/ })
   await expect(table.getByRole("row", { name: new RegExp(product) })).toContainText("2 exemplaires libres sur 3")
-  await noViolations(page)
+  await expectAccessible(page, "main")
 })
 
 test.describe("without scripts", () => {

@@ -1,7 +1,7 @@
 import path from "node:path"
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 /** One of our own pictures, as somebody would upload it. */
@@ -21,15 +21,6 @@ async function productId(shop: Shop, name: string): Promise<string> {
 async function lastEvent(shop: Shop): Promise<string | undefined> {
   const [event] = await shop.sql<{ action: string }>("select action from events order by id desc limit 1")
   return event?.action
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ target }) => target),
-    ]),
-  ).toEqual([])
 }
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name })

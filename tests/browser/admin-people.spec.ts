@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example", password: "bal du 14" }
@@ -20,11 +20,6 @@ async function signUp(page: Page, shop: Shop): Promise<string> {
   await page.waitForURL(`${shop.url}/`)
   const [row] = await shop.sql<{ id: string }>("select id from users where email = $1", [lila.email])
   return row?.id ?? ""
-}
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** No page scrolls sideways on a phone. */
@@ -58,7 +53,7 @@ test.describe("the users", () => {
     await expect(page.getByText("1 personne", { exact: true })).toBeVisible()
     await page.goto(`${shop.url}/admin/users?tri=nom&page=999&etat=nimporte`)
     await expect(page.getByRole("columnheader", { name: "Nom" })).toHaveAttribute("aria-sort", "ascending")
-    await isAccessible(page)
+    await expectAccessible(page)
     await fitsPhone(page)
   })
 
@@ -111,7 +106,7 @@ test.describe("the users", () => {
       "person.disabled",
       "person.enabled",
     ])
-    await isAccessible(page)
+    await expectAccessible(page)
     await fitsPhone(page)
     await theirs.close()
   })
@@ -192,7 +187,7 @@ test.describe("the journal", () => {
     await page.getByRole("button", { name: "Filtrer" }).click()
     await expect(page.getByText("Rien ne correspond")).toBeVisible()
     await page.goto(`${shop.url}/admin/journal`)
-    await isAccessible(page)
+    await expectAccessible(page)
     await fitsPhone(page)
     const sent = await page.request.post(`${shop.url}/admin/journal`, {
       form: { intent: "effacer" },
@@ -208,7 +203,7 @@ test.describe("the contracts", () => {
     shop,
   }) => {
     await open(page, shop, "contracts", "Contrats")
-    await isAccessible(page)
+    await expectAccessible(page)
     await fitsPhone(page)
     await page.getByRole("link", { name: "Modèle", exact: true }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Modèle de contrat" })).toBeVisible()
@@ -232,7 +227,7 @@ test.describe("the contracts", () => {
     await page.getByRole("link", { name: "Comparer avec la version 2" }).click()
     await expect(page.getByRole("heading", { name: "De la version 1 à la version 2" })).toBeVisible()
     await expect(page.getByRole("list", { name: "Lignes" }).locator("ins")).toHaveCount(1)
-    await isAccessible(page)
+    await expectAccessible(page)
     await fitsPhone(page)
     expect((await page.request.get(`${shop.url}/admin/contracts/modele?version=99`)).status()).toBe(404)
   })
@@ -263,7 +258,7 @@ test.describe("the search", () => {
     await expect(field).toBeFocused()
     await page.keyboard.type("journ")
     await expect(page.getByRole("option", { name: "Journal" })).toHaveAttribute("aria-selected", "true")
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.keyboard.press("Enter")
     await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
     await page.keyboard.press("Control+k")

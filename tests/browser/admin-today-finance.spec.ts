@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Browser, Page } from "@playwright/test"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 const todayPath = "/admin/aujourdhui"
@@ -29,8 +29,6 @@ async function statusOf(shop: Shop, id: string | undefined): Promise<string | un
   return row?.status
 }
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
@@ -225,7 +223,7 @@ test.describe("the finances", () => {
     await save(page).click()
     await expect(page.getByText(/n’a pas été trouvée sur la carte/).last()).toBeVisible()
     expect(await shop.sql("select 1 from events where action = 'finance.saved'")).toHaveLength(0)
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
   })
 
   test("is saved without a script, with a tier added in the empty row", async ({ browser, shop }) => {
@@ -319,9 +317,9 @@ readOnlyTest(
     await signIn(page, shop, shop.administrator, `${todayPath}?refuser=${first?.id}`)
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
   },
 )
 
@@ -333,5 +331,5 @@ test("today says what to do in a shop where nothing can be booked", async ({ pag
   await expect(page.getByText("Votre catalogue est vide")).toBeVisible()
   await expect(page.getByText("Rien ne part et rien ne revient aujourd’hui.")).toBeVisible()
   await expect(page.getByText("Aucun contrat n’attend de signature.")).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page)
 })

@@ -320,6 +320,67 @@ test.describe("a session that ends while one types", () => {
   })
 })
 
+test.describe("what is typed and not sent", () => {
+  test("is saved from the first page of the back office like from any other", async ({ page, shop }) => {
+    await open(page, shop, "/admin", "Configuration du site")
+    await page.getByLabel("Titre d’accueil").fill("Une soirée au premier étage")
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
+    await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
+    expect(await shop.sql("select 1 from site_config where hero_title = 'Une soirée au premier étage'")).toHaveLength(1)
+  })
+
+  test("goes with its page when one leaves, and with its person who signs out", async ({ page, shop }) => {
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft")))
+    const { id } = await pendingBooking(shop)
+    await open(page, shop, `/admin/bookings?reservation=${id}&refuser=${id}`, "Réservations")
+    const reason = page.getByRole("dialog").getByLabel("Motif", { exact: false })
+    await reason.fill("Déjà loué ailleurs")
+    await expect.poll(drafts).toHaveLength(1)
+    await page.getByRole("link", { name: "Garder" }).click()
+    await expect.poll(drafts).toEqual([])
+    await page.goto(`${shop.url}/admin/site-config`)
+    await page.getByLabel("Titre d’accueil").fill("Laissé là")
+    await expect.poll(drafts).toHaveLength(1)
+    const navigation = page.getByRole("navigation", { name: "Administration" }).first()
+    await navigation.getByRole("link", { name: "Finances" }).click()
+    await page
+      .getByRole("alertdialog", { name: "Quitter sans enregistrer ?" })
+      .getByText("Quitter", { exact: true })
+      .click()
+    await expect(page.getByRole("heading", { level: 1, name: "Finances" })).toBeVisible()
+    await expect.poll(drafts).toEqual([])
+    await page.goto(`${shop.url}/admin/bookings/nouvelle`)
+    await page.getByLabel("Nom", { exact: true }).fill(lila.name)
+    await expect.poll(drafts).toHaveLength(1)
+    await navigation.getByRole("button", { name: "Déconnexion" }).click()
+    await page.waitForURL(`${shop.url}/`)
+    expect(await drafts()).toEqual([])
+  })
+
+  test("a picture’s caption comes back over the version it was typed on, beside what others typed", async ({
+    page,
+    shop,
+  }) => {
+    await open(page, shop, "/admin/services", "Page Services")
+    await page.getByLabel("Légende de l’image 1 (facultatif)").fill("Au bord de l’eau")
+    await page.getByLabel("Légende de l’image 2 (facultatif)").fill("Sous les lampions")
+    await page.waitForTimeout(700)
+    await shop.sql("update services_page_images set caption = 'Entre-temps'")
+    page.on("dialog", (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(2)
+    await page.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
+    await expect(page.getByText(/entre-temps/i).first()).toBeVisible()
+    expect(await shop.sql("select 1 from services_page_images where caption = 'Au bord de l’eau'")).toHaveLength(0)
+    // One draft is thrown away, the other stays.
+    await page.getByRole("button", { name: "Abandonner cette saisie" }).first().click()
+    await expect(page.getByLabel("Légende de l’image 1 (facultatif)")).toHaveValue("Entre-temps")
+    await expect(page.getByLabel("Légende de l’image 2 (facultatif)")).toHaveValue("Sous les lampions")
+    await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(1)
+  })
+})
+
 test.describe("a refusal without scripts", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -10,20 +10,25 @@ const { source } = requireOfBuilder("axe-core") as { source: string }
 const narrow = { width: 320, height: 800 }
 const desktop = { width: 1280, height: 900 }
 
+type Question = { runOnly?: string[]; within?: string }
+
 /** What axe finds wrong with the page as it is now: each rule, with what breaks it. Targets of 24 pixels included. */
-async function violationsOf(page: Page, runOnly?: string[]): Promise<string[]> {
+async function violationsOf(page: Page, { runOnly, within }: Question = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source)
   await page.evaluate(settled)
   const options: RunOptions = {
     resultTypes: ["violations"],
     ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
   }
-  const { violations } = await page.evaluate(async (asked) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(document: Document, asked: RunOptions): Promise<AxeResults> }
-    }
-    return axe.run(document, asked)
-  }, options)
+  const { violations } = await page.evaluate(
+    async ({ place, asked }) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(place: Document | string, asked: RunOptions): Promise<AxeResults> }
+      }
+      return axe.run(place ?? document, asked)
+    },
+    { place: within, asked: options },
+  )
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any.map(({ message }) => message).join(" ")})`).join(" | ")}`,
@@ -37,7 +42,12 @@ async function settled(): Promise<void> {
   await Promise.allSettled(moving.map((each) => each.finished))
 }
 
-async function expectAccessible(page: Page, what: string): Promise<void> {
+/** As the page is now, or the part of it that a selector names. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  expect(await violationsOf(page, within === undefined ? {} : { within })).toEqual([])
+}
+
+async function lookOver(page: Page, what: string): Promise<void> {
   expect.soft(await violationsOf(page), what).toEqual([])
 }
 
@@ -45,13 +55,13 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
   await page.setViewportSize(narrow)
-  await expectAccessible(page, `${what}, 320 px`)
+  await lookOver(page, `${what}, 320 px`)
   expect
     .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} scrolls sideways`)
     .toBeLessThanOrEqual(narrow.width)
   await page.setViewportSize(desktop)
-  await expectAccessible(page, `${what}, desktop`)
+  await lookOver(page, `${what}, desktop`)
   await page.emulateMedia({ colorScheme: "dark" })
-  expect.soft(await violationsOf(page, ["color-contrast"]), `${what}, dark`).toEqual([])
+  expect.soft(await violationsOf(page, { runOnly: ["color-contrast"] }), `${what}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: "light" })
 }

@@ -184,6 +184,32 @@ test("a session that is lost on the way keeps the choice and the address that wa
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
 })
 
+test("an address that the server never heard of is there again after a reload and a new session", async ({
+  page,
+  shop,
+}) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page)
+  await shop.sql("delete from sessions")
+  await giveAddress(page)
+  await page.getByLabel("Instructions").fill("Deuxième cour")
+  await page.reload()
+  await page.getByLabel("E-mail").fill(account.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
+  await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
+  const drafts = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft")))
+  await expect.poll(drafts).toEqual([])
+  const [kept] = await shop.sql<{ instructions: string }>("select instructions from booking_drafts")
+  expect(kept?.instructions).toBe("Deuxième cour")
+})
+
 test("each step has its own title in the tab and in the history", async ({ page, shop }) => {
   await openWizard(page, shop)
   await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)

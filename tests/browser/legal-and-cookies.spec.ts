@@ -141,9 +141,60 @@ test("what somebody was typing when they answered is still there, once", async (
   await expect(banner(page)).toHaveCount(0)
   await expect(form.getByLabel("Adresse e-mail")).toHaveValue("aicha@exemple.example")
   await expect(form.getByLabel("Message")).toHaveValue("Livrez-vous\nà Sceaux ?")
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("saisie")))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft"))),
+  ).toEqual([])
   await page.goto(`${shop.url}/contact`)
   await expect(form.getByLabel("Message")).toHaveValue("")
+})
+
+for (const [path, label] of [
+  ["/connexion?retour=%2Faccount", "Adresse e-mail"],
+  ["/inscription", "Nom"],
+  ["/mot-de-passe-oublie", "Adresse e-mail"],
+] as const) {
+  test(`answering on ${path} leaves the page and its fields as they are`, async ({ page, shop }) => {
+    await page.goto(shop.url + path)
+    const field = page.getByRole("main").getByLabel(label)
+    await expect(banner(page)).toHaveAttribute("data-awake", "true")
+    await field.fill("aicha@exemple.example")
+    await page.evaluate(() => Object.assign(window, { samePage: true }))
+    await banner(page).getByRole("button", { name: "Tout accepter" }).click()
+    await expect(banner(page)).toHaveCount(0)
+    await expect(page).toHaveURL(shop.url + path)
+    await expect(field).toHaveValue("aicha@exemple.example")
+    expect(await page.evaluate(() => "samePage" in window)).toBe(true)
+    expect(await cookieOf(page)).toBe("11")
+    expect(await stored(page)).toMatchObject({ analytics: true, marketing: true })
+  })
+}
+
+test("letters typed while the answer is on its way stay, and an answer that is lost can be given again", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/contact`)
+  const message = page.getByRole("main").getByLabel("Message")
+  const arrive = Promise.withResolvers<void>()
+  await page.route("**/legal/cookies", async (route) => {
+    await arrive.promise
+    await route.abort()
+  })
+  await message.fill("Livrez-vous")
+  await banner(page).getByRole("button", { name: "Tout refuser" }).click()
+  await message.pressSequentially(" à Sceaux ?")
+  arrive.resolve()
+  await expect(banner(page).getByRole("alert")).toContainText("Votre choix n’a pas pu être enregistré")
+  await expect(message).toHaveValue("Livrez-vous à Sceaux ?")
+  await page.unroute("**/legal/cookies")
+  await banner(page).getByRole("link", { name: "Personnaliser" }).click()
+  const dialog = page.getByRole("dialog", { name: "Préférences cookies" })
+  await dialog.getByRole("switch", { name: "Nouveautés" }).check()
+  await dialog.getByRole("button", { name: "Enregistrer mes choix" }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(message).toHaveValue("Livrez-vous à Sceaux ?")
+  expect(await cookieOf(page)).toBe("01")
 })
 
 test.describe("Without scripts", () => {
@@ -155,6 +206,11 @@ test.describe("Without scripts", () => {
     await expect(page).toHaveURL(`${shop.url}/faq?q=papier`)
     await expect(banner(page)).toHaveCount(0)
     expect(await cookieOf(page)).toBe("11")
+    await page.context().clearCookies()
+    await page.goto(`${shop.url}/connexion?retour=%2Faccount`)
+    await banner(page).getByRole("button", { name: "Tout accepter" }).click()
+    await expect(banner(page)).toHaveCount(0)
+    await expect(page).toHaveURL(`${shop.url}/connexion?retour=%2Faccount`)
     await page.goto(`${shop.url}/legal/cookies`)
     await page.getByRole("switch", { name: "Nouveautés" }).uncheck()
     await page.getByRole("button", { name: "Enregistrer mes choix" }).click()

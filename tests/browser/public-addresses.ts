@@ -30,6 +30,10 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   // With a live link: tests/browser/account.spec.ts.
   "nouveau-mot-de-passe/:token": () => [`/nouveau-mot-de-passe/${"0".repeat(36)}`],
   "verification/:token": () => [`/verification/${"0".repeat(36)}`],
+  // With somebody signed in, or half signed in: tests/browser/second-factor.spec.ts.
+  "double-authentification": () => [],
+  appareils: () => [],
+  "connexion/code": () => [],
   connexion: () => ["/connexion", "/connexion?mot-de-passe"],
   inscription: () => ["/inscription"],
   // "the wizard".

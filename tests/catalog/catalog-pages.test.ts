@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
-import type { Actor } from "../../domain/accounts/party.ts"
+import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -33,7 +33,7 @@ async function detail(id: string, query = "") {
 }
 
 async function placed(productId: string, days: string[]): Promise<string> {
-  const answer = await placeBooking(await makeCustomer(), makeOrder(productId, days), now)
+  const answer = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking.id
 }
@@ -75,7 +75,7 @@ describe("the cards of the catalogue", () => {
   test("leave a day free for the customer who holds it in a cart @S-hold-own", async () => {
     const product = await productForRent((await makeProduct()).id)
     const customer = await makeCustomer()
-    expect(product && (await holdDays(customer, product, [saturday], now)).ok).toBe(true)
+    expect(product && (await holdDays(onOwnAccount(customer), product, [saturday], now)).ok).toBe(true)
     const seenBy = async (customerId: string | null) =>
       (await readCatalog(new URLSearchParams({ date: saturday }), { customerId, at: now })).products?.[0]?.answer?.free
     expect(await seenBy(customer.id)).toBe(true)

@@ -11,6 +11,9 @@ const sentences = new Map(
 /** A product's options are rows of their own table. */
 const noColumns = ["options"]
 
+/** Versions took the place of one contract for each booking (decision 13). */
+const renamed: Readonly<Record<string, string>> = { booking_contracts: "contracts" }
+
 /** "site_config (single row): id, hero_title, …": its table, and the single words that follow it. */
 function specified(sentence: string) {
   const [, table = "", fields = ""] = /^(\w+)[^:]*: (.+)$/.exec(sentence) ?? []
@@ -50,7 +53,7 @@ test.each([
   const { table, columns } = specified(sentences.get(tag.slice(1)) ?? "")
   const own = table === "products" ? columns.filter((column) => !noColumns.includes(column)) : columns
   expect(own.length).toBeGreaterThan(1)
-  expect(await columnsOf(table)).toEqual(expect.arrayContaining(own))
+  expect(await columnsOf(renamed[table] ?? table)).toEqual(expect.arrayContaining(own))
 })
 
 test("a sentence is read with its notes left out, and a table that is not there has no columns", async () => {

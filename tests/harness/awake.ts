@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { asleep } from "../../app/http/paint-first.ts"
+import { deferredType } from "../../app/http/hydrate-after-paint.ts"
 
 /**
  * A page's script wakes after its first paint, which may be after its `load` event. A person takes longer than that to
@@ -8,7 +8,7 @@ import { asleep } from "../../app/http/paint-first.ts"
 export function waitUntilAwake(page: Page): void {
   const waited = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const result = await answer
-    await page.waitForFunction(awake, asleep)
+    await page.waitForFunction(awake, deferredType)
     return result
   }
   const { goto, reload, goBack, goForward, waitForURL } = page
@@ -32,7 +32,7 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
   return {
     async arrive() {
       held.resolve()
-      await page.waitForFunction(awake, asleep)
+      await page.waitForFunction(awake, deferredType)
       await page.unroute(files)
     },
   }

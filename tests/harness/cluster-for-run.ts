@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { Pool } from "pg"
+import { Client, Pool } from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../server/database/migrate.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
-import { makeTemplate, migratedTemplate, startTestCluster } from "./cluster.ts"
+import { makeTemplate, migratedTemplate, startTestCluster, urlOf } from "./cluster.ts"
+import { type MigratedState, readMigratedState } from "./reset.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
     clusterUrl: string
+    migratedState: MigratedState
     /** In it each test file makes a data folder. */
     filesFolder: string
   }
@@ -21,10 +23,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeTemplate(cluster.url, migratedTemplate, migrateDatabase)
   const filesFolder = await mkdtemp(path.join(os.tmpdir(), "guinguette-files-"))
   project.provide("clusterUrl", cluster.url)
+  project.provide("migratedState", await stateOf(urlOf(cluster.url, migratedTemplate)))
   project.provide("filesFolder", filesFolder)
   return async () => {
     await cluster.stop()
     await rm(filesFolder, { recursive: true, force: true })
+  }
+}
+
+async function stateOf(url: string): Promise<MigratedState> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await readMigratedState(client)
+  } finally {
+    await client.end()
   }
 }
 

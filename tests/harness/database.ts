@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { Pool } from "pg"
+import { Client, Pool } from "pg"
 import { inject } from "vitest"
 import { cloneTemplate, dropDatabase, migratedTemplate } from "./cluster.ts"
 
@@ -16,8 +16,39 @@ export interface TestDatabase {
  * a server) must have been stopped.
  */
 export async function freshDatabase(): Promise<void> {
+  if (!(await emptied())) await replaced()
+}
+
+let connection: Promise<Client> | null = null
+
+/** Takes away what was written, in a tenth of the time of a new copy; false when that cannot bring everything back. */
+async function emptied(): Promise<boolean> {
+  const { fingerprint, fingerprintSql, emptySql } = inject("migratedState")
+  connection ??= connect()
+  try {
+    const client = await connection
+    const { rows } = await client.query<{ fingerprint: string }>(fingerprintSql)
+    if (rows[0]?.fingerprint !== fingerprint) return false
+    await client.query(emptySql)
+    return true
+  } catch {
+    // Somebody still holds a lock, or the connection is gone with a database that was replaced.
+    return false
+  }
+}
+
+async function connect(): Promise<Client> {
+  const client = new Client({ connectionString: process.env["DATABASE_URL"] })
+  client.on("error", () => undefined)
+  await client.connect()
+  return client
+}
+
+async function replaced(): Promise<void> {
   const { pool } = await import("../../server/database.server.ts")
   const url = process.env["DATABASE_URL"] ?? ""
+  await (await connection?.catch(() => null))?.end().catch(() => undefined)
+  connection = null
   // The pool's resting connections are about to be cut: it must not hand them out afterwards.
   const resting = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of resting) client.release(true)

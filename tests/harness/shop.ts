@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { constants } from "node:fs"
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises"
+import { type Dirent, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { test as base } from "@playwright/test"
+import { type BrowserContext, devices, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { cloneTemplate, dropDatabase } from "./cluster.ts"
@@ -27,6 +27,8 @@ export interface Shop {
   readonly dataDir: string
   /** Asks the shop's database. Days come as strings, instants as Date, counts as numbers. */
   sql<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Lets a browser in as the administrator without the form, which is for the tests of signing in. */
+  admit(context: BrowserContext): Promise<void>
   /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }
@@ -150,6 +152,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     dataDir,
     sql: async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
+    admit: async (context) => context.addCookies([await administratorCookie(shop)]),
     restart,
   }
   return {
@@ -172,14 +175,71 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
   }
 }
 
+type Cookie = { name: string; value: string; url: string }
+type Session = { cookie: Pick<Cookie, "name" | "value">; row: unknown }
+
+/** Of this worker: opened once by the sign-in of the product, then a row that each other shop is given. */
+let session: Session | null = null
+
+async function administratorCookie(shop: Shop): Promise<Cookie> {
+  session ??= await openSession(shop)
+  await shop.sql("insert into sessions select * from json_populate_record(null::sessions, $1) on conflict do nothing", [
+    session.row,
+  ])
+  return { ...session.cookie, url: shop.url }
+}
+
+async function openSession(shop: Shop): Promise<Session> {
+  const answer = await fetch(`${shop.url}/connexion`, {
+    method: "POST",
+    body: new URLSearchParams(shop.administrator),
+    headers: { Origin: shop.url, "User-Agent": devices["Desktop Chrome"].userAgent },
+    redirect: "manual",
+  })
+  const [name = "", value = ""] =
+    /^([^=]+session_token)=([^;]+)/m.exec(answer.headers.getSetCookie().join("\n"))?.slice(1) ?? []
+  const [opened] = await shop.sql<{ row: unknown }>(
+    "select to_json(sessions) as row from sessions order by created_at desc limit 1",
+  )
+  if (!value || !opened) throw new Error(`The administrator was not let in: ${answer.status} ${await answer.text()}`)
+  return { cookie: { name, value }, row: opened.row }
+}
+
 /** Database and files as the demonstration has them. Answers the database's address. */
 async function fill(clusterUrl: string, name: string, dataDir: string): Promise<string> {
-  for (const entry of await readdir(dataDir)) await rm(path.join(dataDir, entry), { recursive: true, force: true })
-  const [databaseUrl] = await Promise.all([
-    cloneTemplate(clusterUrl, demonstrationTemplate, name),
-    cp(process.env[templateFiles] ?? "", dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE }),
-  ])
-  return databaseUrl
+  linkFiles(process.env[templateFiles] ?? "", dataDir)
+  return cloneTemplate(clusterUrl, demonstrationTemplate, name)
+}
+
+/** The entries of a folder at any depth, by their path in it; a folder comes before what is in it. */
+function entriesOf(folder: string): Map<string, Dirent> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return new Map(
+    entries
+      .map((entry) => [path.relative(folder, path.join(entry.parentPath, entry.name)), entry] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+/**
+ * Makes `to` hold what `from` holds, and nothing else, by links: half a thousand pictures, of which a test changes two
+ * or three, need no copy. The product never writes into a file that is there (server/storage/file-system.ts).
+ */
+function linkFiles(from: string, to: string): void {
+  const wanted = entriesOf(from)
+  const present = entriesOf(to)
+  for (const entry of present.keys()) {
+    if (!wanted.has(entry)) rmSync(path.join(to, entry), { recursive: true, force: true })
+  }
+  for (const [entry, kind] of wanted) {
+    const [source, target] = [path.join(from, entry), path.join(to, entry)]
+    if (kind.isDirectory()) mkdirSync(target, { recursive: true })
+    else if (!present.has(entry)) linkSync(source, target)
+    else if (statSync(target).ino !== statSync(source).ino) {
+      rmSync(target, { recursive: true })
+      linkSync(source, target)
+    }
+  }
 }
 
 function newPool(connectionString: string): Pool {

@@ -13,7 +13,7 @@ import type { MailOrder } from "../../server/mail/mails.ts"
 import { unsubscribeHeaders } from "../../server/newsletter/links.ts"
 import { subscriptionCounts, subscriptionsOf } from "../../server/newsletter/queries.ts"
 import { newsletterSubscriptions } from "../../server/schema/content.ts"
-import { events } from "../../server/schema/events.ts"
+import { recordedEvents } from "../../server/schema/events.ts"
 import { posted, routeArgs, runMiddleware, thrownBy } from "../accounts/browser.ts"
 
 beforeEach(async () => {
@@ -145,8 +145,8 @@ describe("The link that confirms", () => {
     const [row] = await subscriptionsOf("confirmed")
     const told = await db
       .select()
-      .from(events)
-      .where(eq(events.subjectId, row?.id ?? ""))
+      .from(recordedEvents)
+      .where(eq(recordedEvents.subjectId, row?.id ?? ""))
     expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([["newsletter.confirmed", "visitor"]])
   })
 

@@ -19,7 +19,7 @@ import { addTestimonial } from "../../server/content/edit-testimonials.ts"
 import { db } from "../../server/database.server.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { profiles } from "../../server/schema/accounts.ts"
-import { events } from "../../server/schema/events.ts"
+import { recordedEvents } from "../../server/schema/events.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -271,7 +271,7 @@ describe("A picture of the back office", () => {
     for (const screen of screens) {
       await upload(screen, "")
       const before = (await shown(screen)) ?? ""
-      const told = (await db.select().from(events)).length
+      const told = (await db.select().from(recordedEvents)).length
       await withoutWriting(screen.table, async () => {
         const refused = await upload(screen, before)
         expect(refused, screen.path).toMatchObject({ status: 503, data: { values: { intent: screen.intent } } })
@@ -290,7 +290,7 @@ describe("A picture of the back office", () => {
       const unrecorded = await withoutWriting("images", () => upload(screen, before))
       expect(unrecorded.data?.errors["image"], screen.path).toMatch(failed)
       expect(await shown(screen), screen.path).toBe(before)
-      expect(await db.select().from(events)).toHaveLength(told)
+      expect(await db.select().from(recordedEvents)).toHaveLength(told)
     }
   })
 

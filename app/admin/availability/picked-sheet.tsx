@@ -12,6 +12,7 @@ import { useSending } from "../kit/use-sending.ts"
 import { wayBack } from "../kit/way-back.ts"
 import { type PlanningUrl, closed, datesHref, planningHref } from "./url.ts"
 import type { PickedView } from "./view.ts"
+import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 
 type PickedSheetProps = { picked: PickedView | "gone"; url: PlanningUrl; refusal: Refusal | null }
 
@@ -81,28 +82,30 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
   const { error } = typed(refusal, "deplacer", "vers")
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="de" value={unit} />
-      {days.map((day) => (
-        <input key={day} type="hidden" name="jours" value={day} />
-      ))}
-      <RadioCards
-        name="vers"
-        legend="Déplacer sur un autre exemplaire"
-        error={error}
-        options={others.map(({ unit: other, by }) => ({
-          value: String(other),
-          label: `Exemplaire ${other}`,
-          text: by.length === 0 ? "libre ces jours-là" : `pris par ${by.join(", ")}`,
-          disabled: by.length > 0,
-        }))}
-      />
-      <p className="small soft">{wayBack("booking.unit-moved")}</p>
-      <div>
-        <Button name="intent" value="deplacer" size="small" busy={sending}>
-          Déplacer
-        </Button>
-      </div>
+      <FormDraft name={`booking-unit:${booking.id}`}>
+        <input type="hidden" name="reservation" value={booking.id} />
+        <input type="hidden" name="de" value={unit} />
+        {days.map((day) => (
+          <input key={day} type="hidden" name="jours" value={day} />
+        ))}
+        <RadioCards
+          name="vers"
+          legend="Déplacer sur un autre exemplaire"
+          error={error}
+          options={others.map(({ unit: other, by }) => ({
+            value: String(other),
+            label: `Exemplaire ${other}`,
+            text: by.length === 0 ? "libre ces jours-là" : `pris par ${by.join(", ")}`,
+            disabled: by.length > 0,
+          }))}
+        />
+        <p className="small soft">{wayBack("booking.unit-moved")}</p>
+        <div>
+          <Button name="intent" value="deplacer" size="small" busy={sending}>
+            Déplacer
+          </Button>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

@@ -30,6 +30,7 @@ export function FaqEditor({ entry, themes, flash, refusal: answer, listHref }: F
   const published = refusal ? refusal.values["isPublished"] === "oui" : entry.isPublished
   return (
     <EditForm
+      draft={`faq:${entry.id}`}
       label="Question"
       seen={entry.seen}
       hidden={{ id: entry.id }}

@@ -1,4 +1,4 @@
-import { tierSentences } from "../../../domain/finance/cancellation-tiers.ts"
+import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
 import { ibanWords } from "../../../domain/finance/iban.ts"
 import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import { type FinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
@@ -46,6 +46,6 @@ export function storedWords(settings: FinanceSettings): Record<keyof typeof fina
     ...valuesOf(settings),
     vatMode: settings.vatMode === "franchise" ? "Franchise en base" : "Prix TVA comprise",
     vatOnDebits: settings.vatOnDebits ? "Oui" : "Non",
-    cancellationTiers: tierSentences(settings.cancellationTiers).join("\n"),
+    cancellationTiers: cancellationSentences(settings.cancellationTiers).join("\n"),
   }
 }

@@ -1,11 +1,12 @@
 import { useRef, useState } from "react"
 import Plus from "lucide-react/icons/plus"
 import Trash from "lucide-react/icons/trash-2"
-import { MOST_TIERS, type TypedTier, readTiers, tierSentences } from "../../../domain/finance/cancellation-tiers.ts"
+import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
+import { MOST_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
-import { KeptRows } from "../kit/kept-rows.tsx"
+import { DraftRows } from "../../kit/drafts/form-draft.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
 type TiersEditorProps = { rows: readonly TypedTier[]; error?: string }
@@ -20,9 +21,9 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
   const shown = hydrated ? rows : [...rows, { id: stored.length, daysBefore: "", refundPercent: "" }]
   return (
     <fieldset className="field gap-3" id="paliers" tabIndex={-1} aria-describedby={error ? "paliers-error" : undefined}>
-      <KeptRows
-        name="paliers"
-        covers="palierJours palierPourcent"
+      <DraftRows
+        name="tiers"
+        fields={["palierJours", "palierPourcent"]}
         rows={rows.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent }))}
         onRestore={(kept) => setRows(kept.map((row) => ({ ...row, id: next.current++ })))}
       />
@@ -125,7 +126,7 @@ function Sentences({ rows }: { rows: readonly TypedTier[] }) {
       <p className="soft">Vos conditions diront&nbsp;:</p>
       {read.ok ? (
         <ul className="list-disc pl-5">
-          {tierSentences(read.value).map((sentence) => (
+          {cancellationSentences(read.value).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -55,7 +55,6 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
           aria-activedescendant={chosen && optionId(chosen)}
           autoComplete="off"
           maxLength={100}
-          data-unkept
           placeholder="Écran, n° ou client, ville, produit…"
           value={typed}
           onKeyDown={press}

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router"
 import { waitingCounts } from "../../../server/today/queries.ts"
-import { KeptTyping } from "./kept-typing.tsx"
+import { LeaveQuestion } from "./leave-question.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
@@ -26,9 +26,8 @@ export default function AdminLayout({ loaderData: { counts } }: Route.ComponentP
   return (
     <ToastProvider>
       <AdminShell site={root.site} counts={counts} userId={userId}>
-        <KeptTyping userId={userId}>
-          <Outlet />
-        </KeptTyping>
+        <Outlet />
+        <LeaveQuestion />
       </AdminShell>
     </ToastProvider>
   )

@@ -13,6 +13,7 @@ import { screens } from "../kit/screens.ts"
 import { SearchButton } from "./search-button.tsx"
 import { type AdminCounts, type AdminEntry, adminGroups } from "./entries.ts"
 import { Brand } from "../../kit/brand.tsx"
+import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import type { SiteIdentity } from "../../http/site-identity.ts"
 
 export type AdminShellProps = {
@@ -39,7 +40,7 @@ export function AdminShell({ site, counts, userId, children }: AdminShellProps) 
           <SideMenu>
             <AdminNav counts={counts} />
           </SideMenu>
-          <form id={signOutForm} method="post" action="/deconnexion" hidden data-unkept />
+          <SignOutForm id={signOutForm} />
         </header>
         <div className="admin-crumbs">
           <Breadcrumb crumbs={adminCrumbs(pathname)} />

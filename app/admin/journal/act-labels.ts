@@ -121,6 +121,7 @@ const accounts: Labels<AccountAct> = {
   "person.recovery-codes-renewed": "a fait de nouveaux codes de secours",
   "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
   "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
+  "person.details-erased": "a effacé du journal ce qui nomme une personne",
   "customer.created": "a créé le compte d’un client",
 }
 

@@ -166,6 +166,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),
   sessions: field("Sessions fermées", count),
+  events: field("Lignes du journal", count),
   template: field("Courriel", oneOf(mailKinds)),
   code: field("Code du serveur de courriel"),
   said: field("Réponse du serveur de courriel"),

@@ -1,5 +1,5 @@
 import { statusLabels } from "../../../domain/booking/status.ts"
-import { cancellationList } from "../../../domain/content/cancellation-words.ts"
+import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -103,7 +103,7 @@ export const sections: Say = told((value) =>
 
 type Tier = { daysBefore: number; refundPercent: number }
 export const tiers: Say = told((value) =>
-  Array.isArray(value) ? cancellationList(value as Tier[]).replace(/^- /gm, "") : null,
+  Array.isArray(value) ? cancellationSentences(value as Tier[]).join("\n") : null,
 )
 
 type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }

@@ -18,20 +18,24 @@ export type EntryView = {
   /** What it was done to; `exists` is false for what has gone since. */
   label: { text: string; exists: boolean } | null
   details: Readonly<Record<string, unknown>>
+  /** What of it was erased since. */
+  erased: { name: boolean; details: boolean }
   undone: boolean
   /** Something was removed that can be put back as it was. */
   putBack: boolean
 }
 
+const erasedLine: DetailLine = { label: "Noms et textes", after: "donnée effacée" }
+
 /** One act: a sentence, when, and all that the record says of it. */
 export function JournalEntry({ entry, names, url }: { entry: EntryView; names: Names; url: JournalUrl }) {
-  const { id, at, actorName, action, subject, details, undone, putBack } = entry
-  const lines = detailLines(details, names)
+  const { id, at, actorName, action, subject, details, erased, undone, putBack } = entry
+  const lines = [...detailLines(details, names), ...(erased.details ? [erasedLine] : [])]
   return (
     <li className="request">
       <div className="stack gap-1 min-w-0">
         <p className="wrap-anywhere">
-          <b>{actorName || "Un administrateur"}</b> {actLabel(action)}
+          <b>{erased.name ? "Une personne au nom effacé" : actorName || "Un administrateur"}</b> {actLabel(action)}
           <Subject entry={entry} />
         </p>
         <p className="fine soft cluster gap-3">

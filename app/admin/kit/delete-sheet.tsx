@@ -5,6 +5,9 @@ import { Sheet } from "./sheet.tsx"
 import { wayBack } from "./way-back.ts"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
+/** The parameter of a page's address that opens this question over it. */
+export const deleteParameter = "supprimer"
+
 type DeleteSheetProps = {
   act: UndoableAction
   question: string

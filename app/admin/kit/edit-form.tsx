@@ -3,12 +3,14 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import type { Flash } from "./flash.ts"
-import { LeaveGuard } from "./leave-guard.tsx"
+import { useUnsaved, useUnsavedCount } from "../../kit/drafts/drafts.tsx"
+import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import type { EditRefusal } from "./edit-refusal.ts"
 import { StaleNotice } from "./stale-notice.tsx"
-import { useUnsavedCount } from "./unsaved.ts"
 
 type EditFormProps = {
+  /** Names what is typed and not sent, with what it is about: "faq:{id}". */
+  draft: string
   /** Names this form among those of the screen. */
   intent?: string
   /** The version that is shown; empty when there is nothing yet. */
@@ -37,6 +39,7 @@ type EditFormProps = {
  * screen, and warns before typed text is left behind.
  */
 export function EditForm({
+  draft,
   intent = "enregistrer",
   seen,
   flash,
@@ -54,7 +57,9 @@ export function EditForm({
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
   const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
-  const elsewhere = useUnsavedCount() > (dirty || alsoDirty ? 1 : 0)
+  const unsaved = dirty || alsoDirty
+  useUnsaved(unsaved)
+  const elsewhere = useUnsavedCount() > (unsaved ? 1 : 0)
   return (
     <Form
       method="post"
@@ -68,28 +73,28 @@ export function EditForm({
         onInput?.(event.currentTarget)
       }}
     >
-      <LeaveGuard dirty={dirty || alsoDirty} />
-      {refusal?.stale ? (
-        <StaleNotice stale={refusal.stale} />
-      ) : (
-        refusal && <FormError errors={summary(refusal)} answer={refusal} />
-      )}
-      <input type="hidden" name="vu" value={refusal?.values["vu"] ?? opened} />
-      {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
-      {elsewhere && <input type="hidden" name="rester" value="oui" />}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className="stack gap-5" key={shown}>
-        {children}
-      </div>
-      <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
-        <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
-          {save}
-        </Button>
-        {(dirty || alsoDirty) && <span className="small soft">Modifications non enregistrées</span>}
-        {aside}
-      </div>
+      <FormDraft name={draft} version={{ vu: refusal?.values["vu"] ?? opened }}>
+        {refusal?.stale ? (
+          <StaleNotice stale={refusal.stale} />
+        ) : (
+          refusal && <FormError errors={summary(refusal)} answer={refusal} />
+        )}
+        {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
+        {elsewhere && <input type="hidden" name="rester" value="oui" />}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="stack gap-5" key={shown}>
+          {children}
+        </div>
+        <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
+          <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
+            {save}
+          </Button>
+          {unsaved && <span className="small soft">Modifications non enregistrées</span>}
+          {aside}
+        </div>
+      </FormDraft>
     </Form>
   )
 }

@@ -18,6 +18,7 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Edit
   const sections = typedSections(refusal) ?? stored
   return (
     <EditForm
+      draft={`manual:${view.product?.id ?? ""}`}
       label="Notice"
       encType="multipart/form-data"
       seen={seen}

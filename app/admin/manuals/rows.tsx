@@ -8,7 +8,7 @@ import { moved, placed } from "../../../isomorphic/ordering.ts"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
 import { useToast } from "../../ui/toast.tsx"
-import { KeptRows } from "../kit/kept-rows.tsx"
+import { DraftRows } from "../../kit/drafts/form-draft.tsx"
 import { DragHandle } from "../kit/drag-handle.tsx"
 import { ManualSection } from "./section.tsx"
 import type { ManualSectionText, ManualsView } from "./view.ts"
@@ -67,7 +67,7 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
   }
   return (
     <>
-      <KeptRows name="sections" rows={shown.map(({ section }) => section)} onRestore={restore} />
+      <DraftRows name="sections" rows={shown.map(({ section }) => section)} onRestore={restore} />
       <ol className="stack gap-4" aria-label="Sections">
         {rows.map((row) => {
           const place = shown.indexOf(row)

@@ -59,6 +59,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
         </div>
       ) : (
         <EditForm
+          draft={`message-answer:${id}`}
           intent="repondre"
           label="Réponse"
           seen=""

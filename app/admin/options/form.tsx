@@ -11,6 +11,8 @@ import { type EditRefusal, fieldOf } from "../kit/edit-refusal.ts"
 import { type OptionFormView, type OptionTexts, optionLabels } from "../kit/catalog/options-view.ts"
 
 type OptionFormProps = {
+  /** The id of the product that it belongs to. */
+  product: string
   option: OptionFormView
   refusal: EditRefusal | null
   flash: Flash | null
@@ -21,7 +23,7 @@ type OptionFormProps = {
 
 const units = optionUnits.map((unit) => ({ value: unit, label: unitLabels[unit] }))
 
-export function OptionForm({ option, refusal, flash, closeHref, onTyped }: OptionFormProps) {
+export function OptionForm({ product, option, refusal, flash, closeHref, onTyped }: OptionFormProps) {
   const { id, parentId, seen, texts } = option
   const [shown, setShown] = useState(texts)
   const field = (name: keyof OptionTexts) => ({
@@ -39,6 +41,7 @@ export function OptionForm({ option, refusal, flash, closeHref, onTyped }: Optio
   }
   return (
     <EditForm
+      draft={id === "" ? `new-option:${product}:${parentId ?? ""}` : `option:${id}`}
       label={parentId ? "Sous-option" : "Option"}
       seen={seen}
       hidden={{ id, parent: parentId ?? "" }}

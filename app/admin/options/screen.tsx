@@ -49,7 +49,15 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
       </div>
       <div className="desk-columns">
         {editing ? (
-          <OptionEditor key={open} view={view} editing={editing} refusal={refusal} here={here} onTyped={setTyped} />
+          <OptionEditor
+            key={open}
+            product={product.id}
+            view={view}
+            editing={editing}
+            refusal={refusal}
+            here={here}
+            onTyped={setTyped}
+          />
         ) : (
           <section className="panel stack gap-5" aria-labelledby="options">
             <div className="cluster between">
@@ -93,10 +101,18 @@ type OptionEditorProps = {
   editing: NonNullable<OptionsView["editing"]>
   refusal: EditRefusal | null
   here: string
+  product: string
   onTyped: (texts: OptionTexts) => void
 }
 
-function OptionEditor({ view: { options, upload, flash }, editing, refusal, here, onTyped }: OptionEditorProps) {
+function OptionEditor({
+  view: { options, upload, flash },
+  editing,
+  refusal,
+  here,
+  product,
+  onTyped,
+}: OptionEditorProps) {
   const parent = options.find(({ id }) => id === editing.parentId)
   const unnamed = refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
   return (
@@ -110,6 +126,7 @@ function OptionEditor({ view: { options, upload, flash }, editing, refusal, here
           {parent && <p className="small soft">Sous-option de «&nbsp;{parent.name}&nbsp;»</p>}
         </div>
         <OptionForm
+          product={product}
           option={editing}
           refusal={refusalOf(refusal, "enregistrer")}
           flash={flash}

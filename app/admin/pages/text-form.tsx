@@ -8,12 +8,18 @@ import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
 /** A page's title and Markdown as they are stored, or as they will be when there is nothing yet. */
 export type PageTextView = { title: string; content: string; seen: string; preview: SafeHtml }
 
-type PageTextFormProps = { label: string; text: PageTextView; flash: Flash | null; refusal: EditRefusal | null }
+type PageTextFormProps = {
+  page: "services" | "about"
+  label: string
+  text: PageTextView
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
 
-export function PageTextForm({ label, text, flash, refusal: answer }: PageTextFormProps) {
+export function PageTextForm({ page, label, text, flash, refusal: answer }: PageTextFormProps) {
   const refusal = refusalOf(answer, "enregistrer")
   return (
-    <EditForm label={label} seen={text.seen} flash={flash} refusal={refusal}>
+    <EditForm draft={`page-text:${page}`} label={label} seen={text.seen} flash={flash} refusal={refusal}>
       <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", text.title)} />
       <MarkdownField label="Contenu" {...fieldOf(refusal, "content", text.content)} preview={text.preview} />
     </EditForm>

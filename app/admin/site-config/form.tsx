@@ -44,7 +44,14 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
   }
   const icon = fieldOf(refusal, "companyIcon", view.values.companyIcon)
   return (
-    <EditForm label="Configuration du site" seen={view.seen} flash={view.flash} refusal={refusal} onInput={follow}>
+    <EditForm
+      draft="site-config"
+      label="Configuration du site"
+      seen={view.seen}
+      flash={view.flash}
+      refusal={refusal}
+      onInput={follow}
+    >
       <FormGroup title="Accueil">
         {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />

@@ -37,6 +37,7 @@ export function TestimonialEditor({
   const example = refusal ? refusal.values["isExample"] === "oui" : entry.isExample
   return (
     <EditForm
+      draft={`testimonial:${entry.id}`}
       label="Avis"
       seen={entry.seen}
       hidden={{ id: entry.id }}

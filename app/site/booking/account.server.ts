@@ -1,5 +1,6 @@
 import { redirect } from "react-router"
 import type { z } from "zod"
+import { type Account, onOwnAccount } from "../../../domain/accounts/party.ts"
 import { type WizardStep, readSignInAsked } from "../../../domain/booking/wizard.ts"
 import type { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
 import { signIn } from "../../../server/auth/sign-in.ts"
@@ -35,12 +36,13 @@ function refuseAccount(posted: Posted, form: string, problem: Parameters<typeof 
 }
 
 /** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */
-async function goOnAs(posted: Posted, { account, headers }: { account: { id: string }; headers: Headers }) {
+async function goOnAs(posted: Posted, { account, headers }: { account: Account; headers: Headers }) {
   const { product, choice, at, form } = posted
   const carried = carriedAddress(form)
+  const party = onOwnAccount(account)
   try {
-    if (carried) await keepDraftAddress(account.id, product.id, carried, at)
-    const held = await holdDays(account, product, choice.days, at)
+    if (carried) await keepDraftAddress(party, product.id, carried, at)
+    const held = await holdDays(party, product, choice.days, at)
     return goTo(posted, held.ok ? nextStep(posted) : "calendar", headers)
   } catch (error) {
     // Who has just signed in is signed in; the days are held at the next step.

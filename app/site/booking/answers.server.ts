@@ -19,6 +19,7 @@ import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../http/refusal.ts"
 import { CarriedAddress, UnfinishedAddress } from "./forms.ts"
 import { choiceProblemText } from "../../kit/booking-problems.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
 /** A step that was posted, with what had been chosen before it. */
@@ -44,7 +45,7 @@ export async function strangersDaysProblem(posted: Posted) {
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return strangersDaysProblem(posted)
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   return held.ok ? null : refuseDays(posted, held.error)
 }
 

@@ -6,6 +6,7 @@ import { signInSearch } from "../../../domain/booking/wizard.ts"
 import { addToCart } from "../../../server/cart/add.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
 import { type Posted, choiceErrors, refuse, refuseDays, strangersDaysProblem } from "./answers.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 import type { CartForm } from "./forms.ts"
 import { addProblemText } from "../../kit/booking-problems.server.ts"
 
@@ -24,7 +25,7 @@ export async function putIntoCart(
   }
 
   const itemId = choice.cartItem ?? newItem ?? randomUUID()
-  const added = await addToCart(visitor.profile, product, { ...choice, itemId }, at)
+  const added = await addToCart(partyOf(visitor), product, { ...choice, itemId }, at)
   if (added.ok) return redirect("/cart", 303)
   switch (added.error.kind) {
     case "choice-refused":
@@ -39,7 +40,7 @@ export async function putIntoCart(
 /** The days of a choice that was made before signing in are held from now on; the page then looks at them again. */
 export async function holdChoice({ visitor, product, choice, at }: Posted) {
   if (!visitor) return data({ held: false, why: null }, { status: 401 })
-  const held = await holdDays(visitor.profile, product, choice.days, at)
+  const held = await holdDays(partyOf(visitor), product, choice.days, at)
   if (held.ok) return data({ held: true, why: null })
   return data({ held: false, why: daysProblemWords(held.error) }, { status: held.error.kind === "no-days" ? 422 : 409 })
 }

@@ -66,9 +66,9 @@ export default function BookProduct({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="page wizard-page">
       <h1 className="title-page">Réserver {view.product.name}</h1>
-      {/* Outside the key: the step before stays until what the next one needs is loaded. */}
+      {/* Outside the wizard: the step before stays until what the next one needs is loaded. */}
       <Suspense>
-        <Wizard key={view.step} view={view} refusal={refusal} sessionEnded={ended || loaderData.sessionEnded} />
+        <Wizard view={view} refusal={refusal} sessionEnded={ended || loaderData.sessionEnded} />
       </Suspense>
     </div>
   )

@@ -14,6 +14,7 @@ import {
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { throttledAnswer } from "../../http/throttled-answer.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
 import { holdChoice, putIntoCart } from "./cart.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { z } from "zod"
@@ -128,42 +129,43 @@ async function keepAndQuote(
   { typedAt, ...address }: z.output<typeof UnfinishedAddress>,
 ) {
   if (!visitor) return data({ delivery: null }, { status: 401 })
-  await keepDraftAddress(visitor.profile.id, product.id, address, typedAt)
+  await keepDraftAddress(partyOf(visitor), product.id, address, typedAt)
   const wait = await throttledAnswer(request, "deliveryQuote", at)
-  return wait ? data({ delivery: null }, wait) : { delivery: await deliveryTo(address) }
+  const stored = { typedAt: typedAt.getTime() }
+  return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
 }
 
 async function keepInProfile(
   { product, at }: Posted,
-  { profile }: Visitor,
+  customer: Visitor,
   { typedAt, ...address }: z.output<typeof AddressForm>,
 ) {
-  await saveDraftAddress(profile.id, product.id, address, typedAt)
-  await saveAddress(profile.id, address)
+  await saveDraftAddress(partyOf(customer), product.id, address, typedAt)
+  await saveAddress(partyOf(customer), address)
   return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 
 async function giveAddress(
   posted: Posted,
-  { profile }: Visitor,
+  customer: Visitor,
   { "adresse-enregistree": useSaved }: z.output<typeof SavedOrTyped>,
 ) {
   const { form, product, at } = posted
-  const saved = useSaved ? await savedAddress(profile.id) : null
+  const saved = useSaved ? await savedAddress(customer.profile.id) : null
   const typed = checkForm(form, AddressForm)
   if (typed.ok) {
     const { typedAt, ...address } = typed.value
-    await saveDraftAddress(profile.id, product.id, saved ?? address, typedAt)
-  } else if (saved) await saveDraftAddress(profile.id, product.id, saved, at)
+    await saveDraftAddress(partyOf(customer), product.id, saved ?? address, typedAt)
+  } else if (saved) await saveDraftAddress(partyOf(customer), product.id, saved, at)
   else return refuse(posted, "address", typed.refusal.errors)
   const problem = await holdProblem(posted)
   return problem ?? goTo(posted, "delivery")
 }
 
 /** The last step: everything is computed again from what the server knows, and becomes one booking (D3, D9). */
-async function order(posted: Posted, { profile }: Visitor, sent: z.output<typeof OrderForm>) {
+async function order(posted: Posted, customer: Visitor, sent: z.output<typeof OrderForm>) {
   const { product, choice, at } = posted
-  const draft = await readDraft(profile.id, product.id)
+  const draft = await readDraft(customer.profile.id, product.id)
   const key = sent.key ?? draft?.id
   if (!key) return goTo(posted, "address")
   const shown = sent["shown-address"]
@@ -172,10 +174,10 @@ async function order(posted: Posted, { profile }: Visitor, sent: z.output<typeof
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }
   const isDelivery = sent.mode === "delivery"
-  if (draft) await saveDraftDelivery(profile.id, product.id, isDelivery)
+  if (draft) await saveDraftDelivery(partyOf(customer), product.id, isDelivery)
 
   const placed = await placeBooking(
-    { id: profile.id, name: profile.name },
+    partyOf(customer),
     {
       productId: product.id,
       days: choice.days,

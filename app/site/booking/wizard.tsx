@@ -1,4 +1,4 @@
-import { lazy } from "react"
+import { type RefObject, lazy, useRef } from "react"
 import { useNavigation } from "react-router"
 import {
   type WizardChoice,
@@ -18,11 +18,12 @@ import { PriceSummary, SummaryLines, summaryCaption } from "../kit/price-summary
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink, NextButton } from "./steps/buttons.tsx"
 import { CalendarStep, HiddenChoice, StepForm } from "./steps/form.tsx"
-import { useArrival } from "../kit/use-arrival.ts"
+import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "./steps/use-draft-address.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { useMinutesLeft } from "./use-minutes-left.ts"
+import { useStepFocus } from "./use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
@@ -48,7 +49,14 @@ export type WizardProps = {
  * The booking wizard. Each step is a form that works without a script; with one, the price follows what is chosen
  * and the URL keeps it. What can be had and what it costs, the server decides in the step's action (D3, D9).
  */
-export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
+export function Wizard(props: WizardProps) {
+  const left = useRef<string | null>(null)
+  return <WizardAtStep key={props.view.step} left={left} {...props} />
+}
+
+type WizardAtStepProps = WizardProps & { left: RefObject<string | null> }
+
+function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) {
   const [chosen, setChoice] = useChoice(view)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
@@ -56,7 +64,7 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
   useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step
-  const title = useArrival(view, refusal === null)
+  const title = useStepFocus(view, left, refusal === null)
   const mayHoldThem =
     step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
@@ -82,11 +90,7 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
           </h2>
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
-            <RegisterStep
-              productId={view.product.id}
-              fields={choiceFields(choice)}
-              {...{ sessionEnded, refusal, busy }}
-            />
+            <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
@@ -98,7 +102,9 @@ export function Wizard({ view, refusal, sessionEnded }: WizardProps) {
               )}
               {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}
               {step === "address" && (
-                <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />
+                <FormDraft name={`booking-address:${view.product.id}`} stored={draft.stored} notice={false}>
+                  <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />
+                </FormDraft>
               )}
               {step === "delivery" && draft.delivery && (
                 <DeliveryStep

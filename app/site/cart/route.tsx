@@ -10,7 +10,7 @@ import { CartScreen } from "./screen.tsx"
 import type { CartLineView, CartView } from "./view.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, partyOf } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     retirer: act(
       Line,
       async ({ ligne }) => {
-        await removeFromCart(visitor.profile.id, ligne)
+        await removeFromCart(partyOf(visitor), ligne)
         return redirect("/cart?fait=retirer", 303)
       },
       {
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     vider: act(
       WholeCart,
       async ({ panier }) => {
-        await clearCart(visitor.profile.id, panier)
+        await clearCart(partyOf(visitor), panier)
         return redirect("/cart?fait=vider", 303)
       },
       { log: "Error clearing cart", failed: "Le panier n’a pas pu être vidé. Réessayez dans un instant.", refused },

@@ -8,7 +8,7 @@ import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
-import { useTopAfterWizard } from "../kit/use-arrival.ts"
+import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
 import { nothingYet } from "../../kit/nothing-yet.ts"
 import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
@@ -32,7 +32,7 @@ const told: Record<string, string> = {
 /** The customer's cart: what is in it, for how long, and what it comes to before delivery. */
 export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  useTopAfterWizard()
+  useTopOnArrival()
   const lines = cart === null || cart === "unreadable" ? 0 : cart.lines.length
   // The button that was pressed is gone with its line: the title is where reading goes on.
   useEffect(() => {

@@ -16,7 +16,7 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
-import { useTopAfterWizard } from "../kit/use-arrival.ts"
+import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
 import { useEffect, useState } from "react"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
@@ -36,7 +36,7 @@ type ConfirmationProps = {
 /** What was asked for, what the owner answered and what happens next. */
 export function BookingConfirmation({ booking, signedIn, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
-  useTopAfterWizard()
+  useTopOnArrival()
   if (!shown) return <NoBooking />
   const { title, lead } = answers[shown.status]
   return (

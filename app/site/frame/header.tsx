@@ -8,6 +8,7 @@ import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Menu, MenuButton, MenuLink } from "../../ui/menu.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
+import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { connectHref } from "../../kit/contact-links.ts"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
@@ -107,7 +108,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
             </ul>
           </nav>
         </SideMenu>
-        {visitor && <form id={signOutForm} method="post" action="/deconnexion" hidden />}
+        {visitor && <SignOutForm id={signOutForm} />}
       </div>
     </header>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react"
 import { useRevalidator } from "react-router"
-import { forgetOthers } from "../../kit/kept-store.ts"
 import { useForgottenBooking } from "./use-forgotten-booking.ts"
 import type { SessionAnswer } from "../../http/session-answer.ts"
 import { watchSession, type SessionNews } from "./watch-session.ts"
@@ -46,15 +45,6 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
     channel.postMessage({ userId })
     return () => channel.close()
   }, [userId])
-
-  // Who leaves on purpose leaves nothing of what they typed; who is put out finds it again.
-  useEffect(() => {
-    const onSubmit = ({ target }: Event) => {
-      if (target instanceof HTMLFormElement && new URL(target.action).pathname === "/deconnexion") forgetOthers(null)
-    }
-    document.addEventListener("submit", onSubmit, true)
-    return () => document.removeEventListener("submit", onSubmit, true)
-  }, [])
 
   // A page brought back by the browser's "back" may be somebody's who has left.
   useEffect(() => {

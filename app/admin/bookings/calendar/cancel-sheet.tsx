@@ -14,6 +14,7 @@ import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { wayBack } from "../../kit/way-back.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type CancelSheetProps = { booking: BookingDetailView | "closed"; url: BookingsUrl; refusal: Refusal | null }
 
@@ -39,36 +40,38 @@ function CancelForm({ booking, back, refusal }: { booking: BookingDetailView; ba
   const { error, value } = typed(refusal, "annuler", "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <p>
-        <strong>{booking.clientName}</strong>
-        <br />
-        {booking.productName}, {daysLong(booking.dates)}, {formatMoney(booking.total)}
-      </p>
-      <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="statut" value={booking.status} />
-      <Notice tone={isPaid(booking.paymentStatus) ? "warning" : "info"} title="L’argent">
-        {moneyWords(booking)}
-      </Notice>
-      <TextArea
-        label="Motif"
-        name="motif"
-        optional
-        rows={3}
-        maxLength={500}
-        hint="Il reste dans l’historique de la réservation."
-        defaultValue={value}
-        error={error}
-      />
-      <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.cancelled")}</p>
-      <ClientUntold client={booking.client} />
-      <div className="dialog-foot">
-        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-          Garder
-        </ButtonLink>
-        <Button name="intent" value="annuler" variant="danger" size="small" busy={sending}>
-          Annuler la réservation
-        </Button>
-      </div>
+      <FormDraft name={`booking-cancellation:${booking.id}`}>
+        <p>
+          <strong>{booking.clientName}</strong>
+          <br />
+          {booking.productName}, {daysLong(booking.dates)}, {formatMoney(booking.total)}
+        </p>
+        <input type="hidden" name="reservation" value={booking.id} />
+        <input type="hidden" name="statut" value={booking.status} />
+        <Notice tone={isPaid(booking.paymentStatus) ? "warning" : "info"} title="L’argent">
+          {moneyWords(booking)}
+        </Notice>
+        <TextArea
+          label="Motif"
+          name="motif"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="Il reste dans l’historique de la réservation."
+          defaultValue={value}
+          error={error}
+        />
+        <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.cancelled")}</p>
+        <ClientUntold client={booking.client} />
+        <div className="dialog-foot">
+          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+            Garder
+          </ButtonLink>
+          <Button name="intent" value="annuler" variant="danger" size="small" busy={sending}>
+            Annuler la réservation
+          </Button>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

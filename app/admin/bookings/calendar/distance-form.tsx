@@ -6,6 +6,7 @@ import type { BookingDetailView } from "./view.ts"
 import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }
 
@@ -16,29 +17,31 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
   const seen = booking.distanceToConfirm ? "" : String(booking.distance)
   return (
     <Form method="post" className="stack" preventScrollReset>
-      {booking.distanceToConfirm && (
-        <Notice tone="warning" title="Distance à confirmer">
-          L’adresse n’a pas pu être située&nbsp;: la livraison n’est pas encore comptée dans le total.
-        </Notice>
-      )}
-      <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="distance-vue" value={seen} />
-      <div className="cluster items-start">
-        <TextField
-          label="Distance aller-retour"
-          name="distance"
-          inputMode="numeric"
-          autoComplete="off"
-          suffix="km"
-          hint="Depuis l’entrepôt, en kilomètres entiers."
-          defaultValue={value ?? seen}
-          error={error}
-          className="max-w-60"
-        />
-        <Button name="intent" value="distance" variant="secondary" className="sm:mt-6" busy={sending}>
-          {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
-        </Button>
-      </div>
+      <FormDraft name={`booking-distance:${booking.id}`}>
+        {booking.distanceToConfirm && (
+          <Notice tone="warning" title="Distance à confirmer">
+            L’adresse n’a pas pu être située&nbsp;: la livraison n’est pas encore comptée dans le total.
+          </Notice>
+        )}
+        <input type="hidden" name="reservation" value={booking.id} />
+        <input type="hidden" name="distance-vue" value={seen} />
+        <div className="cluster items-start">
+          <TextField
+            label="Distance aller-retour"
+            name="distance"
+            inputMode="numeric"
+            autoComplete="off"
+            suffix="km"
+            hint="Depuis l’entrepôt, en kilomètres entiers."
+            defaultValue={value ?? seen}
+            error={error}
+            className="max-w-60"
+          />
+          <Button name="intent" value="distance" variant="secondary" className="sm:mt-6" busy={sending}>
+            {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
+          </Button>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

@@ -21,6 +21,7 @@ import { PriceChangeTable } from "./price-change.tsx"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: BookingRefusal | null }
 
@@ -66,7 +67,7 @@ function EditForm({
   refusal: BookingRefusal | null
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { latest, calculating, soon, turn } = useCalculation(form, url)
+  const { latest, calculating, soon, turn } = useCalculation(form, url, first.days?.month)
   const live = latest?.edit && latest.edit.madeAt >= first.madeAt ? latest : null
   const shown = live?.edit ?? first
   const errors = (live ?? refusal)?.errors ?? {}
@@ -78,61 +79,64 @@ function EditForm({
   const answered = shown.stale !== null && refusal !== null && live === null
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
-      {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
-      <p className="small">
-        <strong>{shown.clientName}</strong>, {shown.productName}
-      </p>
-      <input type="hidden" name="reservation" value={shown.id} />
-      <input type="hidden" name="partie" value={shown.part} />
-      <input type="hidden" name="vu" value={first.seen} />
-      {proposal && <input type="hidden" name="total-vu" value={proposal.price.after} />}
-      {shown.days && (
-        <OrderDays
-          view={shown.days}
-          error={errors["date"]}
-          monthHref={monthHref}
-          intent={CALCULATE}
-          onChange={soon}
-          onMonth={hydrated ? turn : undefined}
-        />
-      )}
-      {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
-      {first.place && (
-        <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
-      )}
-      <div className={hydrated ? "hidden" : undefined}>
-        <Button name="intent" value={CALCULATE} variant="secondary" size="small">
-          Calculer la différence
-        </Button>
-      </div>
-      {shown.problem && (
-        <Notice tone="error" title={shown.problem} live>
-          Rien n’a été enregistré.
-        </Notice>
-      )}
-      {proposal && (
-        <section className="stack" aria-label="Ce que cela change">
-          <PriceChangeTable
-            change={proposal.price}
-            photoPackQuantity={proposal.photoPackQuantity}
-            delivery={proposal.delivery}
-            distanceToConfirm={proposal.distanceToConfirm}
+      <FormDraft name={`booking-${shown.part}:${shown.id}`} version={{ vu: String(first.seen) }}>
+        {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
+        <p className="small">
+          <strong>{shown.clientName}</strong>, {shown.productName}
+        </p>
+        <input type="hidden" name="reservation" value={shown.id} />
+        <input type="hidden" name="partie" value={shown.part} />
+        {proposal && <input type="hidden" name="total-vu" value={proposal.price.after} />}
+        {shown.days && (
+          <OrderDays
+            view={shown.days}
+            error={errors["date"]}
+            monthHref={monthHref}
+            intent={CALCULATE}
+            onChange={soon}
+            onMonth={hydrated ? turn : undefined}
           />
-          <Consequences edit={shown} />
-          {proposal.changed && <MessageFields edit={shown} error={errors["message"]} />}
-        </section>
-      )}
-      {shown.stale && <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />}
-      <EditFoot proposal={proposal}>
-        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-          {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
-        </ButtonLink>
-        {proposal?.changed && (
-          <Button name="intent" value={SAVE} size="small" busy={sending || calculating}>
-            {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
-          </Button>
         )}
-      </EditFoot>
+        {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
+        {first.place && (
+          <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
+        )}
+        <div className={hydrated ? "hidden" : undefined}>
+          <Button name="intent" value={CALCULATE} variant="secondary" size="small">
+            Calculer la différence
+          </Button>
+        </div>
+        {shown.problem && (
+          <Notice tone="error" title={shown.problem} live>
+            Rien n’a été enregistré.
+          </Notice>
+        )}
+        {proposal && (
+          <section className="stack" aria-label="Ce que cela change">
+            <PriceChangeTable
+              change={proposal.price}
+              photoPackQuantity={proposal.photoPackQuantity}
+              delivery={proposal.delivery}
+              distanceToConfirm={proposal.distanceToConfirm}
+            />
+            <Consequences edit={shown} />
+            {proposal.changed && <MessageFields edit={shown} error={errors["message"]} />}
+          </section>
+        )}
+        {shown.stale && (
+          <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />
+        )}
+        <EditFoot proposal={proposal}>
+          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+            {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
+          </ButtonLink>
+          {proposal?.changed && (
+            <Button name="intent" value={SAVE} size="small" busy={sending || calculating}>
+              {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
+            </Button>
+          )}
+        </EditFoot>
+      </FormDraft>
     </Form>
   )
 }
@@ -192,8 +196,11 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
 
 const PAUSE_MS = 350
 
-/** Asks the server what the form would make, a moment after its last change. */
-function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl) {
+/**
+ * Asks the server what the form would make, a moment after its last change. The month on the screen is asked for with
+ * it: once no day is chosen, the server would not know which.
+ */
+function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl, firstMonth: Month | undefined) {
   const fetcher = useFetcher<BookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
@@ -209,7 +216,7 @@ function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUr
     },
     [form, submit],
   )
-  const shownMonth = fetcher.data?.edit?.days?.month
+  const shownMonth = fetcher.data?.edit?.days?.month ?? firstMonth
   const here = bookingsHref(url, shownMonth ? { month: shownMonth } : {})
   const soon = useCallback(() => {
     clearTimeout(timer.current)

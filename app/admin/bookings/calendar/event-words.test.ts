@@ -63,6 +63,16 @@ test("what nobody did was done by itself", () => {
   expect(told("booking.cancelled", { actorKind: "system", actorName: "" })).toBe("Réservation annulée automatiquement")
 })
 
+test("an event of which something was erased says so", () => {
+  const placed = { details: { total: 63_600 }, actorKind: "customer", actorName: "" }
+  expect(told("booking.placed", { ...placed, erased: { name: true, details: false } })).toBe(
+    "Demande déposée par une personne au nom effacé, pour 636 €",
+  )
+  expect(told("booking.refused", { erased: { name: false, details: true } })).toBe(
+    "Réservation refusée par Camille (donnée effacée)",
+  )
+})
+
 test("an event of former times is a sentence too, without a technical word", () => {
   expect(told(null)).toBe("Autre changement par Camille")
 })

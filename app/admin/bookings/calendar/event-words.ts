@@ -11,12 +11,19 @@ export type BookingEventView = {
   actorKind: string
   actorName: string
   details: RecordedDetails
+  /** What of it was erased since. */
+  erased?: { name: boolean; details: boolean }
 }
 
 /** What happened to a booking, as one French sentence. */
-export function eventSentence({ action, actorKind, actorName, details }: BookingEventView): string {
-  const by = actorKind === "system" || actorName === "" ? "automatiquement" : `par ${actorName}`
-  return action === null ? `Autre changement ${by}` : sentences[action](by, details)
+export function eventSentence({ action, actorKind, actorName, details, erased }: BookingEventView): string {
+  const by = erased?.name
+    ? "par une personne au nom effacé"
+    : actorKind === "system" || actorName === ""
+      ? "automatiquement"
+      : `par ${actorName}`
+  const sentence = action === null ? `Autre changement ${by}` : sentences[action](by, details)
+  return erased?.details ? `${sentence} (donnée effacée)` : sentence
 }
 
 const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {

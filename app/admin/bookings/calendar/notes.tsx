@@ -7,6 +7,7 @@ import type { BookingDetailView } from "./view.ts"
 import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type BookingNotesProps = {
   booking: Pick<BookingDetailView, "id" | "notes" | "internalNote">
@@ -47,22 +48,24 @@ function NoteForm({ id, noteKey, refusal }: { id: string; noteKey: string; refus
   const { error, value } = typed(refusal, "noter", "note")
   return (
     <Form method="post" className="stack gap-2" preventScrollReset>
-      <input type="hidden" name="reservation" value={id} />
-      <input type="hidden" name="cle" value={key} />
-      <TextArea
-        label="Ajouter une note"
-        name="note"
-        rows={2}
-        maxLength={2000}
-        hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
-        defaultValue={value}
-        error={error}
-      />
-      <div>
-        <Button name="intent" value="noter" variant="secondary" size="small" busy={sending}>
-          Ajouter la note
-        </Button>
-      </div>
+      <FormDraft name={`booking-note:${id}`}>
+        <input type="hidden" name="reservation" value={id} />
+        <input type="hidden" name="cle" value={key} />
+        <TextArea
+          label="Ajouter une note"
+          name="note"
+          rows={2}
+          maxLength={2000}
+          hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
+          defaultValue={value}
+          error={error}
+        />
+        <div>
+          <Button name="intent" value="noter" variant="secondary" size="small" busy={sending}>
+            Ajouter la note
+          </Button>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

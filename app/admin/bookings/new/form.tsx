@@ -19,6 +19,7 @@ import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { useSending } from "../../kit/use-sending.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type Order = NonNullable<NewBookingView["order"]>
 type Errors = Readonly<Record<string, string>>
@@ -101,62 +102,64 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
       noValidate
       preventScrollReset
     >
-      <div className="stack gap-5">
-        {told.length > 0 && <FormError errors={told} answer={errors} />}
-        {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
-        <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="cle" value={order.key} />
-        <section className="panel stack" aria-labelledby="jours">
-          <h2 className="title-block" id="jours">
-            Dates
-          </h2>
-          <OrderDays
-            view={shown.days}
-            error={errors["date"]}
-            monthHref={hrefOf}
-            intent="calculer"
-            onChange={soon}
-            onMonth={hydrated ? turn : undefined}
-          />
-        </section>
-        <section className="panel stack" aria-labelledby="options">
-          <h2 className="title-block" id="options">
-            Options
-          </h2>
-          <OrderOptions view={order.options} errors={errors} onChange={soon} />
-        </section>
-        <section className="panel stack" aria-labelledby="lieu">
-          <h2 className="title-block" id="lieu">
-            Lieu
-          </h2>
-          <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
-        </section>
-      </div>
-      <div className="stack gap-5 lg:sticky lg:top-5">
-        <OrderPrice product={product} order={shown} />
-        <section className="panel stack" aria-label="Enregistrer">
-          <Checkbox
-            name="confirmer"
-            value="oui"
-            label="Confirmer tout de suite"
-            defaultChecked={order.confirm}
-            hint="Sinon la demande attend votre réponse, comme celles du site."
-          />
-          <div className={hydrated ? "hidden" : undefined}>
-            <Button name="intent" value="calculer" variant="secondary">
-              Calculer le prix
-            </Button>
-          </div>
-          {shown.price && (
-            <>
-              <input type="hidden" name="total-vu" value={shown.price.total} />
-              <Button name="intent" value="creer" busy={sending || calculating}>
-                Enregistrer la réservation
+      <FormDraft name={`new-booking:${view.customer.id}:${product.id}`}>
+        <div className="stack gap-5">
+          {told.length > 0 && <FormError errors={told} answer={errors} />}
+          {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
+          <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
+          <input type="hidden" name="cle" value={order.key} />
+          <section className="panel stack" aria-labelledby="jours">
+            <h2 className="title-block" id="jours">
+              Dates
+            </h2>
+            <OrderDays
+              view={shown.days}
+              error={errors["date"]}
+              monthHref={hrefOf}
+              intent="calculer"
+              onChange={soon}
+              onMonth={hydrated ? turn : undefined}
+            />
+          </section>
+          <section className="panel stack" aria-labelledby="options">
+            <h2 className="title-block" id="options">
+              Options
+            </h2>
+            <OrderOptions view={order.options} errors={errors} onChange={soon} />
+          </section>
+          <section className="panel stack" aria-labelledby="lieu">
+            <h2 className="title-block" id="lieu">
+              Lieu
+            </h2>
+            <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
+          </section>
+        </div>
+        <div className="stack gap-5 lg:sticky lg:top-5">
+          <OrderPrice product={product} order={shown} />
+          <section className="panel stack" aria-label="Enregistrer">
+            <Checkbox
+              name="confirmer"
+              value="oui"
+              label="Confirmer tout de suite"
+              defaultChecked={order.confirm}
+              hint="Sinon la demande attend votre réponse, comme celles du site."
+            />
+            <div className={hydrated ? "hidden" : undefined}>
+              <Button name="intent" value="calculer" variant="secondary">
+                Calculer le prix
               </Button>
-            </>
-          )}
-        </section>
-      </div>
+            </div>
+            {shown.price && (
+              <>
+                <input type="hidden" name="total-vu" value={shown.price.total} />
+                <Button name="intent" value="creer" busy={sending || calculating}>
+                  Enregistrer la réservation
+                </Button>
+              </>
+            )}
+          </section>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

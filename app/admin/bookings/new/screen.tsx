@@ -12,6 +12,7 @@ import { NewBookingForm } from "./form.tsx"
 import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type NewBookingScreenProps = {
   search: string
@@ -108,49 +109,51 @@ function NewCustomer({ search, answer }: { search: string; answer: NewBookingRef
         Nouveau client
       </h2>
       <Form method="post" className="stack" noValidate preventScrollReset key={search}>
-        {fields.length > 0 && (
-          <FormError errors={fields.map(([field, message]) => ({ field, message }))} answer={answer} />
-        )}
-        {known && (
-          <p className="small">
-            <Link to={newBookingHref({ customer: known })}>Réserver pour cette personne</Link>
+        <FormDraft name="new-customer">
+          {fields.length > 0 && (
+            <FormError errors={fields.map(([field, message]) => ({ field, message }))} answer={answer} />
+          )}
+          {known && (
+            <p className="small">
+              <Link to={newBookingHref({ customer: known })}>Réserver pour cette personne</Link>
+            </p>
+          )}
+          <TextField
+            label="Nom"
+            id="name"
+            name="name"
+            autoComplete="off"
+            defaultValue={values["name"] ?? typed.name}
+            error={errors["name"]}
+          />
+          <TextField
+            label="Adresse e-mail"
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="off"
+            defaultValue={values["email"] ?? typed.email}
+            error={errors["email"]}
+          />
+          <TextField
+            label="Téléphone"
+            id="phone"
+            name="phone"
+            type="tel"
+            optional
+            autoComplete="off"
+            defaultValue={values["phone"]}
+            error={errors["phone"]}
+          />
+          <p className="small soft">
+            Un courriel à cette adresse invite la personne à choisir un mot de passe&nbsp;: son lien vaut sept jours.
           </p>
-        )}
-        <TextField
-          label="Nom"
-          id="name"
-          name="name"
-          autoComplete="off"
-          defaultValue={values["name"] ?? typed.name}
-          error={errors["name"]}
-        />
-        <TextField
-          label="Adresse e-mail"
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          defaultValue={values["email"] ?? typed.email}
-          error={errors["email"]}
-        />
-        <TextField
-          label="Téléphone"
-          id="phone"
-          name="phone"
-          type="tel"
-          optional
-          autoComplete="off"
-          defaultValue={values["phone"]}
-          error={errors["phone"]}
-        />
-        <p className="small soft">
-          Un courriel à cette adresse invite la personne à choisir un mot de passe&nbsp;: son lien vaut sept jours.
-        </p>
-        <div>
-          <Button name="intent" value="client" variant="secondary" busy={sending}>
-            Créer le compte et continuer
-          </Button>
-        </div>
+          <div>
+            <Button name="intent" value="client" variant="secondary" busy={sending}>
+              Créer le compte et continuer
+            </Button>
+          </div>
+        </FormDraft>
       </Form>
     </section>
   )

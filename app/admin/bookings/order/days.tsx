@@ -9,7 +9,7 @@ import { type CalendarCell, type DayState } from "../../../ui/calendar-day.ts"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { FieldError } from "../../../ui/field.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
-import { KeptRows } from "../../kit/kept-rows.tsx"
+import { DraftRows } from "../../../kit/drafts/form-draft.tsx"
 import type { OrderDaysView } from "./view.ts"
 
 type OrderDaysProps = {
@@ -62,7 +62,7 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
   }
   return (
     <div className="stack gap-2">
-      <KeptRows name="jours" covers="date" rows={chosen} onRestore={restore} />
+      <DraftRows name="days" fields={["date"]} rows={chosen} onRestore={restore} />
       {chosen
         .filter((day) => !tickable.has(day))
         .map((day) => (

@@ -19,7 +19,6 @@ export function PlaceholderList({ names, field }: { names: readonly string[]; fi
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
             maxLength={40}
-            data-unkept
           />
         )}
         <ul className="cluster gap-2">

@@ -63,7 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       by,
       date: dayMedium(dayInParis(publishedAt)),
     })),
-    placeholders: contractFactNames(),
+    placeholders: contractFactNames,
     booking,
     bookings: bookings.map(({ id, number, name, productName }) => ({
       id,

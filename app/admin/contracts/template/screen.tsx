@@ -55,6 +55,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
           Texte du modèle
         </h2>
         <EditForm
+          draft={`contract-template:${old ? view.version : "latest"}`}
           key={`${old ? view.version : "latest"} ${view.booking ?? ""}`}
           intent="publier"
           label="Modèle de contrat"

@@ -11,6 +11,7 @@ import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
 import { useSending } from "../use-sending.ts"
 import { wayBack } from "../way-back.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }
 
@@ -54,33 +55,35 @@ export function RefusalForm({
   const { error, value } = typed(refusal, "refuser", "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <p>
-        <strong>{booking.clientName}</strong>
-        <br />
-        {booking.productName}, {daysLong(booking.dates)}
-      </p>
-      <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="statut" value={booking.status} />
-      <TextArea
-        label="Motif"
-        name="motif"
-        optional
-        rows={3}
-        maxLength={500}
-        hint="Il reste dans l’historique de la réservation."
-        defaultValue={value}
-        error={error}
-      />
-      <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.refused")}</p>
-      <ClientUntold client={booking.client} />
-      <div className="dialog-foot">
-        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-          Garder
-        </ButtonLink>
-        <Button name="intent" value="refuser" variant="danger" size="small" busy={sending}>
-          Refuser la demande
-        </Button>
-      </div>
+      <FormDraft name={`booking-refusal:${booking.id}`}>
+        <p>
+          <strong>{booking.clientName}</strong>
+          <br />
+          {booking.productName}, {daysLong(booking.dates)}
+        </p>
+        <input type="hidden" name="reservation" value={booking.id} />
+        <input type="hidden" name="statut" value={booking.status} />
+        <TextArea
+          label="Motif"
+          name="motif"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="Il reste dans l’historique de la réservation."
+          defaultValue={value}
+          error={error}
+        />
+        <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.refused")}</p>
+        <ClientUntold client={booking.client} />
+        <div className="dialog-foot">
+          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+            Garder
+          </ButtonLink>
+          <Button name="intent" value="refuser" variant="danger" size="small" busy={sending}>
+            Refuser la demande
+          </Button>
+        </div>
+      </FormDraft>
     </Form>
   )
 }

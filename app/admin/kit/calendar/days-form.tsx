@@ -8,12 +8,14 @@ import { Button } from "../../../ui/button.tsx"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
-import { KeptRows } from "../kept-rows.tsx"
 import type { OwnerCell } from "./owner-cells.ts"
 import { OwnerMonth } from "./owner-month.tsx"
 import { useSelectedDays } from "./use-selected-days.ts"
+import { DraftRows, FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type DaysFormProps = {
+  /** Names the days that are ticked and not sent: "booking-days:{product}". */
+  draft: string
   action: string
   /** What the form sends beside the ticked days. */
   fields: Readonly<Record<string, string>>
@@ -30,7 +32,7 @@ type DaysFormProps = {
 }
 
 /** A product's month to walk through: bookings to open, days to tick and then to close or to open again. */
-export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
+export function DaysForm({ draft, action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
@@ -44,52 +46,54 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
   const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))
   return (
     <Form method="get" action={action} className="stack" preventScrollReset>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {elsewhere.map((day) => (
-        <input key={day} type="hidden" name="jours" value={day} />
-      ))}
-      <KeptRows name="jours" covers="jours" rows={sortedDays(selected)} onRestore={set} />
-      <OwnerMonth
-        title={monthLong(month)}
-        weeks={weeks}
-        previous={
-          <IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />
-        }
-        next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={hrefOf(1)} preventScrollReset replace />}
-        selected={selected}
-        onToggle={toggle}
-        onMonth={(step) => void navigate(hrefOf(step), { preventScrollReset: true, replace: true })}
-      >
-        <CalendarLegend
-          items={[
-            { state: "available", label: "Disponible" },
-            { state: "pending", label: "En attente" },
-            { state: "confirmed", label: "Confirmé" },
-            { state: "blocked", label: "Bloqué" },
-            { state: "cancelled", label: "Annulé ou refusé" },
-          ]}
-        />
-      </OwnerMonth>
-      <div className="cluster between">
-        <p className="small soft" aria-live="polite">
-          {selected.size > 0 ? `${daysWords(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
-        </p>
-        <div className="cluster">
-          {hydrated && selected.size > 0 && (
-            <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
-              Tout décocher
+      <FormDraft name={draft}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {elsewhere.map((day) => (
+          <input key={day} type="hidden" name="jours" value={day} />
+        ))}
+        <DraftRows name="days" fields={["jours"]} rows={sortedDays(selected)} onRestore={set} />
+        <OwnerMonth
+          title={monthLong(month)}
+          weeks={weeks}
+          previous={
+            <IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />
+          }
+          next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={hrefOf(1)} preventScrollReset replace />}
+          selected={selected}
+          onToggle={toggle}
+          onMonth={(step) => void navigate(hrefOf(step), { preventScrollReset: true, replace: true })}
+        >
+          <CalendarLegend
+            items={[
+              { state: "available", label: "Disponible" },
+              { state: "pending", label: "En attente" },
+              { state: "confirmed", label: "Confirmé" },
+              { state: "blocked", label: "Bloqué" },
+              { state: "cancelled", label: "Annulé ou refusé" },
+            ]}
+          />
+        </OwnerMonth>
+        <div className="cluster between">
+          <p className="small soft" aria-live="polite">
+            {selected.size > 0 ? `${daysWords(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
+          </p>
+          <div className="cluster">
+            {hydrated && selected.size > 0 && (
+              <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
+                Tout décocher
+              </Button>
+            )}
+            <Button name="geste" value="bloquer" variant="secondary" size="small">
+              {block}
             </Button>
-          )}
-          <Button name="geste" value="bloquer" variant="secondary" size="small">
-            {block}
-          </Button>
-          <Button name="geste" value="liberer" variant="secondary" size="small">
-            {free}
-          </Button>
+            <Button name="geste" value="liberer" variant="secondary" size="small">
+              {free}
+            </Button>
+          </div>
         </div>
-      </div>
+      </FormDraft>
     </Form>
   )
 }

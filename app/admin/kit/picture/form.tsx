@@ -6,7 +6,7 @@ import { Field } from "../../../ui/field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { ImageCrop } from "./crop.tsx"
-import { LeaveGuard } from "../leave-guard.tsx"
+import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import type { EditRefusal, StoredPicture } from "../edit-refusal.ts"
 import { StalePicture } from "./stale-picture.tsx"
 import { useChosenPicture } from "./use-chosen-picture.ts"
@@ -47,6 +47,7 @@ export function ImageForm({
   const { formData } = useNavigation()
   const hydrated = useHydrated()
   const chosen = useChosenPicture()
+  useUnsaved(chosen.src !== null)
   const [over, setOver] = useState(false)
   const id = `image-${intent}`
   const stale = refusal?.picture
@@ -61,7 +62,6 @@ export function ImageForm({
   const ground = night ? "on-night rounded-photo p-4" : undefined
   return (
     <div className="stack gap-3">
-      <LeaveGuard dirty={chosen.src !== null} />
       {!chosen.src && stale && <StalePicture stale={stale} intent={intent} id={id} night={night} busy={sending} />}
       {(!stale || chosen.src) && shown && (
         <Current picture={shown.picture} label={label} ground={ground} beside={chosen.src !== null} />

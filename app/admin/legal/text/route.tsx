@@ -52,7 +52,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     latest: versions[0]?.version ?? 0,
     version: text?.version ?? 0,
     versions: versions.map(({ version, publishedAt }) => ({ version, date: dayMedium(dayInParis(publishedAt)) })),
-    placeholders: legalFactNames(),
+    placeholders: legalFactNames,
     flash,
   }
   return data(view, { headers })

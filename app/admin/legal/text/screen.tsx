@@ -44,6 +44,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
       )}
       <section className="panel" aria-label="Texte">
         <EditForm
+          draft={`legal-text:${view.page}:${old ? view.version : "latest"}`}
           key={old ? view.version : "latest"}
           intent="publier"
           label={view.name}

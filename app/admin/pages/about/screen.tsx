@@ -19,7 +19,13 @@ export function AboutScreen({ view, refusal }: { view: AboutView; refusal: EditR
       <h1 className="title-page">{screens.about.title}</h1>
       <FlashMessage flash={view.flash} />
       <section className="panel" aria-label="Texte">
-        <PageTextForm label="Texte de la page À propos" text={view.text} flash={view.flash} refusal={refusal} />
+        <PageTextForm
+          page="about"
+          label="Texte de la page À propos"
+          text={view.text}
+          flash={view.flash}
+          refusal={refusal}
+        />
       </section>
       <section className="panel stack" aria-label="Image de la page">
         <h2 className="title-card">Image</h2>

@@ -3,7 +3,8 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { Flash } from "../../kit/flash.ts"
-import { LeaveGuard } from "../../kit/leave-guard.tsx"
+import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 
 export type CaptionedSlide = { id: string; caption: string; imageAlt: string }
@@ -23,46 +24,50 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
     shown: { caption, imageAlt },
     seen,
   } = useTyped(slide, flash, answered)
+  useUnsaved(dirty)
+  const version = {
+    "legende-vue": answered?.values["legende-vue"] ?? seen.caption,
+    "description-vue": answered?.values["description-vue"] ?? seen.imageAlt,
+  }
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
-      <LeaveGuard dirty={dirty} />
-      <input type="hidden" name="image" value={id} />
-      <input type="hidden" name="legende-vue" value={answered?.values["legende-vue"] ?? seen.caption} />
-      <input type="hidden" name="description-vue" value={answered?.values["description-vue"] ?? seen.imageAlt} />
-      <TextField
-        key={caption}
-        id={`legende-${id}`}
-        label={`Légende de l’image ${index + 1}`}
-        name="legende"
-        optional
-        maxLength={200}
-        defaultValue={answered?.values["legende"] ?? caption}
-        error={answered?.errors["legende"]}
-      />
-      <TextField
-        key={`${imageAlt}-description`}
-        id={`description-${id}`}
-        label={`Description de l’image ${index + 1}`}
-        hint="Ce qu’elle montre, pour qui ne la voit pas."
-        name="description"
-        optional
-        maxLength={300}
-        defaultValue={answered?.values["description"] ?? imageAlt}
-        error={answered?.errors["description"]}
-      />
-      <div className="cluster">
-        <Button
-          variant="secondary"
-          size="small"
-          name="intent"
-          value="legende"
-          busy={sending}
-          aria-label={`Enregistrer la légende de l’image ${index + 1}`}
-        >
-          Enregistrer
-        </Button>
-        {dirty && <span className="small soft">Légende non enregistrée</span>}
-      </div>
+      <FormDraft name={`slide-caption:${id}`} version={version}>
+        <input type="hidden" name="image" value={id} />
+        <TextField
+          key={caption}
+          id={`legende-${id}`}
+          label={`Légende de l’image ${index + 1}`}
+          name="legende"
+          optional
+          maxLength={200}
+          defaultValue={answered?.values["legende"] ?? caption}
+          error={answered?.errors["legende"]}
+        />
+        <TextField
+          key={`${imageAlt}-description`}
+          id={`description-${id}`}
+          label={`Description de l’image ${index + 1}`}
+          hint="Ce qu’elle montre, pour qui ne la voit pas."
+          name="description"
+          optional
+          maxLength={300}
+          defaultValue={answered?.values["description"] ?? imageAlt}
+          error={answered?.errors["description"]}
+        />
+        <div className="cluster">
+          <Button
+            variant="secondary"
+            size="small"
+            name="intent"
+            value="legende"
+            busy={sending}
+            aria-label={`Enregistrer la légende de l’image ${index + 1}`}
+          >
+            Enregistrer
+          </Button>
+          {dirty && <span className="small soft">Légende non enregistrée</span>}
+        </div>
+      </FormDraft>
     </Form>
   )
 }

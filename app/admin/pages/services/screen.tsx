@@ -33,7 +33,13 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         />
       )}
       <section className="panel" aria-label="Texte">
-        <PageTextForm label="Texte de la page Services" text={view.text} flash={view.flash} refusal={refusal} />
+        <PageTextForm
+          page="services"
+          label="Texte de la page Services"
+          text={view.text}
+          flash={view.flash}
+          refusal={refusal}
+        />
       </section>
       <section className="panel stack gap-5" aria-label="Carrousel">
         <div className="stack gap-1">

@@ -11,7 +11,7 @@ import { IconButton } from "../../../ui/icon-button.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
-import { KeptRows } from "../../kit/kept-rows.tsx"
+import { DraftRows } from "../../../kit/drafts/form-draft.tsx"
 import { DragHandle } from "../../kit/drag-handle.tsx"
 import { useDragOrder } from "../../kit/use-drag-order.ts"
 
@@ -66,9 +66,9 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
   }
   return (
     <fieldset className="field">
-      <KeptRows
-        name="caracteristiques"
-        covers="features"
+      <DraftRows
+        name="features"
+        fields={["features"]}
         rows={{ texts: rows.map(({ text }) => text), adding }}
         onRestore={restore}
       />

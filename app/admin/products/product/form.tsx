@@ -26,6 +26,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
   const shown = refusal ? refusal.values["isActive"] === "oui" : isActive
   return (
     <EditForm
+      draft={`product:${id}`}
       label="Produit"
       seen={seen}
       flash={flash}

@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Form, Link, useSearchParams } from "react-router"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
@@ -9,11 +8,9 @@ import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { typedFor } from "./typed-address.ts"
 import type { WizardRefusal } from "../view.ts"
 
 type RegisterStepProps = {
-  productId: string
   /** Name and value of everything chosen so far: it goes along. */
   fields: [string, string][]
   /** Whoever was signed in is not any more. */
@@ -26,17 +23,16 @@ type RegisterStepProps = {
 const MODE = "compte"
 
 /** Sign up or sign in, in the middle of the wizard; one form at a time. */
-export function RegisterStep({ productId, fields, sessionEnded, refusal, busy }: RegisterStepProps) {
+export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterStepProps) {
   const [values] = useSearchParams()
   const asked = readSignInAsked(values)
   const ended = sessionEnded || asked?.why === "session" || refusal?.form === "session-ended"
-  const carried = useCarried(productId, refusal, ended)
   const mode = shownForm(refusal, values.get(MODE), ended)
   const reason = ["pour", "puis"].flatMap((name): [string, string][] =>
     values.has(name) ? [[name, values.get(name) ?? ""]] : [],
   )
   const other = `?${new URLSearchParams([["step", "register"], ...fields, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
-  const kept = [...fields, ...carriedFields(carried)]
+  const kept = [...fields, ...carriedFields(refusal?.carried ?? null)]
   const hidden = kept.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
   const shown = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
   return (
@@ -83,12 +79,7 @@ function shownForm(refusal: WizardRefusal | null, asked: string | null, ended: b
   return ended ? "sign-in" : "sign-up"
 }
 
-/** The address that was typed while the session ended: as the server sent it back, else as this page remembers it. */
-function useCarried(productId: string, refusal: WizardRefusal | null, ended: boolean): BookingAddress | null {
-  const [remembered] = useState(() => typedFor(productId))
-  return refusal?.carried ?? (ended ? remembered : null)
-}
-
+/** The address that was sent when the session had ended: the server gave it back, and gets it with the sign-in. */
 function carriedFields(address: BookingAddress | null): [string, string][] {
   if (!address) return []
   const { street, zipCode, city, instructions } = address

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { DeliveryInSummary } from "../../kit/price-summary.tsx"
-import { rememberTyped } from "./typed-address.ts"
 import type { WizardRefusal, WizardView } from "../view.ts"
 
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
 const PAUSE_MS = 500
 
-type QuoteAnswer = { delivery: DeliveryInSummary }
+/** `typedAt` is there when the address was stored: when what is stored was typed. */
+type QuoteAnswer = { delivery: DeliveryInSummary; typedAt?: number }
 /** When it was kept, or why it was not, with what was refused. */
 type SaveAnswer = { savedAt?: string } & Partial<Pick<WizardRefusal, "errors" | "values">>
 
@@ -23,11 +23,6 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
   const address = useSaved && view.saved ? view.saved : typed
 
   useEffect(() => () => clearTimeout(timer.current), [])
-
-  const productId = view.product.id
-  useEffect(() => {
-    if (typedAt !== null) rememberTyped(productId, address)
-  }, [productId, typedAt, address])
 
   const keep = (next: BookingAddress, pause: number) => {
     const now = Date.now()
@@ -53,6 +48,8 @@ export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null)
       keep(next, PAUSE_MS)
     },
     typedAt,
+    /** The server has what was typed last. */
+    stored: typedAt !== null && keeper.data?.typedAt === typedAt,
     /** The step is left: what it sends is the latest. */
     onLeave: () => clearTimeout(timer.current),
     onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),

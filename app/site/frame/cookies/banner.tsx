@@ -17,11 +17,17 @@ const CookieDialog = later(async () => (await import("./dialog.tsx")).CookieDial
 export function CookieBanner() {
   const { pathname, search } = useLocation()
   const [choosing, setChoosing] = useState(false)
+  const [answered, setAnswered] = useState(false)
   const awake = useHydrated()
   // Their page has the panel itself; a manual that is read without a network can post nothing.
-  if (pathname === "/legal/cookies" || (awake && !navigator.onLine)) return null
+  if (answered || pathname === "/legal/cookies" || (awake && !navigator.onLine)) return null
   const back = pathname + search
 
+  const onStored = () => {
+    setAnswered(true)
+    // The button that had the focus is gone: the keyboard goes on in the page.
+    document.getElementById("contenu")?.focus({ preventScroll: true })
+  }
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -35,7 +41,7 @@ export function CookieBanner() {
           Quelques cookies font marcher ce site. Acceptez-vous aussi une mesure d’audience, faite par nous seuls, et nos
           propositions de nouveautés&nbsp;?
         </p>
-        <CookieForm back={back} className="cookie-answers">
+        <CookieForm back={back} onStored={onStored} className="cookie-answers">
           <AllOrNothing />
           <Link to={preferences} className={buttonClass({ variant: "secondary", size: "small" })} onClick={choose}>
             Personnaliser
@@ -44,7 +50,7 @@ export function CookieBanner() {
       </section>
       {choosing && (
         <Suspense>
-          <CookieDialog onClose={() => setChoosing(false)} back={back} />
+          <CookieDialog onClose={() => setChoosing(false)} onStored={onStored} back={back} />
         </Suspense>
       )}
     </>

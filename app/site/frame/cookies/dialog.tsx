@@ -2,10 +2,10 @@ import { Dialog } from "../../../ui/dialog.tsx"
 import { CookiePanel } from "./panel.tsx"
 
 /** The switches over the page, for who answers neither yes nor no to everything. */
-export function CookieDialog({ onClose, back }: { onClose: () => void; back: string }) {
+export function CookieDialog({ onClose, onStored, back }: { onClose: () => void; onStored: () => void; back: string }) {
   return (
     <Dialog open onClose={onClose} title="Préférences cookies" shape="card" className="cookie-dialog">
-      <CookiePanel analytics={false} marketing={false} back={back} />
+      <CookiePanel analytics={false} marketing={false} back={back} onStored={onStored} />
     </Dialog>
   )
 }

@@ -1,23 +1,58 @@
-import type { FormEvent, ReactNode } from "react"
+import { type FormEvent, type ReactNode, useState } from "react"
+import { FieldError } from "../../../ui/field.tsx"
 import { choiceOfForm, storeChoice } from "./store-choice.ts"
-import { keepTyped } from "./typed-over-reload.ts"
+
+type CookieFormProps = {
+  /** Where the page comes back to when it is loaded anew. */
+  back: string
+  /** Over another page: the choice is stored without loading that page anew, and then this is called. */
+  onStored?: () => void
+  className?: string
+  children: ReactNode
+}
+
+const preferences = "/legal/cookies"
 
 /**
- * Posts a choice like any form, so that the server answers with its cookie and the page is loaded anew; a script only
- * adds what the browser's storage keeps: the choice, and what is typed elsewhere on the page until that is done.
+ * Posts a choice like any form: the server answers with its cookie and the page is loaded anew (D23). Over a page where
+ * somebody may be typing, a script stores it without leaving that page. The browser's storage keeps the choice too.
  */
-export function CookieForm({ back, className, children }: { back: string; className?: string; children: ReactNode }) {
-  const store = (event: FormEvent<HTMLFormElement>) => {
+export function CookieForm({ back, onStored, className, children }: CookieFormProps) {
+  const [failed, setFailed] = useState(false)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
-    storeChoice(choiceOfForm(event.currentTarget, submitter))
-    keepTyped(back)
+    const form = event.currentTarget
+    const choice = choiceOfForm(form, submitter)
+    if (!onStored) return storeChoice(choice)
+    event.preventDefault()
+    setFailed(false)
+    if (await post(new FormData(form, submitter))) {
+      storeChoice(choice)
+      onStored()
+    } else setFailed(true)
   }
   return (
-    <form method="post" action="/legal/cookies" className={className} onSubmit={store} data-unkept>
+    <form method="post" action={preferences} className={className} onSubmit={(event) => void onSubmit(event)}>
       <input type="hidden" name="retour" value={back} />
       {children}
+      {failed && (
+        <div className="col-span-full" role="alert">
+          <FieldError>Votre choix n’a pas pu être enregistré. Réessayez dans un instant.</FieldError>
+        </div>
+      )}
     </form>
   )
+}
+
+/** True when the server has taken the choice: it answers with a redirect, which is not followed. */
+async function post(fields: FormData): Promise<boolean> {
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  try {
+    const { type } = await fetch(preferences, { method: "POST", body, redirect: "manual" })
+    return type === "opaqueredirect"
+  } catch {
+    return false
+  }
 }
 
 /** As easy to refuse as to accept: the same button, twice. */

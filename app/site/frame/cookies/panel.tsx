@@ -8,12 +8,14 @@ export type CookiePanelProps = {
   marketing: boolean
   /** Where the page comes back to. */
   back: string
+  /** Over another page, which is not loaded anew: see `CookieForm`. */
+  onStored?: () => void
 }
 
 /** One switch for each purpose; the necessary ones are on and stay so. */
-export function CookiePanel({ analytics, marketing, back }: CookiePanelProps) {
+export function CookiePanel({ analytics, marketing, back, onStored }: CookiePanelProps) {
   return (
-    <CookieForm back={back} className="stack gap-4">
+    <CookieForm back={back} className="stack gap-4" {...(onStored && { onStored })}>
       <div className="cookie-purposes">
         <Purpose name="necessary" title="Nécessaires" checked locked>
           Connexion, réservation, sécurité, et ce choix lui-même. Toujours actifs&nbsp;: le site ne marcherait pas sans

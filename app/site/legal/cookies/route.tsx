@@ -7,7 +7,7 @@ import { cookieChoice, cookieChoiceHeader } from "../../../../server/content/coo
 import { CookiePanel } from "../../frame/cookies/panel.tsx"
 import { LegalArticle } from "../article.tsx"
 import { pageMeta } from "../../../http/meta.ts"
-import { safeReturnPath } from "../../../http/return-path.ts"
+import { ownPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/legal-pages.css?url"
@@ -47,7 +47,7 @@ export function action({ request }: Route.ActionArgs) {
     ({ choix, analytics, marketing, retour }) => {
       const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
       const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
-      return redirect(safeReturnPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
+      return redirect(ownPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
     },
     { log: "Error keeping the cookie choice", failed: "Votre choix n’a pas pu être enregistré. Réessayez." },
   )

@@ -2,6 +2,7 @@ import { Form, redirect } from "react-router"
 import { signOut } from "../../../../server/auth/sign-out.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
+import { forgetAllDrafts } from "../../../kit/drafts/store.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
@@ -25,7 +26,7 @@ export default function Deconnexion() {
       <div className="panel stack mx-auto max-w-md gap-5">
         <h1 className="title-section">Déconnexion</h1>
         <p>Vous quittez votre compte sur cet appareil. Vos réservations restent enregistrées.</p>
-        <Form method="post" className="cluster">
+        <Form method="post" className="cluster" onSubmit={forgetAllDrafts}>
           <Button>Se déconnecter</Button>
           <ButtonLink to="/" variant="secondary">
             Rester sur mon compte

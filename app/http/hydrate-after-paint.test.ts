@@ -1,24 +1,24 @@
 import { expect, test } from "vitest"
-import { asleep, paintFirst } from "./paint-first.ts"
+import { deferredType, hydrateAfterPaint } from "./hydrate-after-paint.ts"
 
 const page = `<!DOCTYPE html><html lang="fr"><head><link rel="modulepreload" href="/assets/entry.js" nonce="n"/><link rel="stylesheet" href="/assets/app.css"/></head>\
 <body><main>Bonjour</main><script nonce="n">window.__reactRouterContext = {}</script>\
 <script nonce="n" type="module" async="">import "/assets/manifest.js";import("/assets/entry.js");</script></body></html>`
 
 test("nothing in the page asks for a script before the page is painted", () => {
-  const arranged = paintFirst(page, "n")
+  const arranged = hydrateAfterPaint(page, "n")
   expect(arranged).not.toContain('rel="modulepreload"')
   expect(arranged).not.toContain('type="module" async')
-  expect(arranged).toContain(`<script nonce="n" type="${asleep}">import "/assets/manifest.js"`)
+  expect(arranged).toContain(`<script nonce="n" type="${deferredType}">import "/assets/manifest.js"`)
 })
 
-test("what wakes the page comes last, knows its files, and may run", () => {
-  const [, last] = /<script nonce="n">([^<]*)<\/script><\/body>/.exec(paintFirst(page, "n")) ?? []
-  expect(last).toContain(`(["/assets/entry.js"],"${asleep}")`)
+test("what starts the script comes last, knows its files, and may run", () => {
+  const [, last] = /<script nonce="n">([^<]*)<\/script><\/body>/.exec(hydrateAfterPaint(page, "n")) ?? []
+  expect(last).toContain(`(["/assets/entry.js"],"${deferredType}")`)
 })
 
 test("the rest of the page is as it was", () => {
-  const arranged = paintFirst(page, "n")
+  const arranged = hydrateAfterPaint(page, "n")
   for (const part of [
     '<link rel="stylesheet" href="/assets/app.css"/></head>',
     "<main>Bonjour</main>",
@@ -30,5 +30,5 @@ test("the rest of the page is as it was", () => {
 
 test("a page without a script stays as it is", () => {
   const plain = "<html><head></head><body>Bonjour</body></html>"
-  expect(paintFirst(plain, "n")).toBe(plain)
+  expect(hydrateAfterPaint(plain, "n")).toBe(plain)
 })

@@ -7,11 +7,11 @@ import { catalogue } from "../../seed/catalogue.ts"
 import { placeExampleBookings } from "../../seed/place-example-bookings.ts"
 import { insertProducts } from "../../seed/products.ts"
 import { insertCustomers } from "../../seed/seed.ts"
-import { type TestDatabase, databaseForTest } from "../../tests/harness/database.ts"
-import { db, pool } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
-import { financeSettings } from "../schema/settings.ts"
-import { migrate, readMigrations } from "./migrate.ts"
+import { type TestDatabase, databaseForTest } from "../harness/database.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { financeSettings } from "../../server/schema/settings.ts"
+import { migrate, readMigrations } from "../../server/database/migrate.ts"
 
 type Stored = Record<string, unknown>
 let before: TestDatabase

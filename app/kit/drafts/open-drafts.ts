@@ -1,0 +1,54 @@
+import { type Draft, forgetDraft, forgetDraftsOfOthers, readDraft, writeDraft } from "./store.ts"
+
+/** Where the tab is and who sits there; null for nobody. */
+type Situation = { owner: string | null; path: string; search: string }
+
+/**
+ * The drafts of one tab: those of whoever is signed in. A draft goes when its form was saved, and when its form leaves
+ * with its page while its owner stays signed in: that was their choice. It waits when the session ended, and when an
+ * error page took the form's place. Nobody keeps no drafts.
+ */
+export function openDrafts(first: Situation) {
+  let now = first
+  let sent: string | null = null
+  const gone = new Set<string>()
+  const forget = (name: string) => {
+    if (now.owner !== null) forgetDraft(now.owner, name)
+  }
+
+  return {
+    read: (name: string): Draft | null => (now.owner === null ? null : readDraft(now.owner, name)),
+    write(name: string, draft: Omit<Draft, "path">): void {
+      if (now.owner !== null) writeDraft(now.owner, name, { ...draft, path: now.path })
+    },
+    forget,
+    /** The form of that name is on the page. */
+    formShown: (name: string) => void gone.delete(name),
+    formGone: (name: string) => void gone.add(name),
+    formSent(name: string): void {
+      sent = name
+    },
+    /** True from then until the answer is there. */
+    wasSent: (name: string) => sent === name,
+    /** What was sent last is stored now. What is typed in other forms stays. */
+    saved(): void {
+      if (sent !== null) forget(sent)
+      sent = null
+    },
+    /** Whatever was sent has been answered, and was not saved. */
+    answered(): void {
+      sent = null
+    },
+    /** The page as it is now shown. Call it after the forms have come and gone. */
+    moved(next: Situation): void {
+      const before = now
+      now = next
+      if (next.owner !== null) forgetDraftsOfOthers(next.owner)
+      const left = before.owner === next.owner && (before.path !== next.path || before.search !== next.search)
+      if (left) for (const name of gone) forget(name)
+      if (left || before.owner !== next.owner) gone.clear()
+    },
+  }
+}
+
+export type OpenDrafts = ReturnType<typeof openDrafts>

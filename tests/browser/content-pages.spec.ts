@@ -106,7 +106,7 @@ for (const [path, table] of [
   changingTest(`${path} says so, inside the site, when it cannot be loaded @M-content-page`, async ({ page, shop }) => {
     await shop.sql(`alter table ${table} rename to away`)
     const answer = await page.goto(shop.url + path)
-    expect(answer?.status()).toBe(500)
+    expect(answer?.status()).toBe(503)
     await expect(page.getByRole("heading", { name: failure })).toBeVisible()
     await expect(page.getByRole("banner")).toBeVisible()
     await page.getByRole("link", { name: "Retour à l'accueil" }).click()

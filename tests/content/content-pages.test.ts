@@ -111,8 +111,8 @@ describe("the services page", () => {
     })
   })
 
-  test("answers 500, for the designed page, when it cannot be read @M-content-page", async () => {
-    expect(await statusWithout("services_page_content", servicesPage)).toBe(500)
+  test("answers 503, for the designed page, when it cannot be read @M-content-page", async () => {
+    expect(await statusWithout("services_page_content", servicesPage)).toBe(503)
   })
 })
 
@@ -142,8 +142,8 @@ describe("the about page", () => {
     expect(html).toContain("Accordéon")
   })
 
-  test("answers 500, for the designed page, when it cannot be read @M-content-page", async () => {
-    expect(await statusWithout("about_page_content", aboutPage)).toBe(500)
+  test("answers 503, for the designed page, when it cannot be read @M-content-page", async () => {
+    expect(await statusWithout("about_page_content", aboutPage)).toBe(503)
   })
 })
 

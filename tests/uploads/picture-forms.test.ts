@@ -304,7 +304,7 @@ describe("A picture of the back office", () => {
     const { status, data } = await withoutWriting("images", () => sendManual({}, file))
     expect(status).toBe(422)
     expect(data?.errors["fichier-0"]).toMatch(failed)
-    expect(data).toMatchObject({ lists: { title: ["Le papier"], content: ["Ouvrez le capot."] } })
+    expect(data).toMatchObject({ values: { title: "Le papier", content: "Ouvrez le capot." } })
   })
 
   test("of a manual that is taken away comes back from the message too", async () => {

@@ -6,7 +6,6 @@ import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
-import { isLatestContract } from "./versions.ts"
 
 export type ContractLine = {
   bookingId: string
@@ -33,6 +32,15 @@ export type ContractQuery = {
   page: number
 }
 
+/** The contract of a booking that counts: its latest version. */
+const latest = db
+  .select({ bookingId: contracts.bookingId, createdAt: contracts.createdAt })
+  .from(contracts)
+  .where(eq(contracts.bookingId, bookings.id))
+  .orderBy(desc(contracts.version))
+  .limit(1)
+  .as("latest")
+
 /** The contracts of confirmed bookings, by what is recorded of them at that moment. */
 export async function listContracts(query: ContractQuery, now: Date): Promise<Page<ContractLine>> {
   const which = and(
@@ -43,7 +51,7 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   )
   const counting = db.select({ total: count() }).from(bookings).$dynamic()
   // Only one of the states asks for what stands in the other table; without it the bookings are counted by an index.
-  if (query.state !== null) counting.leftJoin(contracts, isLatestContract)
+  if (query.state !== null) counting.leftJoinLateral(latest, sql`true`)
   const [counted] = await counting.where(which)
   const total = counted?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
@@ -55,14 +63,14 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
       productName: bookings.productName,
       dates: bookings.dates,
       total: bookings.total,
-      preparedAt: contracts.createdAt,
-      dueAt: sql<Date | null>`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
+      preparedAt: latest.createdAt,
+      dueAt: sql<Date | null>`case when ${latest.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
         bookings.contractDueAt,
       ),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(contracts, isLatestContract)
+    .leftJoinLateral(latest, sql`true`)
     .where(which)
     .orderBy(...inOrder(query))
     .limit(PAGE_SIZE)
@@ -77,10 +85,10 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 
 /** The same as `contractState` in the domain, where the rows are. */
 function inState(state: ContractState, now: Date): SQL | undefined {
-  if (state === "to-prepare") return isNull(contracts.bookingId)
+  if (state === "to-prepare") return isNull(latest.bookingId)
   const late = lte(bookings.contractDueAt, now)
   return and(
-    isNotNull(contracts.bookingId),
+    isNotNull(latest.bookingId),
     state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)),
   )
 }
@@ -91,7 +99,7 @@ function inOrder({ sort, descending }: ContractQuery): SQL[] {
     case "echeance":
       // Without a contract that runs out there is nothing to hurry for.
       return [
-        sql`${way(sql`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
+        sql`${way(sql`case when ${latest.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
         asc(bookings.firstDay),
         asc(bookings.number),
       ]

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, asc, eq, inArray, max, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, max } from "drizzle-orm"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
 import { type Result, done, refused } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -13,10 +13,6 @@ export type ContractProblem =
   | { kind: "not-confirmed" }
   /** The shop has no template yet. */
   | { kind: "no-template" }
-
-/** The contract of a booking that counts: its latest version. For a join of `bookings` with `contracts`. */
-export const isLatestContract = sql`${contracts.bookingId} = ${bookings.id}
-  and ${contracts.version} = (select max(version) from contracts later where later.booking_id = ${bookings.id})`
 
 /**
  * Makes the next version of a booking's contract, inside the transaction that confirms or changes the booking: the

@@ -55,8 +55,8 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
     with unpaid as (
       select id, number, first_day, total, payment_status, contract_due_at,
         (coalesce(confirmed_at, ${now.toISOString()}::timestamptz) at time zone 'Europe/Paris')::date as agreed_on,
-        first_day - (agreement ->> 'balanceDaysBefore')::integer as balance_on,
-        (total * (agreement ->> 'downPaymentPercent')::bigint + 50) / 100 as down
+        first_day - balance_days_before as balance_on,
+        (total * down_payment_percent::bigint + 50) / 100 as down
       from bookings
       where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
     ), next as (

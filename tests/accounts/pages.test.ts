@@ -1,3 +1,4 @@
+import { addDays, dayInParis } from "../../domain/day.ts"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import * as session from "../../app/machine/session.ts"
@@ -63,7 +64,8 @@ describe("The sign-in page", () => {
     await makeFinanceSettings()
     await signedUp(camille)
     const { id } = await makeProduct()
-    const path = `/book/${id}?step=options&date=2099-06-12`
+    const day = addDays(dayInParis(new Date()), 90)
+    const path = `/book/${id}?step=options&date=${day}`
     const held = () =>
       db
         .select({ userId: carts.userId, day: occupancy.day })
@@ -75,14 +77,14 @@ describe("The sign-in page", () => {
       to: path,
     })
     const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-    expect(await held()).toEqual([{ userId: account?.id, day: "2099-06-12" }])
+    expect(await held()).toEqual([{ userId: account?.id, day }])
 
     const nicolas = { name: "Nicolas", email: "nicolas@exemple.fr", password: "le bal du 15" }
     expect(await send(signUpPage, "/inscription", { ...nicolas, retour: path })).toMatchObject({
       status: 303,
       to: path,
     })
-    expect(await held()).toEqual([{ userId: account?.id, day: "2099-06-12" }])
+    expect(await held()).toEqual([{ userId: account?.id, day }])
   })
 
   test("says that it was wrong, and keeps what was typed but the password @M-sign-in", async () => {

@@ -32,14 +32,11 @@ export type ContractQuery = {
   page: number
 }
 
-/** The contract of a booking that counts: its latest version. */
-const latest = db
-  .select({ bookingId: contracts.bookingId, createdAt: contracts.createdAt })
-  .from(contracts)
-  .where(eq(contracts.bookingId, bookings.id))
-  .orderBy(desc(contracts.version))
-  .limit(1)
-  .as("latest")
+/** Every contract has a first version: it says whether there is one. */
+const firstVersion = and(eq(contracts.bookingId, bookings.id), eq(contracts.version, 1))
+
+/** When the version that counts was made: the latest. Asked for the rows of a page only. */
+const latestCreatedAt = sql<Date | null>`(select max(later.created_at) from contracts later where later.booking_id = ${bookings.id})`
 
 /** The contracts of confirmed bookings, by what is recorded of them at that moment. */
 export async function listContracts(query: ContractQuery, now: Date): Promise<Page<ContractLine>> {
@@ -51,7 +48,7 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   )
   const counting = db.select({ total: count() }).from(bookings).$dynamic()
   // Only one of the states asks for what stands in the other table; without it the bookings are counted by an index.
-  if (query.state !== null) counting.leftJoinLateral(latest, sql`true`)
+  if (query.state !== null) counting.leftJoin(contracts, firstVersion)
   const [counted] = await counting.where(which)
   const total = counted?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
@@ -63,14 +60,14 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
       productName: bookings.productName,
       dates: bookings.dates,
       total: bookings.total,
-      preparedAt: latest.createdAt,
-      dueAt: sql<Date | null>`case when ${latest.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
+      preparedAt: latestCreatedAt.mapWith(contracts.createdAt),
+      dueAt: sql<Date | null>`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
         bookings.contractDueAt,
       ),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoinLateral(latest, sql`true`)
+    .leftJoin(contracts, firstVersion)
     .where(which)
     .orderBy(...inOrder(query))
     .limit(PAGE_SIZE)
@@ -85,10 +82,10 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 
 /** The same as `contractState` in the domain, where the rows are. */
 function inState(state: ContractState, now: Date): SQL | undefined {
-  if (state === "to-prepare") return isNull(latest.bookingId)
+  if (state === "to-prepare") return isNull(contracts.bookingId)
   const late = lte(bookings.contractDueAt, now)
   return and(
-    isNotNull(latest.bookingId),
+    isNotNull(contracts.bookingId),
     state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)),
   )
 }
@@ -99,7 +96,7 @@ function inOrder({ sort, descending }: ContractQuery): SQL[] {
     case "echeance":
       // Without a contract that runs out there is nothing to hurry for.
       return [
-        sql`${way(sql`case when ${latest.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
+        sql`${way(sql`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
         asc(bookings.firstDay),
         asc(bookings.number),
       ]

@@ -314,7 +314,8 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   await book(shop, monday, 1)
   const year = monday.slice(0, 4)
   await open(page, shop, `?vue=annee&annee=${year}&produit=${id}`)
-  const day = page.getByRole("link", { name: `${dayLong(monday)}, 2 exemplaires libres sur 3` })
+  const day1 = `${dayLong(monday)}, 2 exemplaires libres sur 3`
+  const day = page.getByRole("link", { name: day1 })
   await expect(day).toHaveClass(/room-1/)
   await expectAccessible(page, "main")
   await day.focus()
@@ -324,6 +325,8 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   ).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(new RegExp(`vue=mois.*mois=${addDays(monday, 1).slice(0, 7)}`))
+  // The month has arrived, and with it the list that is chosen from: the year's goes away.
+  await expect(page.getByRole("link", { name: day1 })).toHaveCount(0)
   await page.getByLabel("Produit", { exact: true }).selectOption("Tous les produits")
   const table = page.getByRole("table", { name: /Exemplaires libres de chaque produit/ })
   await expect(table.getByRole("row", { name: new RegExp(product) })).toContainText("2 exemplaires libres sur 3")

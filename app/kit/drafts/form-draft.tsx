@@ -15,6 +15,8 @@ type FormDraftProps = {
   version?: Version
   /** True while all that was typed is stored elsewhere: nothing needs to be kept then. */
   stored?: boolean
+  /** True when the server has just answered the form with all that was typed, over the version stored now. */
+  answered?: boolean
   /** False where the page says by itself that what was typed is still there. */
   notice?: boolean
   /** The form's fields. */
@@ -36,7 +38,14 @@ const noVersion: Version = {}
  * kept in this tab while one types and when the form is sent, and restored when the same person opens the form again;
  * `openDrafts` says when it goes. A form without this keeps nothing, and so does a browser without scripts.
  */
-export function FormDraft({ name, version = noVersion, stored = false, notice = true, children }: FormDraftProps) {
+export function FormDraft({
+  name,
+  version = noVersion,
+  stored = false,
+  answered = false,
+  notice = true,
+  children,
+}: FormDraftProps) {
   const { drafts, saved, startOver } = useDrafts()
   const marker = useRef<HTMLInputElement>(null)
   const rows = useRef(new Map<string, Rows>())
@@ -57,6 +66,7 @@ export function FormDraft({ name, version = noVersion, stored = false, notice = 
     version: sentVersion,
   }))
   const isStored = useEffectEvent(() => stored)
+  const wasAnswered = useEffectEvent(() => answered)
 
   useEffect(() => {
     const form = marker.current?.form
@@ -110,7 +120,7 @@ export function FormDraft({ name, version = noVersion, stored = false, notice = 
     // Rows that come back must be shown before their fields are filled, which React does only outside of its effects.
     const soon = setTimeout(() => {
       const form = marker.current?.form
-      const draft = form && drafts.read(name)
+      const draft = form && !wasAnswered() && drafts.read(name)
       if (draft) stop = restore(form, draft)
     })
     return () => {

@@ -79,7 +79,11 @@ function EditForm({
   const answered = shown.stale !== null && refusal !== null && live === null
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
-      <FormDraft name={`booking-${shown.part}:${shown.id}`} version={{ vu: String(first.seen) }}>
+      <FormDraft
+        name={`booking-${shown.part}:${shown.id}`}
+        version={{ vu: String(first.seen) }}
+        answered={refusal !== null}
+      >
         {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
         <p className="small">
           <strong>{shown.clientName}</strong>, {shown.productName}

@@ -1,10 +1,10 @@
 /** The outcome of a verb: expected refusals are values, only the unexpected is thrown. */
 export type Result<Value, Problem> = { ok: true; value: Value } | { ok: false; error: Problem }
 
-export function done<Value>(value: Value): { ok: true; value: Value } {
+export function ok<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value }
 }
 
-export function refused<Problem>(error: Problem): { ok: false; error: Problem } {
+export function err<Problem>(error: Problem): { ok: false; error: Problem } {
   return { ok: false, error }
 }

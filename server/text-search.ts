@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, and, sql } from "drizzle-orm"
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /**
  * One LIKE pattern for each word that was typed, for a text of `without_accents` (the database takes the accents off
@@ -11,7 +11,7 @@ export function searchPatterns(search: string): string[] {
     .replace(/(^|\s)(n\s?[°º]|#)\s*(?=\d)/gi, " ")
     .split(/\s+/)
     .filter(Boolean)
-  return words.slice(0, MOST_WORDS).map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+  return words.slice(0, MAX_WORDS).map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
 }
 
 /** A text as `holdsWords` compares it. Where many rows are searched, an index stands over this very expression. */

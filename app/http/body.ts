@@ -1,4 +1,4 @@
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 
 export type UnreadableBody = { kind: "too-large"; status: 413 } | { kind: "no-form"; status: 400 }
 
@@ -11,18 +11,18 @@ export async function bodyWithin(
   maximumBytes: number,
 ): Promise<Result<Buffer<ArrayBuffer>, UnreadableBody>> {
   if (request.bodyUsed) throw new Error("This form has been read already")
-  if (Number(request.headers.get("content-length")) > maximumBytes) return refused(tooLarge)
+  if (Number(request.headers.get("content-length")) > maximumBytes) return err(tooLarge)
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     for await (const chunk of request.body ?? []) {
       length += chunk.byteLength
-      if (length > maximumBytes) return refused(tooLarge)
+      if (length > maximumBytes) return err(tooLarge)
       chunks.push(chunk)
     }
   } catch {
     // The connection was cut.
-    return refused(noForm)
+    return err(noForm)
   }
-  return done(Buffer.concat(chunks))
+  return ok(Buffer.concat(chunks))
 }

@@ -1,4 +1,4 @@
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { receiveImages } from "../../server/images/receive.ts"
 import { imageRefusalText } from "../../server/images/refusals.ts"
 import { type UnreadableBody, bodyWithin, noForm } from "./body.ts"
@@ -41,21 +41,21 @@ export async function readPosted(
   const isMultipart = /^multipart\/form-data\b/i.test(type)
   if (isMultipart && pictures) {
     const received = await receiveImages(request, pictures.prefix, pictures.most)
-    if (received.ok) return done(postedIn(received.value.form, received.value.bodies))
+    if (received.ok) return ok(postedIn(received.value.form, received.value.bodies))
     const status = received.error.problem === "too-large" ? 413 : 422
-    return refused({ message: imageRefusalText(received.error), status, about: "picture" })
+    return err({ message: imageRefusalText(received.error), status, about: "picture" })
   }
-  const form = isMultipart || /^application\/x-www-form-urlencoded\b/i.test(type) ? await formIn() : refused(noForm)
-  if (form.ok) return done(postedIn(form.value, new Map()))
-  return refused({ message: unreadable[form.error.kind], status: form.error.status, about: "form" })
+  const form = isMultipart || /^application\/x-www-form-urlencoded\b/i.test(type) ? await formIn() : err(noForm)
+  if (form.ok) return ok(postedIn(form.value, new Map()))
+  return err({ message: unreadable[form.error.kind], status: form.error.status, about: "form" })
 
   async function formIn(): Promise<Result<FormData, UnreadableBody>> {
     const body = await bodyWithin(request, maximumBytes)
     if (!body.ok) return body
     try {
-      return done(await new Response(body.value, { headers: { "content-type": type } }).formData())
+      return ok(await new Response(body.value, { headers: { "content-type": type } }).formData())
     } catch {
-      return refused(noForm)
+      return err(noForm)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, type RouterContextProvider, createContext, data, redirect } from "react-router"
 import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
-import { mayChange } from "../../server/auth/same-origin.ts"
+import { passesOriginCheck } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 import { environment } from "../../server/environment.server.ts"
@@ -52,7 +52,7 @@ const foreign =
 
 /** Refuses whatever would change something and does not come from a page of ours, before anything is read. */
 export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
-  if (mayChange(request)) return
+  if (passesOriginCheck(request)) return
   log.warn("refused from another site", { method: request.method, path: new URL(request.url).pathname })
   throw data({ message: foreign }, { status: 403, statusText: "Forbidden" })
 }

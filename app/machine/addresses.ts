@@ -3,11 +3,11 @@ import { geocoder } from "../../server/geocoding/current.server.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 import type { Route } from "./+types/addresses"
 
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 
 /** Completes a French postal address as it is typed: GET /api/addresses?q=12 rue de la Rép. Throttled by visitor. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const query = (new URL(request.url).searchParams.get("q") ?? "").slice(0, LONGEST_QUERY).trim()
+  const query = (new URL(request.url).searchParams.get("q") ?? "").slice(0, MAX_QUERY_LENGTH).trim()
   const wait = await throttledAnswer(request, "addressCompletion", new Date())
   if (wait) return Response.json({ suggestions: [], error: tooManyAttemptsText(wait.retryAfterSeconds) }, wait)
   const suggestions = query.length < 2 ? [] : await geocoder().complete(query, 6)

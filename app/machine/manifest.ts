@@ -5,7 +5,7 @@ import type { Route } from "./+types/manifest"
 
 const HOUR = 3600
 /** What a home screen shows under an icon without cutting it. */
-const LONGEST_SHORT_NAME = 12
+const MAX_SHORT_NAME_LENGTH = 12
 
 /** What a telephone needs to put the site on its home screen. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
@@ -13,7 +13,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const manifest = {
     id: "/",
     name: site.companyName,
-    ...(site.companyName.length <= LONGEST_SHORT_NAME && { short_name: site.companyName }),
+    ...(site.companyName.length <= MAX_SHORT_NAME_LENGTH && { short_name: site.companyName }),
     ...(site.description && { description: site.description }),
     lang: "fr",
     dir: "ltr",

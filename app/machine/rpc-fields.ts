@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { daysProblemWords } from "../../domain/availability/days-words.ts"
-import { MOST_DAYS } from "../../domain/availability/rentable-days.ts"
+import { MAX_RENTAL_DAYS } from "../../domain/availability/rentable-days.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 
 /** What both procedures ask for: a product and days. */
@@ -11,5 +11,5 @@ export const dates = z
     error: "Donnez une liste de dates.",
   })
   .min(1, daysProblemWords({ kind: "no-days" }))
-  .max(MOST_DAYS, daysProblemWords({ kind: "too-many-days", most: MOST_DAYS }))
+  .max(MAX_RENTAL_DAYS, daysProblemWords({ kind: "too-many-days", most: MAX_RENTAL_DAYS }))
   .transform((days) => sortedDays(days))

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, eachDay, weekday } from "../day.ts"
-import { LONGEST_PERIOD, pastDays, periodDays, periodWords, readPeriod } from "./period.ts"
+import { MAX_PERIOD_DAYS, pastDays, periodDays, periodWords, readPeriod } from "./period.ts"
 
 const today = "2027-06-10"
 const anyDay = fc.integer({ min: -800, max: 800 }).map((offset) => addDays(today, offset))
@@ -37,7 +37,7 @@ describe("a period", () => {
     ["to something that is no day", { from: today, to: "demain" }, { field: "to", kind: "not-a-day" }],
     ["that ends before it begins", { from: "2027-06-12", to: "2027-06-11" }, { field: "to", kind: "before-start" }],
     ["that is over", { from: "2027-06-01", to: "2027-06-09" }, { field: "to", kind: "over" }],
-    ["longer than two years", { from: today, to: addDays(today, LONGEST_PERIOD) }, { field: "to", kind: "too-long" }],
+    ["longer than two years", { from: today, to: addDays(today, MAX_PERIOD_DAYS) }, { field: "to", kind: "too-long" }],
   ])("%s is refused beside its field", (_, text, problem) => {
     expect(readPeriod({ ...text, weekdays: [] }, today)).toEqual({ ok: false, error: problem })
   })

@@ -1,6 +1,6 @@
 import { type Day, addDays, daysBetween, eachDay, isDay, weekday } from "../day.ts"
 import { dayMedium } from "../day-words.ts"
-import { type Result, done, refused } from "../result.ts"
+import { type Result, ok, err } from "../result.ts"
 
 /** What a person says of the days to close or to open: from, to, and on which days of the week (1, Monday, to 7). */
 export type PeriodText = { from: string; to: string; weekdays: readonly number[] }
@@ -8,7 +8,7 @@ export type PeriodText = { from: string; to: string; weekdays: readonly number[]
 export type Period = { from: Day; to: Day; weekdays: readonly number[] }
 
 /** The longest period, in days: two years. */
-export const LONGEST_PERIOD = 732
+export const MAX_PERIOD_DAYS = 732
 
 export type PeriodProblem =
   | { field: "from" | "to"; kind: "missing" | "not-a-day" }
@@ -17,15 +17,15 @@ export type PeriodProblem =
 
 /** Reads a period that has at least one day from today on; past days of it are left out by `periodDays`. */
 export function readPeriod({ from, to, weekdays }: PeriodText, today: Day): Result<Period, PeriodProblem> {
-  if (from === "") return refused({ field: "from", kind: "missing" })
-  if (!isDay(from)) return refused({ field: "from", kind: "not-a-day" })
-  if (to === "") return refused({ field: "to", kind: "missing" })
-  if (!isDay(to)) return refused({ field: "to", kind: "not-a-day" })
-  if (to < from) return refused({ field: "to", kind: "before-start" })
-  if (to < today) return refused({ field: "to", kind: "over" })
-  if (daysBetween(from, to) >= LONGEST_PERIOD) return refused({ field: "to", kind: "too-long" })
+  if (from === "") return err({ field: "from", kind: "missing" })
+  if (!isDay(from)) return err({ field: "from", kind: "not-a-day" })
+  if (to === "") return err({ field: "to", kind: "missing" })
+  if (!isDay(to)) return err({ field: "to", kind: "not-a-day" })
+  if (to < from) return err({ field: "to", kind: "before-start" })
+  if (to < today) return err({ field: "to", kind: "over" })
+  if (daysBetween(from, to) >= MAX_PERIOD_DAYS) return err({ field: "to", kind: "too-long" })
   const period = { from, to, weekdays: weekdaysOf(weekdays) }
-  return periodDays(period, today).length > 0 ? done(period) : refused({ field: "weekdays", kind: "none-inside" })
+  return periodDays(period, today).length > 0 ? ok(period) : err({ field: "weekdays", kind: "none-inside" })
 }
 
 /** Its days from today on, in order. No day of the week named: all of them. */

@@ -4,7 +4,7 @@ import { type Day, addDays } from "../day.ts"
 import { customerDay } from "./calendar.ts"
 import { daysProblemWords } from "./days-words.ts"
 import { monthToShow } from "./months.ts"
-import { MOST_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
+import { MAX_RENTAL_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const today = "2027-05-01"
@@ -29,13 +29,13 @@ describe("the days that may be rented", () => {
 
   test("are at least one and at most sixty", () => {
     expect(rentableDays(product, [], at)).toEqual({ ok: false, error: { kind: "no-days" } })
-    expect(rentableDays(anywhere, days(MOST_DAYS), at).ok).toBe(true)
-    expect(rentableDays(anywhere, days(MOST_DAYS + 1), at)).toEqual({
+    expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS), at).ok).toBe(true)
+    expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS + 1), at)).toEqual({
       ok: false,
       error: { kind: "too-many-days", most: 60 },
     })
     // The same day twice is one day.
-    expect(rentableDays(anywhere, [...days(MOST_DAYS), ...days(MOST_DAYS)], at).ok).toBe(true)
+    expect(rentableDays(anywhere, [...days(MAX_RENTAL_DAYS), ...days(MAX_RENTAL_DAYS)], at).ok).toBe(true)
   })
 
   test("are days of a product that is offered", () => {

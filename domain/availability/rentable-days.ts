@@ -1,9 +1,9 @@
 import { type Day, dayInParis, sortedDays } from "../day.ts"
-import { type Result, done, refused } from "../result.ts"
+import { type Result, ok, err } from "../result.ts"
 import { type OutsideWindow, type RentalWindow, USUAL_HORIZON_DAYS, outsideWindow } from "./calendar.ts"
 
 /** More days than anybody rents at once. */
-export const MOST_DAYS = 60
+export const MAX_RENTAL_DAYS = 60
 
 /** What a product says of the days on which it can be rented; notice, horizon and preparation in days. */
 export type RentalTerms = {
@@ -36,7 +36,7 @@ export function rentalWindow(
 }
 
 /**
- * Which days may be rented at all, whatever is taken: at least one, at most `MOST_DAYS`, of a product that is offered,
+ * Which days may be rented at all, whatever is taken: at least one, at most `MAX_RENTAL_DAYS`, of a product that is offered,
  * inside its window. The one rule of everything that holds, orders or changes days. Answers each day once, in order.
  * `own` are days that a booking has already: they stay its own, however late it is, and whatever became of the product.
  */
@@ -47,9 +47,9 @@ export function rentableDays(
   { by = "customer", own = [] }: { by?: AskedBy; own?: readonly Day[] } = {},
 ): Result<Day[], DaysProblem> {
   const days = sortedDays(asked)
-  if (days.length === 0) return refused({ kind: "no-days" })
-  if (days.length > MOST_DAYS) return refused({ kind: "too-many-days", most: MOST_DAYS })
-  if (by === "customer" && (!product.isActive || product.archivedAt !== null)) return refused({ kind: "not-for-rent" })
+  if (days.length === 0) return err({ kind: "no-days" })
+  if (days.length > MAX_RENTAL_DAYS) return err({ kind: "too-many-days", most: MAX_RENTAL_DAYS })
+  if (by === "customer" && (!product.isActive || product.archivedAt !== null)) return err({ kind: "not-for-rent" })
   const window = rentalWindow(product, dayInParis(at), by)
   const outside = days
     .filter((day) => !own.includes(day))
@@ -58,6 +58,6 @@ export function rentableDays(
       return why === null ? [] : [{ day, why }]
     })
   const [first] = outside
-  if (!first) return done(days)
-  return refused({ kind: "outside-window", why: first.why, days: outside.map(({ day }) => day) })
+  if (!first) return ok(days)
+  return err({ kind: "outside-window", why: first.why, days: outside.map(({ day }) => day) })
 }

@@ -1,7 +1,7 @@
 import type { Cents } from "../money.ts"
 import { type OptionOffer, isAllowedQuantity, isPhotoPackOption } from "../pricing/options.ts"
 import type { BookedOption, ChoiceProblem, OptionChoice, Price, PriceLine, ProductTariff } from "../pricing/price.ts"
-import { type Result, done, refused } from "../result.ts"
+import { type Result, ok, err } from "../result.ts"
 
 /**
  * The options of a booking after a change. What was agreed keeps the price that was agreed: an option whose quantity
@@ -20,11 +20,11 @@ export function changedOptions(
       continue
     }
     const option = kept(booked, optionId, quantity) ?? offered(offers, optionId, quantity)
-    if ("kind" in option) return refused(option)
+    if ("kind" in option) return err(option)
     wanted.set(optionId, option)
   }
   const inOrder = [...new Set([...offers.map(({ id }) => id), ...booked.map(({ id }) => id)])]
-  return done(
+  return ok(
     inOrder.flatMap((id) => {
       const option = wanted.get(id)
       // Sub-options go with their option.

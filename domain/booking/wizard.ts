@@ -1,4 +1,4 @@
-import { MOST_DAYS } from "../availability/rentable-days.ts"
+import { MAX_RENTAL_DAYS } from "../availability/rentable-days.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 
@@ -51,7 +51,7 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
   const cartItem = values.get(CART_ITEM) ?? ""
   return {
     // One more than allowed is kept, so that too many can be told; no forged URL asks for a year's calendar of work.
-    days: sortedDays(days).slice(0, MOST_DAYS + 1),
+    days: sortedDays(days).slice(0, MAX_RENTAL_DAYS + 1),
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: quantityOf(values.get("packs") ?? ""),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { BookingStatus } from "../booking/status.ts"
-import { type DayFacts, dayWords, nothingPlanned, ownerDayState, pressOf, strongestFirst } from "./owner-day.ts"
+import { type DayFacts, dayWords, nothingPlanned, ownerDayState, dayActionOf, strongestFirst } from "./owner-day.ts"
 
 const today = "2027-06-10"
 const day = "2027-06-12"
@@ -33,20 +33,20 @@ describe("the state of a day", () => {
 
 describe("pressing a day", () => {
   test("opens its booking, even a past or a refused one @S-day-open", () => {
-    expect(pressOf("2027-06-01", booked("confirmed"), today)).toEqual({ kind: "open-booking", id: "b0" })
-    expect(pressOf(day, booked("refused"), today)).toEqual({ kind: "open-booking", id: "b0" })
+    expect(dayActionOf("2027-06-01", booked("confirmed"), today)).toEqual({ kind: "open-booking", id: "b0" })
+    expect(dayActionOf(day, booked("refused"), today)).toEqual({ kind: "open-booking", id: "b0" })
   })
 
   test("asks which one when there are several", () => {
-    expect(pressOf(day, booked("pending", "refused"), today)).toEqual({ kind: "choose-booking" })
+    expect(dayActionOf(day, booked("pending", "refused"), today)).toEqual({ kind: "choose-booking" })
   })
 
   test("selects a free or a closed day, from today on @S-day-select", () => {
-    expect(pressOf(day, nothingPlanned, today)).toEqual({ kind: "select" })
-    expect(pressOf(today, nothingPlanned, today)).toEqual({ kind: "select" })
-    expect(pressOf(day, closed(nothingPlanned), today)).toEqual({ kind: "select" })
-    expect(pressOf("2027-06-09", nothingPlanned, today)).toEqual({ kind: "nothing" })
-    expect(pressOf("2027-06-09", closed(nothingPlanned), today)).toEqual({ kind: "nothing" })
+    expect(dayActionOf(day, nothingPlanned, today)).toEqual({ kind: "select" })
+    expect(dayActionOf(today, nothingPlanned, today)).toEqual({ kind: "select" })
+    expect(dayActionOf(day, closed(nothingPlanned), today)).toEqual({ kind: "select" })
+    expect(dayActionOf("2027-06-09", nothingPlanned, today)).toEqual({ kind: "nothing" })
+    expect(dayActionOf("2027-06-09", closed(nothingPlanned), today)).toEqual({ kind: "nothing" })
   })
 })
 

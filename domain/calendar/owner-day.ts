@@ -20,7 +20,7 @@ export type DayFacts = {
 export const nothingPlanned: DayFacts = { bookings: [], blocked: false, blockedReason: null, preparation: false }
 
 /** What pressing a day does (specification, section 4). */
-export type DayPress =
+export type DayAction =
   | { kind: "open-booking"; id: string }
   | { kind: "choose-booking" }
   | { kind: "select" }
@@ -39,7 +39,7 @@ export function ownerDayState({ bookings, blocked }: DayFacts): OwnerDayState {
   return bookings.length > 0 ? "cancelled" : "available"
 }
 
-export function pressOf(day: Day, { bookings }: DayFacts, today: Day): DayPress {
+export function dayActionOf(day: Day, { bookings }: DayFacts, today: Day): DayAction {
   const [only, another] = bookings
   if (only && !another) return { kind: "open-booking", id: only.id }
   if (only) return { kind: "choose-booking" }

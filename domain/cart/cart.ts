@@ -5,7 +5,7 @@ import type { Cents } from "../money.ts"
 export const CART_LIFETIME_MINUTES = 30
 
 /** More than anybody rents at once: keeps one customer from holding the whole shop. */
-export const MOST_CART_ITEMS = 20
+export const MAX_CART_ITEMS = 20
 
 /** A cart that can be ordered from, one that has ended and is still shown, or none. */
 export type CartState = "open" | "expired"

@@ -12,7 +12,7 @@ export type EventSearch = {
   postcodeProblem: "unreadable" | null
 }
 
-const LONGEST_TYPED = 40
+const MAX_TYPED_LENGTH = 40
 
 /**
  * Reads `date` ("2027-06-12", or "12/06/2027" where the browser has no date field) and `cp` from a URL. Nothing is
@@ -52,5 +52,5 @@ function typedIn(values: URLSearchParams, name: string): string {
   return (values.get(name) ?? "")
     .replace(/\p{Cc}/gu, "")
     .trim()
-    .slice(0, LONGEST_TYPED)
+    .slice(0, MAX_TYPED_LENGTH)
 }

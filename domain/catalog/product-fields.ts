@@ -14,8 +14,8 @@ export const fallbacks: Readonly<Record<CorrectedField, number>> = {
 }
 
 /** Nothing that is rented costs more a day, in cents: beyond it somebody's finger slipped. */
-export const LARGEST_PRICE: Cents = 10_000_000
-export const LARGEST_QUANTITY = 10_000
+export const MAX_PRICE: Cents = 10_000_000
+export const MAX_QUANTITY = 10_000
 
 /**
  * The daily price is a whole number of euros from 0 on; the price of a photo pack any amount from 0 on, to the cent;
@@ -31,14 +31,14 @@ const read: Record<CorrectedField, (typed: string) => number | null> = {
   photoPackPrice: (typed) => amount(typed, 1),
   photoPackQuantity: (typed) => {
     const quantity = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0
-    return quantity >= 1 && quantity <= LARGEST_QUANTITY ? quantity : null
+    return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null
   },
 }
 
 /** Cents from 0 on, a multiple of `step`; null for anything else. */
 function amount(typed: string, step: Cents): Cents | null {
   const cents = parseEuros(typed)
-  return cents !== null && cents >= 0 && cents <= LARGEST_PRICE && cents % step === 0 ? cents : null
+  return cents !== null && cents >= 0 && cents <= MAX_PRICE && cents % step === 0 ? cents : null
 }
 
 /** What is left of a list of features: trimmed, nothing empty (specification, section 5). */

@@ -1,5 +1,5 @@
 import type { CancellationTier } from "../content/cancellation-words.ts"
-import { type Result, done, refused } from "../result.ts"
+import { type Result, ok, err } from "../result.ts"
 
 /** A row of the editor, as it was typed. */
 export type TypedTier = { daysBefore: string; refundPercent: string }
@@ -7,8 +7,8 @@ export type TypedTier = { daysBefore: string; refundPercent: string }
 /** What is wrong with a row; `row` counts from 0. */
 export type TierProblem = { row: number; kind: "incomplete" | "days" | "percent" | "repeated" | "rises" }
 
-export const MOST_TIERS = 12
-const LONGEST_DAYS = 730
+export const MAX_TIERS = 12
+const MAX_DAYS_LENGTH = 730
 
 /**
  * The tiers of the terms page from the rows of the editor, the earliest first (D29). Empty rows are left out. Each tier
@@ -20,17 +20,17 @@ export function readTiers(rows: readonly TypedTier[]): Result<CancellationTier[]
   for (const [row, { daysBefore, refundPercent }] of rows.entries()) {
     const typed = [daysBefore.trim(), refundPercent.trim()] as const
     if (typed.every((text) => text === "")) continue
-    if (typed.some((text) => text === "")) return refused({ row, kind: "incomplete" })
-    const [days, percent] = [whole(typed[0], LONGEST_DAYS), whole(typed[1], 100)]
-    if (days === null) return refused({ row, kind: "days" })
-    if (percent === null) return refused({ row, kind: "percent" })
-    if (tiers.some((tier) => tier.daysBefore === days)) return refused({ row, kind: "repeated" })
+    if (typed.some((text) => text === "")) return err({ row, kind: "incomplete" })
+    const [days, percent] = [whole(typed[0], MAX_DAYS_LENGTH), whole(typed[1], 100)]
+    if (days === null) return err({ row, kind: "days" })
+    if (percent === null) return err({ row, kind: "percent" })
+    if (tiers.some((tier) => tier.daysBefore === days)) return err({ row, kind: "repeated" })
     tiers.push({ row, daysBefore: days, refundPercent: percent })
   }
   const sorted = tiers.toSorted((a, b) => b.daysBefore - a.daysBefore)
   const rising = sorted.find((tier, index) => tier.refundPercent > (sorted[index - 1]?.refundPercent ?? 100))
-  if (rising) return refused({ row: rising.row, kind: "rises" })
-  return done(sorted.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent })))
+  if (rising) return err({ row: rising.row, kind: "rises" })
+  return ok(sorted.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent })))
 }
 
 function whole(text: string, most: number): number | null {

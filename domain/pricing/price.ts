@@ -1,5 +1,5 @@
 import type { Cents } from "../money.ts"
-import { type Result, done, refused } from "../result.ts"
+import { type Result, ok, err } from "../result.ts"
 import { type OptionOffer, type OptionUnit, isAllowedQuantity, isPhotoPackOption } from "./options.ts"
 
 /** What a product costs. `dailyPrice` is whole euros: a multiple of 100 cents (D1). */
@@ -49,7 +49,7 @@ export type PricedChoice = {
   deliveryFee: Cents | null
 }
 
-const MOST_PHOTO_PACKS = 999
+const MAX_PHOTO_PACKS = 999
 
 /**
  * What the customer chose, checked against what is offered (D4, D5): quantities of 0 are dropped, and
@@ -67,9 +67,9 @@ export function bookOptions(
       continue
     }
     const offer = offers.find((candidate) => candidate.id === choice.optionId)
-    if (!offer || isPhotoPackOption(offer.name)) return refused({ kind: "unknown-option", optionId: choice.optionId })
+    if (!offer || isPhotoPackOption(offer.name)) return err({ kind: "unknown-option", optionId: choice.optionId })
     if (!isAllowedQuantity(offer, choice.quantity)) {
-      return refused({ kind: "quantity-not-allowed", optionId: offer.id, name: offer.name, quantity: choice.quantity })
+      return err({ kind: "quantity-not-allowed", optionId: offer.id, name: offer.name, quantity: choice.quantity })
     }
     wanted.set(offer.id, choice.quantity)
   }
@@ -77,7 +77,7 @@ export function bookOptions(
   const chosenAtTop = new Set(
     offers.filter(({ id, parentId }) => parentId === null && wanted.has(id)).map(({ id }) => id),
   )
-  return done(
+  return ok(
     offers
       .filter((offer) => wanted.has(offer.id) && (offer.parentId === null || chosenAtTop.has(offer.parentId)))
       .map(({ id, parentId, name, price, unit }) => ({
@@ -92,7 +92,7 @@ export function bookOptions(
 }
 
 export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
-  const allowed = Number.isSafeInteger(quantity) && quantity >= 0 && quantity <= MOST_PHOTO_PACKS
+  const allowed = Number.isSafeInteger(quantity) && quantity >= 0 && quantity <= MAX_PHOTO_PACKS
   return allowed ? null : { kind: "photo-packs-not-allowed", quantity }
 }
 

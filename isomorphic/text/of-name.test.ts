@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ofName } from "./of-name.ts"
+import { withElision } from "./of-name.ts"
 
 test.each([
   ["Elena", "d’Elena"],
@@ -13,5 +13,5 @@ test.each([
   [" Camille ", "de Camille"],
   ["3 Bateaux", "de 3 Bateaux"],
 ])("the booking of %s is the one %s", (name, words) => {
-  expect(ofName(name)).toBe(words)
+  expect(withElision(name)).toBe(words)
 })

@@ -3,7 +3,7 @@
  * so does one with an h, which is mute in nearly all French first names (Hélène, Hugo); y only before a consonant
  * (Yves, but Yasmine keeps "de").
  */
-export function ofName(name: string): string {
+export function withElision(name: string): string {
   const plain = name.trim().normalize("NFD")
   return /^([aeiouhœæ]|y[^aeiou])/iu.test(plain) ? `d’${name.trim()}` : `de ${name.trim()}`
 }

@@ -1,10 +1,10 @@
 export type DiffLine = { kind: "same" | "added" | "removed"; text: string }
 
 /** Texts longer than this together are compared as a whole: the table of all pairs would not fit. */
-const MOST_PAIRS = 4_000_000
+const MAX_PAIRS = 4_000_000
 
 /** What was taken from and added to a text, line by line, in the order of reading (longest common subsequence). */
-export function diffLines(before: string, after: string, mostPairs = MOST_PAIRS): DiffLine[] {
+export function diffLines(before: string, after: string, mostPairs = MAX_PAIRS): DiffLine[] {
   const [old, young] = [before.split("\n"), after.split("\n")]
   const start = sharedStart(old, young)
   const end = sharedEnd(old.slice(start), young.slice(start))

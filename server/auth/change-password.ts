@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { credentials, users } from "../schema/accounts.ts"
@@ -26,7 +26,7 @@ export async function changePassword(
   const known = await proveOwnPassword(user, current, at)
   if (!known.ok) return known
   const problem = passwordProblem(next, { name: profile.name, email: user.email, role: profile.role }, commonPasswords)
-  if (problem) return refused({ kind: "weak-password", problem })
+  if (problem) return err({ kind: "weak-password", problem })
 
   const hashed = await hashPassword(next)
   if (!hashed.ok) return hashed
@@ -37,11 +37,11 @@ export async function changePassword(
       .set({ passwordHash: hashed.value })
       .where(and(eq(credentials.userId, user.id), eq(credentials.passwordHash, known.value)))
       .returning({ userId: credentials.userId })
-    if (!changed) return refused({ kind: "wrong-password" })
+    if (!changed) return err({ kind: "wrong-password" })
     await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, user.id))
     await forgetMailLink(tx, user.id, "password")
     await endSessionsOf(tx, user.id, session.id)
     await recordEvent(tx, { by: actorOf(visitor), action: "person.password-changed", subject: user.id, at })
-    return done(null)
+    return ok(null)
   })
 }

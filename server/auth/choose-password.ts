@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { type PasswordOwner, type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
@@ -21,7 +21,7 @@ export async function readPasswordLink(token: string, at: Date): Promise<Result<
   const link = await findMailLink(token, "password", at)
   if (!link.ok) return link
   const owner = await ownerOf(link.value)
-  return owner ? done(owner) : refused({ kind: "unknown-link" })
+  return owner ? ok(owner) : err({ kind: "unknown-link" })
 }
 
 /**
@@ -45,7 +45,7 @@ export async function choosePassword(
     if (!link.ok) return link
     const { userId: id, email } = link.value
     const owner = await ownerOf(link.value, tx)
-    if (!owner) return refused({ kind: "unknown-link" })
+    if (!owner) return err({ kind: "unknown-link" })
     // The role may have changed meanwhile.
     const weakNow = weakness(chosen, owner)
     if (weakNow) return weakNow
@@ -71,13 +71,13 @@ export async function choosePassword(
       at,
     })
     log.info("password chosen by a link", { userId: id })
-    return done({ email })
+    return ok({ email })
   })
 }
 
 function weakness(password: string, owner: PasswordOwner) {
   const problem = passwordProblem(password, owner, commonPasswords)
-  return problem ? refused({ kind: "weak-password" as const, problem, role: owner.role }) : null
+  return problem ? err({ kind: "weak-password" as const, problem, role: owner.role }) : null
 }
 
 async function ownerOf(

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { mailLinks, users } from "../schema/accounts.ts"
 import { digestOf, newToken } from "./secret-token.ts"
@@ -50,8 +50,8 @@ export async function findMailLink(
     .select()
     .from(mailLinks)
     .where(and(eq(mailLinks.digest, digestOf(token)), eq(mailLinks.purpose, purpose)))
-  if (!link) return refused({ kind: "unknown-link" })
-  return link.expiresAt > at ? done({ userId: link.userId, email: link.email }) : refused({ kind: "expired-link" })
+  if (!link) return err({ kind: "unknown-link" })
+  return link.expiresAt > at ? ok({ userId: link.userId, email: link.email }) : err({ kind: "expired-link" })
 }
 
 /** The same with the account locked: of two uses of one link, the second finds what the first has left. */

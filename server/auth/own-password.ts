@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { db } from "../database.server.ts"
 import { credentials } from "../schema/accounts.ts"
 import { verifyPassword } from "./password-hash.ts"
@@ -17,14 +17,14 @@ export async function proveOwnPassword(
   at: Date,
 ): Promise<Result<string, OwnPasswordProblem>> {
   const admission = await throttle(user.email, policies.signInAccount, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   const [stored] = await db
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)
     .where(eq(credentials.userId, user.id))
   const known = await verifyPassword(password, stored?.passwordHash ?? null)
   if (!known.ok) return known
-  if (!known.value || !stored) return refused({ kind: "wrong-password" })
+  if (!known.value || !stored) return err({ kind: "wrong-password" })
   await forgetAttempts(user.email, policies.signInAccount)
-  return done(stored.passwordHash)
+  return ok(stored.passwordHash)
 }

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { passwordMaximum } from "../../domain/accounts/password.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
-import { TooManyWaiting, turns } from "../images/turns.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { QueueFull, turns } from "../images/turns.ts"
 
 /** Too many are being hashed at this moment, for whomever: said as any other wait. */
 export type HashingBusy = { kind: "throttled"; retryAfterSeconds: number }
@@ -29,7 +29,7 @@ export function hashPassword(password: string): Promise<Result<string, HashingBu
 
 /** Whether `password` is the one that `stored` was made of. False, and as slow, without a stored one. */
 export async function verifyPassword(password: string, stored: string | null): Promise<Result<boolean, HashingBusy>> {
-  if (password.length > passwordMaximum) return done(false)
+  if (password.length > passwordMaximum) return ok(false)
   return orBusy(async () => {
     const [salt = "", key = ""] = (stored ?? nobody).split(":")
     const given = await keyOf(password, salt)
@@ -40,9 +40,9 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 async function orBusy<Value>(work: () => Promise<Value>): Promise<Result<Value, HashingBusy>> {
   try {
-    return done(await inTurn(work))
+    return ok(await inTurn(work))
   } catch (error) {
-    if (error instanceof TooManyWaiting) return refused(busy)
+    if (error instanceof QueueFull) return err(busy)
     throw error
   }
 }

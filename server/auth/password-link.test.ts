@@ -13,7 +13,7 @@ import { recordedEvents } from "../schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
 import { choosePassword, readPasswordLink } from "./choose-password.ts"
-import { answerForgotten, askForPassword, offerPassword } from "./password-link.ts"
+import { sendPasswordReset, askForPassword, sendPasswordInvitation } from "./password-link.ts"
 import { signIn } from "./sign-in.ts"
 import { readVisitor } from "./visitor.ts"
 
@@ -50,7 +50,7 @@ async function mails(): Promise<Mail[]> {
 }
 
 async function forgottenLink(instant = at): Promise<string> {
-  expect(await answerForgotten(lila.email, instant)).toBe("ordered")
+  expect(await sendPasswordReset(lila.email, instant)).toBe("ordered")
   return (await mails()).at(-1)?.token ?? ""
 }
 
@@ -72,11 +72,11 @@ describe("Whoever forgot a password", () => {
   })
 
   test("gets one mail, when there is an account that is not disabled", async () => {
-    expect(await answerForgotten("personne@exemple.example", at)).toBe("nobody")
-    expect(await answerForgotten(lila.email, at)).toBe("ordered")
+    expect(await sendPasswordReset("personne@exemple.example", at)).toBe("nobody")
+    expect(await sendPasswordReset(lila.email, at)).toBe("ordered")
     expect(await mails()).toMatchObject([{ address: lila.email, reason: "forgotten" }])
     await db.update(users).set({ disabledAt: at })
-    expect(await answerForgotten(lila.email, at)).toBe("disabled")
+    expect(await sendPasswordReset(lila.email, at)).toBe("disabled")
     expect(await mails()).toHaveLength(1)
   })
 
@@ -218,11 +218,14 @@ describe("An account made on the phone", () => {
   test("is invited again by an administrator; an account with a password gets the link of an hour", async () => {
     const made = await createCustomer(editor, zoe, at)
     if (!made.ok) throw new Error("No account was made")
-    expect(await offerPassword(editor, made.value.id, at)).toEqual({
+    expect(await sendPasswordInvitation(editor, made.value.id, at)).toEqual({
       ok: true,
       value: { email: zoe.email, invited: true },
     })
-    expect(await offerPassword(editor, id, at)).toEqual({ ok: true, value: { email: lila.email, invited: false } })
+    expect(await sendPasswordInvitation(editor, id, at)).toEqual({
+      ok: true,
+      value: { email: lila.email, invited: false },
+    })
     expect((await mails()).map(({ reason }) => reason)).toEqual(["invitation", "invitation", "offered"])
     expect((await readPasswordLink((await mails())[2]?.token ?? "", later(2))).ok).toBe(false)
     const told = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-link-sent"))
@@ -233,10 +236,10 @@ describe("An account made on the phone", () => {
   })
 
   test("sends an administrator's link three times a day at most, and none to who is disabled or has gone", async () => {
-    for (let time = 0; time < 3; time++) expect((await offerPassword(editor, id, at)).ok).toBe(true)
-    expect(await offerPassword(editor, id, at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
+    for (let time = 0; time < 3; time++) expect((await sendPasswordInvitation(editor, id, at)).ok).toBe(true)
+    expect(await sendPasswordInvitation(editor, id, at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
     await db.update(users).set({ disabledAt: at })
-    expect(await offerPassword(editor, id, later(48))).toEqual({ ok: false, error: { kind: "disabled" } })
-    expect(await offerPassword(editor, editor.id, at)).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await sendPasswordInvitation(editor, id, later(48))).toEqual({ ok: false, error: { kind: "disabled" } })
+    expect(await sendPasswordInvitation(editor, editor.id, at)).toEqual({ ok: false, error: { kind: "gone" } })
   })
 })

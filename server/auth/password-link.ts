@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -32,14 +32,14 @@ export async function askForPassword(
     [email, policies.passwordLinkRecipient],
   ] as const) {
     const admission = await throttle(subject, policy, at)
-    if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+    if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
   await transaction((tx) => enqueue(tx, "forgotten-password", { email }))
-  return done(null)
+  return ok(null)
 }
 
 /** The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Says in a word what was done. */
-export async function answerForgotten(email: string, at: Date = new Date()): Promise<string> {
+export async function sendPasswordReset(email: string, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, disabledAt: users.disabledAt })
@@ -60,20 +60,20 @@ export async function invitePassword(tx: Transaction, userId: string, at: Date):
 export type OfferProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 
 /** An administrator has a link sent to somebody: an invitation again when there is no password yet. Never learns the link. */
-export async function offerPassword(
+export async function sendPasswordInvitation(
   actor: Administrator,
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   const [known] = await db
     .select({ email: users.email, disabledAt: users.disabledAt })
     .from(users)
     .where(eq(users.id, id))
-  if (!known) return refused({ kind: "gone" })
-  if (known.disabledAt) return refused({ kind: "disabled" })
+  if (!known) return err({ kind: "gone" })
+  if (known.disabledAt) return err({ kind: "disabled" })
   const admission = await throttle(known.email, policies.passwordLinkRecipient, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     const invited = !(await hasPassword(id, tx))
     await sendLink(tx, id, invited ? "invitation" : "offered", at)
@@ -84,7 +84,7 @@ export async function offerPassword(
       personal: { email: known.email },
       at,
     })
-    return done({ email: known.email, invited })
+    return ok({ email: known.email, invited })
   })
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { pendingSignIns, users } from "../schema/accounts.ts"
@@ -52,21 +52,21 @@ export async function signInWithCode(
   at: Date = new Date(),
 ): Promise<Result<SignedIn, CodeProblem>> {
   const pending = await readPendingSignIn(request, at)
-  if (!pending) return refused({ kind: "no-pending-sign-in" })
+  if (!pending) return err({ kind: "no-pending-sign-in" })
   const admission = await throttle(pending.id, policies.secondFactor, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, pending.id)).for("update")
     const account = await readPendingSignIn(request, at, tx)
-    if (!account) return refused({ kind: "no-pending-sign-in" })
+    if (!account) return err({ kind: "no-pending-sign-in" })
     if (!(await checkSecondFactor(tx, account.id, code, at))) {
       log.warn("sign-in refused", { reason: "wrong-code", userId: account.id })
-      return refused({ kind: "wrong-code" })
+      return err({ kind: "wrong-code" })
     }
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, account.id))
     await forgetAttempts(account.id, policies.secondFactor, tx)
     const { headers } = await enter(tx, account, request, at)
     for (const withdrawn of cookie.withdraw().getSetCookie()) headers.append("set-cookie", withdrawn)
-    return done({ account, headers })
+    return ok({ account, headers })
   })
 }

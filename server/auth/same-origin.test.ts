@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest"
-import { mayChange } from "./same-origin.ts"
+import { passesOriginCheck } from "./same-origin.ts"
 
 const post = (headers: Record<string, string>) => ({ method: "POST", headers: new Headers(headers) })
 const ours = "https://guinguette.example"
 
 describe("A request that changes something", () => {
   test("passes from a page of ours", () => {
-    expect(mayChange(post({ origin: ours }), ours)).toBe(true)
-    expect(mayChange(post({ referer: `${ours}/book/1?x=1` }), ours)).toBe(true)
-    expect(mayChange(post({ "sec-fetch-site": "same-origin" }), ours)).toBe(true)
-    expect(mayChange(post({ origin: "null", "sec-fetch-site": "same-origin" }), ours)).toBe(true)
+    expect(passesOriginCheck(post({ origin: ours }), ours)).toBe(true)
+    expect(passesOriginCheck(post({ referer: `${ours}/book/1?x=1` }), ours)).toBe(true)
+    expect(passesOriginCheck(post({ "sec-fetch-site": "same-origin" }), ours)).toBe(true)
+    expect(passesOriginCheck(post({ origin: "null", "sec-fetch-site": "same-origin" }), ours)).toBe(true)
   })
 
   test.each([
@@ -27,28 +27,30 @@ describe("A request that changes something", () => {
     { origin: "https://ailleurs.example", referer: "https://guinguette.example/" },
     {},
   ])("is refused from elsewhere: %o", (headers) => {
-    expect(mayChange(post(headers as Record<string, string>), ours)).toBe(false)
+    expect(passesOriginCheck(post(headers as Record<string, string>), ours)).toBe(false)
   })
 
   test("is compared with the host that was asked when no public address is configured", () => {
-    expect(mayChange(post({ origin: "http://192.168.1.20:3000", host: "192.168.1.20:3000" }), null)).toBe(true)
-    expect(mayChange(post({ origin: "http://192.168.1.20:4000", host: "192.168.1.20:3000" }), null)).toBe(false)
-    expect(mayChange(post({ origin: "http://ailleurs.example", host: "localhost:3000" }), null)).toBe(false)
+    expect(passesOriginCheck(post({ origin: "http://192.168.1.20:3000", host: "192.168.1.20:3000" }), null)).toBe(true)
+    expect(passesOriginCheck(post({ origin: "http://192.168.1.20:4000", host: "192.168.1.20:3000" }), null)).toBe(false)
+    expect(passesOriginCheck(post({ origin: "http://ailleurs.example", host: "localhost:3000" }), null)).toBe(false)
   })
 
   test.each(["PUT", "PATCH", "DELETE", "post"])("is looked at whatever its method: %s", (method) => {
-    expect(mayChange({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(false)
+    expect(passesOriginCheck({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(
+      false,
+    )
   })
 })
 
 test.each(["GET", "HEAD"])("A request that only reads passes from anywhere: %s", (method) => {
-  expect(mayChange({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(true)
+  expect(passesOriginCheck({ method, headers: new Headers({ origin: "https://ailleurs.example" }) }, ours)).toBe(true)
 })
 
 describe("Unsubscribing by the link of a mail", () => {
   const token = "0123456789abcdef0123456789abcdef0123"
   const at = (path: string, method = "POST", headers: Record<string, string> = {}) =>
-    mayChange({ method, url: `${ours}${path}`, headers: new Headers(headers) }, ours)
+    passesOriginCheck({ method, url: `${ours}${path}`, headers: new Headers(headers) }, ours)
 
   test("passes from a mail program, which is no page and says nothing of where it is", () => {
     expect(at(`/newsletter/desinscription/${token}`)).toBe(true)

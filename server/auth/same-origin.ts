@@ -8,7 +8,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
  * Addresses that hold their own right, a secret that only one mail contains, and never look at a cookie. A mail program
  * posts there by itself, from no page at all (RFC 8058), and a forged form would have to know the secret.
  */
-const heldByItsAddress = /^\/newsletter\/desinscription\/[0-9a-f]{36}$/
+const capabilityUrl = /^\/newsletter\/desinscription\/[0-9a-f]{36}$/
 
 /** Procedures that are asked by POST and change nothing: anybody may ask what anybody may see. */
 const changesNothing = /^\/api\/rpc\/check_dates_availability$/
@@ -19,11 +19,11 @@ const changesNothing = /^\/api\/rpc\/check_dates_availability$/
  * says nothing is refused, except to unsubscribe by a mail's own link. `origin` is the public address; null when none was configured, then the host that was asked
  * is ours.
  */
-export function mayChange({ method, headers, url }: Sent, origin: string | null = configuredOrigin()): boolean {
+export function passesOriginCheck({ method, headers, url }: Sent, origin: string | null = configuredOrigin()): boolean {
   if (safeMethods.has(method.toUpperCase())) return true
   if (method === "POST" && url !== undefined) {
     const { pathname } = new URL(url)
-    if (heldByItsAddress.test(pathname) || changesNothing.test(pathname)) return true
+    if (capabilityUrl.test(pathname) || changesNothing.test(pathname)) return true
   }
   const said = headers.get("origin")
   if (said && said !== "null") return isOurs(said, headers, origin)

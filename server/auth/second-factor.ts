@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm"
 import { Secret } from "otpauth"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { recoveryCodes, secondFactors } from "../schema/accounts.ts"
@@ -59,7 +59,7 @@ export async function beginSecondFactor(
     .insert(secondFactors)
     .values({ userId: user.id, ...setup })
     .onConflictDoUpdate({ target: secondFactors.userId, set: setup, setWhere: isNull(secondFactors.confirmedAt) })
-  return begun.rowCount === 1 ? done(null) : refused({ kind: "already-on" })
+  return begun.rowCount === 1 ? ok(null) : err({ kind: "already-on" })
 }
 
 export type ConfirmProblem =
@@ -79,7 +79,7 @@ export async function confirmSecondFactor(
 ): Promise<Result<string[], ConfirmProblem>> {
   const { id } = visitor.user
   const admission = await throttle(id, policies.secondFactor, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     await lockAccount(tx, id)
     const [factor] = await tx
@@ -87,15 +87,15 @@ export async function confirmSecondFactor(
       .from(secondFactors)
       .where(and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt)))
     const key = factor && isCurrent(factor, at) ? await unseal(factor.encryptedKey, "second-factor") : null
-    if (!key) return refused({ kind: "no-setup" })
+    if (!key) return err({ kind: "no-setup" })
     const step = stepOf(key, plainCode(code), at)
-    if (step === null) return refused({ kind: "wrong-code" })
+    if (step === null) return err({ kind: "wrong-code" })
     await tx.update(secondFactors).set({ confirmedAt: at, lastStep: step }).where(eq(secondFactors.userId, id))
     const codes = await newRecoveryCodes(tx, id)
     await endSessionsOf(tx, id, visitor.session.id)
     await forgetAttempts(id, policies.secondFactor, tx)
     await record(tx, visitor, "person.second-factor-enabled", at)
-    return done(codes)
+    return ok(codes)
   })
 }
 
@@ -113,11 +113,11 @@ export async function renewRecoveryCodes(
   return transaction(async (tx) => {
     await lockAccount(tx, user.id)
     const factor = await tx.$count(secondFactors, and(eq(secondFactors.userId, user.id), isConfirmed))
-    if (factor === 0) return refused({ kind: "off" })
+    if (factor === 0) return err({ kind: "off" })
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
     const codes = await newRecoveryCodes(tx, user.id)
     await record(tx, visitor, "person.recovery-codes-renewed", at)
-    return done(codes)
+    return ok(codes)
   })
 }
 
@@ -134,11 +134,11 @@ export async function disableSecondFactor(
   if (!known.ok) return known
   return transaction(async (tx) => {
     await lockAccount(tx, user.id)
-    if (isAdmin && (await administratorsNeedSecondFactor(tx))) return refused({ kind: "required" })
+    if (isAdmin && (await administratorsNeedSecondFactor(tx))) return err({ kind: "required" })
     const removed = await tx.delete(secondFactors).where(and(eq(secondFactors.userId, user.id), isConfirmed))
-    if (removed.rowCount === 0) return refused({ kind: "off" })
+    if (removed.rowCount === 0) return err({ kind: "off" })
     await record(tx, visitor, "person.second-factor-disabled", at)
-    return done(null)
+    return ok(null)
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { secondFactors, signInSettings } from "../schema/accounts.ts"
@@ -23,18 +23,18 @@ export async function requireSecondFactor(
 ): Promise<Result<null, RequirementProblem>> {
   return transaction(async (tx) => {
     const own = and(eq(secondFactors.userId, actor.id), isNotNull(secondFactors.confirmedAt))
-    if (required && (await tx.$count(secondFactors, own)) === 0) return refused({ kind: "own-second-factor-missing" })
+    if (required && (await tx.$count(secondFactors, own)) === 0) return err({ kind: "own-second-factor-missing" })
     const changed = await tx
       .update(signInSettings)
       .set({ administratorsNeedSecondFactor: required })
       .where(eq(signInSettings.administratorsNeedSecondFactor, !required))
-    if (changed.rowCount === 0) return done(null)
+    if (changed.rowCount === 0) return ok(null)
     await recordEvent(tx, {
       by: actor,
       action: required ? "person.second-factor-required" : "person.second-factor-optional",
       subject: "1",
       at,
     })
-    return done(null)
+    return ok(null)
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { administratorPasswordMinimum } from "../../domain/accounts/password.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { credentials, profiles, secondFactors, users } from "../schema/accounts.ts"
@@ -35,7 +35,7 @@ export async function signIn(
     [email, policies.signInAccount],
   ] as const) {
     const admission = await throttle(subject, policy, at)
-    if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+    if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
 
   const known = await accountOf({ email, password: given.password })
@@ -50,9 +50,9 @@ export async function signIn(
     // Whoever replaces a password or disables an account holds its row: what was true a moment ago may be so no more.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("share")
     const account = await stillOpenedBy(tx, id, passwordHash)
-    if (!account) return refused({ kind: "wrong-credentials" })
-    if (account.hasSecondFactor) return refused({ kind: "code-needed", headers: await awaitSecondFactor(tx, id, at) })
-    return done(await enter(tx, { id, email, name: account.name }, request, at))
+    if (!account) return err({ kind: "wrong-credentials" })
+    if (account.hasSecondFactor) return err({ kind: "code-needed", headers: await awaitSecondFactor(tx, id, at) })
+    return ok(await enter(tx, { id, email, name: account.name }, request, at))
   })
 }
 
@@ -65,8 +65,8 @@ async function accountOf({ email, password }: { email: string; password: string 
     .where(eq(users.email, email))
   const verified = await verifyPassword(password, found?.passwordHash ?? null)
   if (!verified.ok) return verified
-  if (!verified.value || !found) return refused({ kind: "wrong-credentials" as const })
-  return found.disabledAt ? refused({ kind: "disabled" as const }) : done(found)
+  if (!verified.value || !found) return err({ kind: "wrong-credentials" as const })
+  return found.disabledAt ? err({ kind: "disabled" as const }) : ok(found)
 }
 
 async function stillOpenedBy(tx: Transaction, id: string, passwordHash: string) {

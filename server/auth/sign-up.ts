@@ -1,6 +1,6 @@
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { createAccount } from "./create-account.ts"
@@ -37,11 +37,11 @@ export async function signUp(
 ): Promise<Result<SignedIn, SignUpProblem>> {
   const account = { name: given.name.trim(), email: normalizeEmail(given.email) }
   const problem = passwordProblem(given.password, { ...account, role: "user" }, commonPasswords)
-  if (problem) return refused({ kind: "weak-password", problem })
+  if (problem) return err({ kind: "weak-password", problem })
 
   const address = addressGroup(clientAddress(request))
   const admission = await throttle(address, policies.signUpAddress, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
 
   const hashed = await hashPassword(given.password)
   if (!hashed.ok) return hashed
@@ -50,12 +50,12 @@ export async function signUp(
     const id = await createAccount({ ...account, passwordHash: hashed.value }, { ...terms, lastSignInAt: at }, tx)
     if (!id) {
       log.info("sign-up refused", { reason: "email-taken", address })
-      return refused({ kind: "email-taken" })
+      return err({ kind: "email-taken" })
     }
     await sendVerification(tx, id, at)
     await endSession(request, tx)
     const headers = await openSession(tx, id, request, at)
     log.info("signed up", { userId: id, address })
-    return done({ account: { id, ...account }, headers })
+    return ok({ account: { id, ...account }, headers })
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -25,16 +25,16 @@ export async function resendVerification(
   id: string,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, SendProblem>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   const [known] = await db
     .select({ email: users.email, emailVerified: users.emailVerified, disabledAt: users.disabledAt })
     .from(users)
     .where(eq(users.id, id))
-  if (!known) return refused({ kind: "gone" })
-  if (known.disabledAt) return refused({ kind: "disabled" })
-  if (known.emailVerified) return refused({ kind: "already-verified" })
+  if (!known) return err({ kind: "gone" })
+  if (known.disabledAt) return err({ kind: "disabled" })
+  if (known.emailVerified) return err({ kind: "already-verified" })
   const admission = await throttle(known.email, policies.verificationRecipient, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     await sendVerification(tx, id, at)
     await recordEvent(tx, {
@@ -44,7 +44,7 @@ export async function resendVerification(
       personal: { email: known.email },
       at,
     })
-    return done({ email: known.email })
+    return ok({ email: known.email })
   })
 }
 
@@ -59,7 +59,7 @@ export async function sendVerification(tx: Transaction, userId: string, at: Date
 /** Which address a link confirms, without using it. */
 export async function readVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
   const link = await findMailLink(token, "email-verification", at)
-  return link.ok ? done({ email: link.value.email }) : link
+  return link.ok ? ok({ email: link.value.email }) : link
 }
 
 /** The person who holds the mail says that the address is theirs. A link works once. */
@@ -75,13 +75,13 @@ export async function confirmVerification(token: string, at: Date): Promise<Resu
       .where(and(eq(users.id, id), eq(users.email, email)))
       .returning({ name: users.name })
     // The address of the account is another one by now.
-    if (!user) return refused({ kind: "unknown-link" })
+    if (!user) return err({ kind: "unknown-link" })
     await recordEvent(tx, {
       by: { kind: "customer", id, name: user.name },
       action: "person.email-verified",
       subject: id,
       at,
     })
-    return done({ email })
+    return ok({ email })
   })
 }

@@ -3,7 +3,7 @@ import { and, inArray, sql } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { DayBefore } from "../../domain/availability/acts.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { availableDates } from "../schema/availability.ts"
@@ -47,9 +47,9 @@ export async function closeFreeDays(
       if (booked.length > 0) throw new StillBooked(booked)
       return written
     })
-    return eventId === null ? refused({ kind: "nothing-chosen" }) : done({ eventId })
+    return eventId === null ? err({ kind: "nothing-chosen" }) : ok({ eventId })
   } catch (error) {
-    if (error instanceof StillBooked) return refused({ kind: "booked", bookings: error.bookings })
+    if (error instanceof StillBooked) return err({ kind: "booked", bookings: error.bookings })
     throw error
   }
 }

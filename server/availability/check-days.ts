@@ -1,7 +1,7 @@
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type AskedBy, type DaysProblem, rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import type { Product } from "../catalog/queries.ts"
 import { productCalendar } from "./queries.ts"
 
@@ -18,7 +18,7 @@ export async function checkDays(
   const days = rentableDays(product, asked, asking.at, asking)
   if (!days.ok) return days
   const taken = await takenAmong(product, days.value, asking)
-  return taken.length > 0 ? refused({ kind: "days-taken", days: taken }) : done(days.value)
+  return taken.length > 0 ? err({ kind: "days-taken", days: taken }) : ok(days.value)
 }
 
 /** Those of these days that cannot be had at that moment. */

@@ -28,7 +28,7 @@ export type ClaimRequest = {
 
 const ATTEMPTS = 5
 
-/** Thrown inside a claiming transaction, so that it is undone whole: another occupant has the day. */
+/** Thrown inside a withClaimRetry transaction, so that it is undone whole: another occupant has the day. */
 export class DaysTaken extends Error {
   override name = "DaysTaken"
 }
@@ -38,7 +38,7 @@ export class DaysTaken extends Error {
  * of `occupancy`: a race lost against it is tried again with a fresh look, because another unit may be free.
  * Several claims in one transaction must come sorted by product: then no two transactions wait for each other.
  */
-export async function claiming<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value | "days-taken"> {
+export async function withClaimRetry<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value | "days-taken"> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
       return await transaction(work)

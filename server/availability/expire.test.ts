@@ -29,9 +29,9 @@ import { waitingCounts } from "../today/queries.ts"
 import { blockDays, closeFreeDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
-import { dayUses, occupiedDays, plannedBookings } from "./planning.ts"
+import { dailyUsage, occupiedDays, plannedBookings } from "./planning.ts"
 import { answerForDay } from "./queries.ts"
-import { whatStandsInTheWay } from "./takers.ts"
+import { findConflicts } from "./takers.ts"
 
 const day = "2027-06-12"
 const all = { search: "", status: null, productId: null, from: null, until: null }
@@ -225,10 +225,10 @@ describe("a request that nobody answered in time", () => {
       month: (await productDays(product.id, day, day, at)).get(day)?.bookings[0]?.status,
       planned: (await plannedBookings([booking.id], at)).get(booking.id)?.status,
       units: (await occupiedDays(span, at)).length,
-      rented: (await dayUses(span, at))[0]?.rented ?? 0,
+      rented: (await dailyUsage(span, at))[0]?.rented ?? 0,
       closing: (await previewDays([product.id], [day], at)).bookings.length,
       public: (await answerForDay([product], day, { customerId: null, at })).get(product.id)?.free,
-      takers: (await whatStandsInTheWay(booking.id, at)).by.length,
+      takers: (await findConflicts(booking.id, at)).by.length,
       metric: /requests_expired (\d)/.exec(await metricsText(at))?.[1],
     })
     expect(await look(inTime)).toEqual({

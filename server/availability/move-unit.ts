@@ -4,16 +4,16 @@ import { moveClaims } from "../../domain/availability/move.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { claiming, takeUnits } from "./claim.ts"
+import { withClaimRetry, takeUnits } from "./claim.ts"
 import { fillBlocks } from "./release.ts"
-import { type UnitTaker, takersOf } from "./takers.ts"
+import { type UnitTaker, conflictsOf } from "./takers.ts"
 
 export type UnitMoveRequest = {
   fromUnit: number
@@ -44,9 +44,9 @@ export async function moveBookingToUnit(
   request: UnitMoveRequest,
   at: Date = new Date(),
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
-  if (!isId(bookingId)) return refused({ kind: "not-found" })
-  const moved = await claiming((tx) => moveOnce(tx, actor, bookingId, request, at))
-  return moved === "days-taken" ? refused({ kind: "unit-taken", days: sortedDays(request.days ?? []), by: [] }) : moved
+  if (!isId(bookingId)) return err({ kind: "not-found" })
+  const moved = await withClaimRetry((tx) => moveOnce(tx, actor, bookingId, request, at))
+  return moved === "days-taken" ? err({ kind: "unit-taken", days: sortedDays(request.days ?? []), by: [] }) : moved
 }
 
 async function moveOnce(
@@ -63,22 +63,22 @@ async function moveOnce(
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, bookingId))
     .for("update", { of: bookings })
-  if (!found) return refused({ kind: "not-found" })
+  if (!found) return err({ kind: "not-found" })
   const { number, product } = found
   const status = statusAt(found, at)
-  if (!occupiesDays(status)) return refused({ kind: "not-occupying", status })
+  if (!occupiesDays(status)) return err({ kind: "not-occupying", status })
   if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
-    return refused({ kind: "no-such-unit", units: product.stock })
+    return err({ kind: "no-such-unit", units: product.stock })
 
   const own = await claimsOf(tx, bookingId)
   const days = sortedDays(
     asked ?? own.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
   )
   const claims = moveClaims(own, { fromUnit, toUnit, days }, stockOf(product))
-  if (!claims) return refused({ kind: "changed" })
+  if (!claims) return err({ kind: "changed" })
   const arriving = claims.filter(({ unit }) => unit === toUnit).map(({ day }) => day)
-  const taken = await takersOf(tx, { productId: product.id, units: [toUnit], days: arriving, bookingId, at })
-  if (taken.days.length > 0) return refused({ kind: "unit-taken", ...taken })
+  const taken = await conflictsOf(tx, { productId: product.id, units: [toUnit], days: arriving, bookingId, at })
+  if (taken.days.length > 0) return err({ kind: "unit-taken", ...taken })
 
   await leaveUnits(tx, { productId: product.id, bookingId, units: [fromUnit, toUnit], toUnit, arriving })
   await takeUnits(tx, { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at }, claims)
@@ -94,7 +94,7 @@ async function moveOnce(
     details: { fromUnit, toUnit, days },
     at,
   })
-  return done({ number, days, fromUnit, toUnit, eventId })
+  return ok({ number, days, fromUnit, toUnit, eventId })
 }
 
 async function claimsOf(tx: Transaction, bookingId: string): Promise<Claim[]> {

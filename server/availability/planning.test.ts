@@ -17,7 +17,7 @@ import { productForRent } from "../catalog/queries.ts"
 import { db, pool } from "../database.server.ts"
 import { blockDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
-import { closedDays, dayUses, occupiedDays, plannedBookings, planningProducts } from "./planning.ts"
+import { closedDays, dailyUsage, occupiedDays, plannedBookings, planningProducts } from "./planning.ts"
 
 const day = "2027-06-12"
 const to = "2027-06-14"
@@ -61,7 +61,7 @@ describe("what the planning reads", () => {
     ])
     expect((await occupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
     expect(await closedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
-    expect(await dayUses(span, now)).toEqual([
+    expect(await dailyUsage(span, now)).toEqual([
       { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, held: 1 },
       { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, held: 1 },
       { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, held: 0 },
@@ -124,7 +124,10 @@ describe("on a large data set, no table is read from end to end", () => {
     [
       "a month or a year",
       async (productIds: string[]) => {
-        const [month, all] = [await dayUses({ productIds, ...weeks }, now), await dayUses({ productIds, ...year }, now)]
+        const [month, all] = [
+          await dailyUsage({ productIds, ...weeks }, now),
+          await dailyUsage({ productIds, ...year }, now),
+        ]
         await closedDays({ productIds, ...year })
         expect(month.length).toBeGreaterThanOrEqual(20 * productIds.length)
         expect(all.length).toBeGreaterThanOrEqual(180 * productIds.length)

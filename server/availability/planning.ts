@@ -58,7 +58,7 @@ const usesOfDays = preparedSql<DayUse>(
 
 export type Span = { productIds: readonly string[]; from: Day; to: Day }
 
-export async function dayUses({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
+export async function dailyUsage({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
   return (await usesOfDays(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
 }
 

@@ -7,7 +7,7 @@ import { holdDays } from "../cart/hold.ts"
 import { productForRent, stockOf } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { carts } from "../schema/bookings.ts"
-import { claimDays, claiming } from "./claim.ts"
+import { claimDays, withClaimRetry } from "./claim.ts"
 
 const day = "2027-06-12"
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
@@ -114,7 +114,7 @@ describe("claims of several units and products", () => {
     const weekend = [day, "2027-06-13"]
     const claimAll = async (reverse: boolean) => {
       const customer = await makeCustomer()
-      return claiming(async (tx) => {
+      return withClaimRetry(async (tx) => {
         const [cart] = await tx
           .insert(carts)
           .values({ userId: customer.id, expiresAt: minutes(30) })

@@ -17,7 +17,7 @@ export type DayTaker = UnitTaker | { kind: "closed"; reason: string | null }
 type Place = { productId: string; units: readonly number[]; days: readonly Day[]; bookingId: string; at: Date }
 
 /** Other bookings and carts on these units; closed days, ended holds and expired requests yield. */
-export async function takersOf(
+export async function conflictsOf(
   executor: Executor,
   { productId, units, days, bookingId, at }: Place,
 ): Promise<{ days: Day[]; by: UnitTaker[] }> {
@@ -44,7 +44,7 @@ export async function takersOf(
  * Why a booking that has no unit cannot have its days again: those of its days on which none is left, and who has them.
  * Empty when the race was lost to somebody who has gone since.
  */
-export async function whatStandsInTheWay(bookingId: string, at: Date): Promise<{ days: Day[]; by: DayTaker[] }> {
+export async function findConflicts(bookingId: string, at: Date): Promise<{ days: Day[]; by: DayTaker[] }> {
   const [found] = await db
     .select({ dates: bookings.dates, product: products })
     .from(bookings)
@@ -57,7 +57,7 @@ export async function whatStandsInTheWay(bookingId: string, at: Date): Promise<{
   const days = sortedDays(found.dates.filter((day) => !isDayFree(day, stock, taken)))
   const around = sortedDays(days.flatMap((day) => spanOf(day, stock)))
   const units = Array.from({ length: stock.units }, (_, index) => index + 1)
-  const { by } = await takersOf(db, { productId, units, days: around, bookingId, at })
+  const { by } = await conflictsOf(db, { productId, units, days: around, bookingId, at })
   const { rows } = await db.execute<{ reason: string | null }>(sql`
     select distinct reason from available_dates
     where product_id = ${productId} and date = any(${sql.param(around)}::date[]) and not is_available order by reason`)

@@ -5,11 +5,11 @@ import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/bo
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
-import { claimDays, claiming } from "../availability/claim.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
-import { type DayTaker, whatStandsInTheWay } from "../availability/takers.ts"
+import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -82,15 +82,15 @@ export async function moveBooking(
   move: Move,
   at: Date,
 ): Promise<Result<MovedBooking, AnswerProblem>> {
-  if (!mayMove(move.from, move.to)) return refused(await notPossible(id, move.to))
+  if (!mayMove(move.from, move.to)) return err(await notPossible(id, move.to))
   let expired = 0
-  const moved = await claiming(async (tx) => {
+  const moved = await withClaimRetry(async (tx) => {
     expired = await refuseExpired(tx, [id], at)
     return moveOnce(tx, actor, id, move, at)
   })
-  if (moved === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(id, at)) })
-  if (moved) return done(moved)
-  return refused(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
+  if (moved === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(id, at)) })
+  if (moved) return ok(moved)
+  return err(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */

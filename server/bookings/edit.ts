@@ -5,8 +5,8 @@ import { contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
-import { claiming } from "../availability/claim.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
@@ -48,21 +48,19 @@ export async function editBooking(
   const proposed = await proposeEdit(id, change, at)
   // What cannot be had may only be so because somebody changed the booking meanwhile: that is what to tell.
   if (!proposed.ok)
-    return proposed.error.kind === "not-found"
-      ? proposed
-      : refused((await changedSince(db, id, seen)) ?? proposed.error)
+    return proposed.error.kind === "not-found" ? proposed : err((await changedSince(db, id, seen)) ?? proposed.error)
   const { after, changed, price, booking: before } = proposed.value
   // It is so already: nothing was asked for, or the same form was sent twice.
-  if (changed.length === 0) return done({ booking: before, changed })
+  if (changed.length === 0) return ok({ booking: before, changed })
 
-  const saved = await claiming(async (tx): Promise<Result<Edited, EditProblem>> => {
+  const saved = await withClaimRetry(async (tx): Promise<Result<Edited, EditProblem>> => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-    if (!booking) return refused({ kind: "not-found" })
+    if (!booking) return err({ kind: "not-found" })
     const stale = await changedSince(tx, id, seen)
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const status = statusAt(booking, at)
-    if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
-    if (shownTotal !== after.total) return refused({ kind: "price-changed", shown: shownTotal, total: after.total })
+    if (!occupiesDays(status)) return err({ kind: "not-editable", status })
+    if (shownTotal !== after.total) return err({ kind: "price-changed", shown: shownTotal, total: after.total })
 
     if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)
     const [firstDay, lastDay] = [after.dates[0] as Day, after.dates.at(-1) as Day]
@@ -82,10 +80,10 @@ export async function editBooking(
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
-    return done({ booking: edited, changed })
+    return ok({ booking: edited, changed })
   })
   if (saved !== "days-taken") return saved
-  return refused({ kind: "days-taken", days: after.dates.filter((day) => !before.dates.includes(day)) })
+  return err({ kind: "days-taken", days: after.dates.filter((day) => !before.dates.includes(day)) })
 }
 
 async function takeDays(

@@ -15,7 +15,7 @@ export function bookingsFoundBy(search: string): SQL | undefined {
 }
 
 /** Who types a number means the booking that has it: it comes before those whose words hold its digits. */
-export function numberTypedFirst(search: string): SQL[] {
+export function exactNumberFirst(search: string): SQL[] {
   const number = numberTyped(search)
   return number === null ? [] : [desc(eq(bookings.number, number))]
 }

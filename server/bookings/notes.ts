@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -18,10 +18,10 @@ export async function addNote(
   note: { id: string; body: string },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "not-found" }>> {
-  if (!isId(bookingId)) return refused({ kind: "not-found" })
+  if (!isId(bookingId)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId))
-    if (!booking) return refused({ kind: "not-found" })
+    if (!booking) return err({ kind: "not-found" })
     const written = await tx
       .insert(bookingNotes)
       .values({ id: note.id, bookingId, authorId: actor.id, authorName: actor.name, body: note.body, createdAt: at })
@@ -30,7 +30,7 @@ export async function addNote(
     if (written.length > 0) {
       await recordEvent(tx, { by: actor, action: "booking.noted", subject: bookingId, at })
     }
-    return done(null)
+    return ok(null)
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Account, Party } from "../../domain/accounts/party.ts"
-import { type BookingAddress, MOST_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
+import { type BookingAddress, MAX_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -14,9 +14,9 @@ import {
   priceOf,
 } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
-import { claimDays, claiming } from "../availability/claim.ts"
+import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { forgetCartLine } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
@@ -63,7 +63,7 @@ export type PlaceProblem =
   | { kind: "already-sent" }
 
 /** Beyond this nobody orders by a form: a million euros. */
-export const MOST_TO_PAY: Cents = 100_000_000
+export const MAX_TO_PAY: Cents = 100_000_000
 
 /**
  * Turns what was chosen for an account into a pending booking of it (D3, D7, D11). Everything is computed from today's
@@ -81,14 +81,13 @@ export async function placeBooking(
   const earlier = await bookingWithKey(account.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
-  const worked = await workOutOrder(account, order, at, { by: byOwner ? "owner" : "customer" })
-  if (!worked.ok)
-    return worked.error.kind === "days-taken" ? takenUnlessOurs(account, order, worked.error.days) : worked
+  const worked = await quoteOrder(account, order, at, { by: byOwner ? "owner" : "customer" })
+  if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
   const { product, row } = worked.value
-  if (!byOwner && (await openRequests(account.id, at)) >= MOST_OPEN_REQUESTS)
-    return refused({ kind: "too-many-open", most: MOST_OPEN_REQUESTS })
+  if (!byOwner && (await openRequests(account.id, at)) >= MAX_OPEN_REQUESTS)
+    return err({ kind: "too-many-open", most: MAX_OPEN_REQUESTS })
 
-  const placed = await claiming(async (tx) => {
+  const placed = await withClaimRetry(async (tx) => {
     const booking = await insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null })
     if (booking === null) return null
     // What was held for this very order is free for it first.
@@ -121,8 +120,8 @@ export async function placeBooking(
   })
 
   if (placed === "days-taken")
-    return takenUnlessOurs(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
-  if (placed) return done({ booking: placed, repeated: false })
+    return replayOrRefuse(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
+  if (placed) return ok({ booking: placed, repeated: false })
   const same = await bookingWithKey(account.id, order.idempotencyKey)
   if (!same) throw new Error("Error creating booking")
   return again(same, order)
@@ -135,21 +134,21 @@ type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy"
  * customers are held to; nobody goes beyond what is free. While the address is missing, `unfinished` leaves the
  * delivery out of the price.
  */
-export async function workOutOrder(
+export async function quoteOrder(
   account: { id: string },
   order: BookingOrder,
   at: Date,
   { by, unfinished = false }: { by: AskedBy; unfinished?: boolean },
 ): Promise<Result<WorkedOut, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
-  if (!hasAddress && !unfinished) return refused({ kind: "address-incomplete" })
+  if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
   const product = await productForRent(order.productId)
-  if (!product) return refused({ kind: "not-for-rent" })
+  if (!product) return err({ kind: "not-for-rent" })
 
   const options = bookOptions(product.offers, order.options)
-  if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
+  if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packs = checkPhotoPacks(order.photoPacks)
-  if (packs) return refused({ kind: "choice-refused", problem: packs })
+  if (packs) return err({ kind: "choice-refused", problem: packs })
 
   const free = await checkDays(product, order.days, { customerId: account.id, at, by })
   if (!free.ok) return free
@@ -157,7 +156,7 @@ export async function workOutOrder(
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
 
   const quote = order.isDelivery && hasAddress ? await quoteForAddress(order.address, order.distanceKm) : null
-  if (quote?.kind === "too-far") return refused(quote)
+  if (quote?.kind === "too-far") return err(quote)
   const tariff = tariffOf(product)
   const deliveryFee = quote?.fee ?? null
   const price = priceOf({
@@ -167,9 +166,9 @@ export async function workOutOrder(
     photoPacks: order.photoPacks,
     deliveryFee,
   })
-  if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
+  if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.shownTotal !== null && order.shownTotal !== price.total) {
-    return refused({ kind: "price-changed", shown: order.shownTotal, total: price.total })
+    return err({ kind: "price-changed", shown: order.shownTotal, total: price.total })
   }
 
   const { pendingExpiryDays } = await readFinanceSettings()
@@ -200,17 +199,17 @@ export async function workOutOrder(
     expiresAt: requestExpires(at, first, pendingExpiryDays),
     createdAt: at,
   }
-  return done({ product, row, price })
+  return ok({ product, row, price })
 }
 
 /** The days are gone, unless the same order took them a moment ago: of a double click both are told the same (D9). */
-async function takenUnlessOurs(
+async function replayOrRefuse(
   account: Account,
   order: BookingOrder,
   days: Day[],
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
   const ours = await bookingWithKey(account.id, order.idempotencyKey)
-  return ours ? again(ours, order) : refused({ kind: "days-taken", days })
+  return ours ? again(ours, order) : err({ kind: "days-taken", days })
 }
 
 /** An order that was sent before is not placed twice; a key that comes back with other choices is not dropped silently. */
@@ -220,5 +219,5 @@ function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, Pla
     booking.isDelivery === order.isDelivery &&
     booking.photoPacks === order.photoPacks &&
     booking.dates.join() === sortedDays(order.days).join()
-  return same ? done({ booking, repeated: true }) : refused({ kind: "already-sent" })
+  return same ? ok({ booking, repeated: true }) : err({ kind: "already-sent" })
 }

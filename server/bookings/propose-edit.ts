@@ -14,7 +14,7 @@ import {
   priceOf,
 } from "../../domain/pricing/price.ts"
 import { priceFrom, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, isId, productWithOffers, tariffOf } from "../catalog/queries.ts"
@@ -23,7 +23,7 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
-import { type Booking, MOST_TO_PAY } from "./place.ts"
+import { type Booking, MAX_TO_PAY } from "./place.ts"
 
 /** What is changed of a booking; what is not named stays. */
 export type BookingChange = {
@@ -75,9 +75,9 @@ export async function proposeEdit(
   at: Date,
 ): Promise<Result<Proposal, ProposalProblem>> {
   const booking = await readBooking(id)
-  if (!booking) return refused({ kind: "not-found" })
+  if (!booking) return err({ kind: "not-found" })
   const status = statusAt(booking, at)
-  if (!occupiesDays(status)) return refused({ kind: "not-editable", status })
+  if (!occupiesDays(status)) return err({ kind: "not-editable", status })
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
 
@@ -85,15 +85,15 @@ export async function proposeEdit(
   if (!rentable.ok) return rentable
   const days = rentable.value
   const taken = await newDaysTaken(booking, product, days, at)
-  if (taken.length > 0) return refused({ kind: "days-taken", days: taken })
+  if (taken.length > 0) return err({ kind: "days-taken", days: taken })
 
   const photoPacks = change.choice?.photoPacks ?? booking.photoPacks
   const packs = photoPacks === booking.photoPacks ? null : checkPhotoPacks(photoPacks)
-  if (packs) return refused({ kind: "choice-refused", problem: packs })
+  if (packs) return err({ kind: "choice-refused", problem: packs })
   const options = change.choice
     ? changedOptions(booking.options.items, product.offers, change.choice.options)
-    : done(booking.options.items)
-  if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
+    : ok(booking.options.items)
+  if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
 
   const place = await changedPlace(booking, change.place)
   if (!place.ok) return place
@@ -109,7 +109,7 @@ export async function proposeEdit(
   const price = sameChoice
     ? withDelivery(booking.priceLines, deliveryFee)
     : priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee })
-  if (price.total > MOST_TO_PAY) return refused({ kind: "too-much", total: price.total })
+  if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   const { photoPackPrice, photoPackQuantity } = tariff
   const after: Proposal["after"] = {
     dates: days,
@@ -122,7 +122,7 @@ export async function proposeEdit(
     priceLines: storedPrice(price),
   }
   const compared = priceChange(priceFrom(booking.priceLines), price)
-  return done({ booking, after, price: compared, changed: partsChanged(booking, after, compared) })
+  return ok({ booking, after, price: compared, changed: partsChanged(booking, after, compared) })
 }
 
 async function readBooking(id: string): Promise<Booking | null> {
@@ -159,16 +159,16 @@ type Place = Pick<Booking, "isDelivery" | "address" | "distance" | "distanceToCo
 
 async function changedPlace(booking: Booking, place: BookingChange["place"]): Promise<Result<Place, ProposalProblem>> {
   const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
-  if (!place) return done({ isDelivery, address, distance, distanceToConfirm, deliveryFee })
-  if (!isComplete(place.address)) return refused({ kind: "address-incomplete" })
+  if (!place) return ok({ isDelivery, address, distance, distanceToConfirm, deliveryFee })
+  if (!isComplete(place.address)) return err({ kind: "address-incomplete" })
   const measured = place.distanceKm !== null && (place.distanceKm !== distance || distanceToConfirm)
   const same = place.isDelivery === isDelivery && whereOf(place.address) === whereOf(address) && !measured
-  if (same) return done({ isDelivery, address: place.address, distance, distanceToConfirm, deliveryFee })
+  if (same) return ok({ isDelivery, address: place.address, distance, distanceToConfirm, deliveryFee })
   if (!place.isDelivery)
-    return done({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
+    return ok({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
   const quote = await quoteForAddress(place.address, place.distanceKm)
-  if (quote.kind === "too-far") return refused(quote)
-  return done({
+  if (quote.kind === "too-far") return err(quote)
+  return ok({
     isDelivery: true,
     address: place.address,
     distance: quote.distanceKm,

@@ -3,7 +3,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
 import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -32,7 +32,7 @@ export type DistanceProblem =
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
 
 /** No two places are further apart: half of the Earth's circumference, there and back. */
-const LONGEST_ROUND_TRIP_KM = 40_030
+const MAX_ROUND_TRIP_KM = 40_030
 
 /**
  * An administrator enters the distance of a pending booking whose address could not be placed, or corrects the one
@@ -44,15 +44,15 @@ export async function setDistance(
   { distanceKm, seenKm }: DistanceEntry,
   at: Date = new Date(),
 ): Promise<Result<Booking, DistanceProblem>> {
-  if (!isRoundTrip(distanceKm)) return refused({ kind: "not-a-distance" })
-  if (!isId(id)) return refused({ kind: "not-found" })
+  if (!isRoundTrip(distanceKm)) return err({ kind: "not-a-distance" })
+  if (!isId(id)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-    if (!booking) return refused({ kind: "not-found" })
+    if (!booking) return err({ kind: "not-found" })
     const problem = await problemWith(tx, booking, seenKm, at)
-    if (problem) return refused(problem)
+    if (problem) return err(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
-    if (quote.kind === "too-far") return refused(quote)
+    if (quote.kind === "too-far") return err(quote)
     const price = withDelivery(booking.priceLines, quote.fee)
     const { total } = price
     const [changed] = await tx
@@ -74,12 +74,12 @@ export async function setDistance(
       details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total },
       at,
     })
-    return done(changed)
+    return ok(changed)
   })
 }
 
 function isRoundTrip(distanceKm: number): boolean {
-  return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= LONGEST_ROUND_TRIP_KM
+  return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= MAX_ROUND_TRIP_KM
 }
 
 async function problemWith(

@@ -5,9 +5,9 @@ import { type Claim, type Stock, chooseUnits } from "../../domain/availability/u
 import type { BookingBefore } from "../../domain/booking/acts.ts"
 import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
-import { DaysTaken, claiming, takeUnits, takenUnits } from "../availability/claim.ts"
-import { whatStandsInTheWay } from "../availability/takers.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { DaysTaken, withClaimRetry, takeUnits, takenUnits } from "../availability/claim.ts"
+import { findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -60,12 +60,11 @@ export async function undoAnswer(
   { event, bookingId, to, before: { from, was } }: UndoneAnswer,
   at: Date,
 ): Promise<Result<BookingBack, AnswerProblem>> {
-  if (!mayMove(from, to)) return refused(await notPossible(bookingId, from))
+  if (!mayMove(from, to)) return err(await notPossible(bookingId, from))
   const expiresAt = instantOf(was.expiresAt)
   // It would be refused again at once: taking it back to pending gives it its days and a new time.
-  if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from)
-    return refused({ kind: "expired", at: expiresAt })
-  const back = await claiming(async (tx): Promise<BookingBack | null> => {
+  if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from) return err({ kind: "expired", at: expiresAt })
+  const back = await withClaimRetry(async (tx): Promise<BookingBack | null> => {
     const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
@@ -78,8 +77,8 @@ export async function undoAnswer(
     })
     return { booking, units }
   })
-  if (back === "days-taken") return refused({ kind: "days-taken", ...(await whatStandsInTheWay(bookingId, at)) })
-  return back ? done(back) : refused(await notPossible(bookingId, from))
+  if (back === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(bookingId, at)) })
+  return back ? ok(back) : err(await notPossible(bookingId, from))
 }
 
 async function putBack(

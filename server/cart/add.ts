@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { MOST_CART_ITEMS } from "../../domain/cart/cart.ts"
+import { MAX_CART_ITEMS } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
-import { claimDays, claiming } from "../availability/claim.ts"
+import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
@@ -35,18 +35,18 @@ export async function addToCart(
   at: Date,
 ): Promise<Result<Hold & { itemId: string }, AddProblem>> {
   const options = bookOptions(product.offers, choice.options)
-  if (!options.ok) return refused({ kind: "choice-refused", problem: options.error })
+  if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packs = checkPhotoPacks(choice.photoPacks)
-  if (packs) return refused({ kind: "choice-refused", problem: packs })
+  if (packs) return err({ kind: "choice-refused", problem: packs })
 
   const free = await checkDays(product, choice.days, { customerId: account.id, at })
   if (!free.ok) return free
   const days = free.value
 
-  const added = await claiming(async (tx) => {
+  const added = await withClaimRetry(async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await removeLine(tx, account.id, choice.itemId)
-    if ((await linesIn(tx, cart.cartId)) >= MOST_CART_ITEMS) return "full"
+    if ((await linesIn(tx, cart.cartId)) >= MAX_CART_ITEMS) return "full"
     await releaseWizardDays(tx, cart.cartId, product.id)
     const itemId = await insertLine(tx, {
       id: choice.itemId,
@@ -68,9 +68,9 @@ export async function addToCart(
     })
     return { ...cart, itemId }
   })
-  if (added === "days-taken") return refused(await daysTaken(product, days, { customerId: account.id, at }))
-  if (added === "full") return refused({ kind: "too-many-items", most: MOST_CART_ITEMS })
-  return done(added)
+  if (added === "days-taken") return err(await daysTaken(product, days, { customerId: account.id, at }))
+  if (added === "full") return err({ kind: "too-many-items", most: MAX_CART_ITEMS })
+  return ok(added)
 }
 
 /** What was sent again replaces what was there, in this cart or in one that has ended; its days go with it. */

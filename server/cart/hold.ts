@@ -3,9 +3,9 @@ import type { Party } from "../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES } from "../../domain/cart/cart.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, daysTaken } from "../availability/check-days.ts"
-import { claimDays, claiming } from "../availability/claim.ts"
+import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { type ProductForRent, isId, stockOf } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
@@ -26,13 +26,13 @@ export async function holdDays(
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
-  const held = await claiming(async (tx) => {
+  const held = await withClaimRetry(async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
   })
-  if (held !== "days-taken") return done(held)
-  return refused(await daysTaken(product, days, { customerId: account.id, at }))
+  if (held !== "days-taken") return ok(held)
+  return err(await daysTaken(product, days, { customerId: account.id, at }))
 }
 
 /**
@@ -46,18 +46,18 @@ export async function holdDaysInCart(
   asked: readonly Day[],
   at: Date,
 ): Promise<Result<Hold, DaysRefused | { kind: "not-found" }>> {
-  if (!isId(cartId)) return refused({ kind: "not-found" })
+  if (!isId(cartId)) return err({ kind: "not-found" })
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
-  const held = await claiming(async (tx) => {
+  const held = await withClaimRetry(async (tx) => {
     const cart = await validCart(tx, account.id, at, cartId)
     if (cart) await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
   })
-  if (held === null) return refused({ kind: "not-found" })
-  if (held !== "days-taken") return done(held)
-  return refused(await daysTaken(product, days, { customerId: account.id, at }))
+  if (held === null) return err({ kind: "not-found" })
+  if (held !== "days-taken") return ok(held)
+  return err(await daysTaken(product, days, { customerId: account.id, at }))
 }
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -44,9 +44,9 @@ export async function addOption(
 ): Promise<Result<string, Gone>> {
   return transaction(async (tx) => {
     const product = await lockedProduct(tx, productId)
-    if (!product) return refused({ kind: "gone" })
+    if (!product) return err({ kind: "gone" })
     await lockList(tx, listOf(productId))
-    if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return refused({ kind: "gone" })
+    if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return err({ kind: "gone" })
     const [last] = await tx
       .select({ order: max(productOptions.order) })
       .from(productOptions)
@@ -63,7 +63,7 @@ export async function addOption(
       version: added.updatedAt.toISOString(),
     }
     await recordEvent(tx, { by: actor, action: "option.added", subject: added.id, details, at })
-    return done(added.id)
+    return ok(added.id)
   })
 }
 
@@ -96,9 +96,9 @@ export async function saveOption(
 ): Promise<Result<StoredOption, Stale | Gone>> {
   return changeOption(id, async (tx, stored) => {
     const stale = await staleSince(tx, { kind: "option", id }, stored, seen, Object.keys(fields))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const changed = changedFields(stored, fields)
-    if (changed.length === 0) return done(stored)
+    if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()
     if (!saved) throw new Error("The option was locked, then gone")
     await recordEvent(tx, {
@@ -108,7 +108,7 @@ export async function saveOption(
       ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
     })
-    return done(saved)
+    return ok(saved)
   })
 }
 
@@ -129,7 +129,7 @@ export async function removeOption(
       personal: { removed },
       at,
     })
-    return done({ event, name, subOptions: children.length })
+    return ok({ event, name, subOptions: children.length })
   })
 }
 
@@ -137,10 +137,10 @@ async function changeOption<Value, Problem>(
   id: string,
   change: (tx: Transaction, stored: StoredOption) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(productOptions).where(eq(productOptions.id, id)).for("update")
-    return stored ? change(tx, stored) : refused({ kind: "gone" as const })
+    return stored ? change(tx, stored) : err({ kind: "gone" as const })
   })
 }
 
@@ -169,10 +169,10 @@ async function reorder(
   at: Date,
   rule: (ids: string[]) => string[] | Gone | ListChanged,
 ): Promise<Result<null, Gone | ListChanged>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [one] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
-    if (!one) return refused({ kind: "gone" })
+    if (!one) return err({ kind: "gone" })
     const { productId, parentOptionId } = one
     await lockList(tx, listOf(productId))
     const rows = await tx
@@ -181,11 +181,11 @@ async function reorder(
       .where(siblings(productId, parentOptionId))
       .orderBy(...inOrder)
     const order = rule(rows.map((row) => row.id))
-    if (!Array.isArray(order)) return refused(order)
+    if (!Array.isArray(order)) return err(order)
     await tx.execute(sql`
       update product_options set "order" = placed.place - 1
       from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, place) where product_options.id = placed.id`)
     await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details: { order }, at })
-    return done(null)
+    return ok(null)
   })
 }

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
-import { claiming } from "../availability/claim.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { withClaimRetry } from "../availability/claim.ts"
 import { type Stale, changedFields, fieldNames, staleSince, edit } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -61,11 +61,11 @@ export async function saveProduct(
   at: Date = new Date(),
 ): Promise<Result<Product, Stale | Gone | StillBooked>> {
   try {
-    const saved = await claiming((tx) => saveIn(tx, actor, id, fields, seen, at))
+    const saved = await withClaimRetry((tx) => saveIn(tx, actor, id, fields, seen, at))
     if (saved === "days-taken") throw new Error("The stock could not be changed: others kept booking")
     return saved
   } catch (error) {
-    if (error instanceof StockNeeded) return refused(error.still)
+    if (error instanceof StockNeeded) return err(error.still)
     throw error
   }
 }
@@ -79,11 +79,11 @@ async function saveIn(
   at: Date,
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
-  if (!stored) return refused({ kind: "gone" })
+  if (!stored) return err({ kind: "gone" })
   const stale = await staleSince(tx, { kind: "product", id }, stored, seen, Object.keys(fields))
-  if (stale) return refused(stale)
+  if (stale) return err(stale)
   const changed = changedFields(comparable(stored), comparable(fields))
-  if (changed.length === 0) return done(stored)
+  if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
   // What is archived is not shown before it is brought back.
   const [saved] = await tx
@@ -99,7 +99,7 @@ async function saveIn(
     ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
     at,
   })
-  return done(saved)
+  return ok(saved)
 }
 
 const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({
@@ -115,7 +115,7 @@ export async function duplicateProduct(
 ): Promise<Result<string, Gone>> {
   return transaction(async (tx) => {
     const original = await lockedProduct(tx, id)
-    if (!original) return refused({ kind: "gone" })
+    if (!original) return err({ kind: "gone" })
     const { id: _, createdAt: _c, updatedAt: _u, order: _o, archivedAt: _a, ...fields } = original
     const name = `${original.name.slice(0, 110)} (copie)`
     const [copy] = await tx
@@ -137,7 +137,7 @@ export async function duplicateProduct(
       details: { copyOf: id, name },
       at,
     })
-    return done(copy.id)
+    return ok(copy.id)
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
 import { type Direction, moved, placed, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -78,10 +78,10 @@ async function reorder(
       .where(isNull(products.archivedAt))
       .orderBy(...inCatalogueOrder)
     const order = rule(rows.map(({ id }) => id))
-    if (!Array.isArray(order)) return refused(order)
+    if (!Array.isArray(order)) return err(order)
     await store(tx, order)
     await recordEvent(tx, { by: actor, action: "product.ordered", subject: CATALOGUE, details: { order }, at })
-    return done(null)
+    return ok(null)
   })
 }
 

@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { edit } from "../revisions/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -19,14 +19,14 @@ export async function setProductActive(
 ): Promise<Result<null, Gone | { kind: "archived" }>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
-    if (!stored) return refused({ kind: "gone" })
-    if (stored.archivedAt !== null) return refused({ kind: "archived" })
-    if (stored.isActive === isActive) return done(null)
+    if (!stored) return err({ kind: "gone" })
+    if (stored.archivedAt !== null) return err({ kind: "archived" })
+    if (stored.isActive === isActive) return ok(null)
     const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const action = isActive ? "product.activated" : "product.deactivated"
     await recordEvent(tx, { by: actor, action, subject: id, ...edit(["isActive"], saved.updatedAt), at })
-    return done(null)
+    return ok(null)
   })
 }
 
@@ -44,7 +44,7 @@ export async function removeProduct(
 ): Promise<Result<Removed, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id, "update")
-    if (!stored) return refused({ kind: "gone" })
+    if (!stored) return err({ kind: "gone" })
     const booked = await countBookings(id, tx)
     if (booked > 0) {
       const [saved] = await tx
@@ -61,7 +61,7 @@ export async function removeProduct(
         version: saved.updatedAt.toISOString(),
       }
       const event = await recordEvent(tx, { by: actor, action: "product.archived", subject: id, details, at })
-      return done({ how: "archived", bookings: booked, event })
+      return ok({ how: "archived", bookings: booked, event })
     }
     // A customer's hold ends with the product; nothing of it could be put back.
     await tx.execute(sql`delete from occupancy where product_id = ${id} and kind = 'hold'`)
@@ -80,7 +80,7 @@ export async function removeProduct(
       personal: { removed },
       at,
     })
-    return done({ how: "removed", bookings: 0, event })
+    return ok({ how: "removed", bookings: 0, event })
   })
 }
 
@@ -100,8 +100,8 @@ export async function restoreProduct(
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
-    if (!stored) return refused({ kind: "gone" })
-    if (stored.archivedAt === null) return done(null)
+    if (!stored) return err({ kind: "gone" })
+    if (stored.archivedAt === null) return ok(null)
     const [saved] = await tx.update(products).set({ archivedAt: null }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     await recordEvent(tx, {
@@ -111,7 +111,7 @@ export async function restoreProduct(
       ...edit(["archivedAt"], saved.updatedAt),
       at,
     })
-    return done(null)
+    return ok(null)
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
-import { claiming } from "../availability/claim.ts"
+import { withClaimRetry } from "../availability/claim.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { StockNeeded, changeStock } from "./stock.ts"
@@ -15,7 +15,7 @@ test("a booking made while the stock is lowered never lands on the unit that goe
     const { id } = await makeProduct({ stock: 2 })
     await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, [day]), now)
     const second = await makeCustomer()
-    const lowering = claiming((tx) => changeStock(tx, id, 1, now)).then(
+    const lowering = withClaimRetry((tx) => changeStock(tx, id, 1, now)).then(
       () => "lowered",
       (error: unknown) => {
         if (error instanceof StockNeeded) return "kept"

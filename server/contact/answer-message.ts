@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -22,15 +22,15 @@ export async function answerMessage(
   answer: string,
   at: Date = new Date(),
 ): Promise<Result<Message, MessageProblem>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
-    if (!message) return refused({ kind: "gone" })
+    if (!message) return err({ kind: "gone" })
     if (message.answeredAt) {
       const [person] = message.answeredBy
         ? await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, message.answeredBy))
         : []
-      return refused({ kind: "answered", by: person?.name ?? "", at: message.answeredAt })
+      return err({ kind: "answered", by: person?.name ?? "", at: message.answeredAt })
     }
     const values = { status: "answered" as const, answer, answeredAt: at, answeredBy: actor.id }
     const [answered] = await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id)).returning()
@@ -42,7 +42,7 @@ export async function answerMessage(
       at,
     )
     await recordEvent(tx, { by: actor, action: "contact.answered", subject: id, details: { mail }, at })
-    return done(answered)
+    return ok(answered)
   })
 }
 
@@ -57,12 +57,12 @@ export async function archiveMessage(
   at: Date = new Date(),
   undoes?: number,
 ): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
-    if (!message) return refused({ kind: "gone" })
+    if (!message) return err({ kind: "gone" })
     const status = away ? "archived" : message.answeredAt ? "answered" : "new"
-    if (message.status === status) return done({ message, event: null })
+    if (message.status === status) return ok({ message, event: null })
     const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
     if (!moved) throw new Error("The message was locked, then gone")
     const details = undoes === undefined ? {} : { undoes }
@@ -73,6 +73,6 @@ export async function archiveMessage(
       details,
       at,
     })
-    return done({ message: moved, event })
+    return ok({ message: moved, event })
   })
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { addressGroup } from "../auth/client-address.ts"
 import { type Suspicion, suspicionOf } from "../auth/form-stamp.ts"
 import { policies, throttle } from "../auth/throttle.ts"
@@ -26,10 +26,10 @@ export async function sendContactMessage(
   { address, at }: { address: string; at: Date },
 ): Promise<Result<{ id: string }, ContactProblem>> {
   const why = await suspicionOf(contactPurpose, { trap: form.remarque, stamp: form.affichage }, at)
-  if (why) return refused({ kind: "suspicious", why })
+  if (why) return err({ kind: "suspicious", why })
   const admission = await throttle(addressGroup(address), policies.contactAddress, at)
-  if (!admission.allowed) return refused({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
-  return done({ id: await transaction((tx) => keep(tx, form, at)) })
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  return ok({ id: await transaction((tx) => keep(tx, form, at)) })
 }
 
 async function keep(tx: Transaction, { name, email, phone, message }: ContactForm, at: Date): Promise<string> {

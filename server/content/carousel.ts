@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, max } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -53,13 +53,13 @@ export async function captionSlide(
   seen: SlideWords,
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem | StaleWords>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
-    if (!slide) return refused({ kind: "gone" })
+    if (!slide) return err({ kind: "gone" })
     const stored = { caption: slide.caption, imageAlt: slide.imageAlt }
-    if (sameWords(stored, words)) return done(null)
-    if (!sameWords(stored, seen)) return refused({ kind: "stale", ...(await lastWriter(tx, id)), stored })
+    if (sameWords(stored, words)) return ok(null)
+    if (!sameWords(stored, seen)) return err({ kind: "stale", ...(await lastWriter(tx, id)), stored })
     await tx.update(slides).set(words).where(eq(slides.id, id))
     await recordEvent(tx, {
       by: actor,
@@ -68,7 +68,7 @@ export async function captionSlide(
       personal: { before: stored, after: words },
       at,
     })
-    return done(null)
+    return ok(null)
   })
 }
 
@@ -96,11 +96,11 @@ export async function removeSlide(
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, CarouselProblem>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "services_page_images", "id", id)
-    if (removed.length === 0) return refused({ kind: "gone" })
-    return done(
+    if (removed.length === 0) return err({ kind: "gone" })
+    return ok(
       await recordEvent(tx, { by: actor, action: "carousel.image-removed", subject: id, personal: { removed }, at }),
     )
   })
@@ -136,9 +136,9 @@ async function reorder(
       .from(slides)
       .orderBy(asc(slides.order), asc(slides.createdAt))
     const order = rule(rows.map(({ id }) => id))
-    if (!Array.isArray(order)) return refused(order)
+    if (!Array.isArray(order)) return err(order)
     for (const [place, id] of order.entries()) await tx.update(slides).set({ order: place }).where(eq(slides.id, id))
     await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details: { order }, at })
-    return done(null)
+    return ok(null)
   })
 }

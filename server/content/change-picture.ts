@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { isFields } from "../events/merged-details.ts"
@@ -37,14 +37,14 @@ export async function changePicture(
   seen: string | null,
   at: Date = new Date(),
 ): Promise<Result<PictureChange, StalePicture | NoPlace>> {
-  if ("id" in holder && !isId(holder.id)) return refused({ kind: "gone" })
+  if ("id" in holder && !isId(holder.id)) return err({ kind: "gone" })
   const place = placeOf(holder)
   if (place.table === "site_config") await readSiteConfig()
   return transaction(async (tx) => {
     const shown = await lockedPicture(tx, place)
-    if (!shown) return refused({ kind: "gone" })
-    if (shown.url === url) return done({ event: null, before: url })
-    if (shown.url !== seen) return refused({ kind: "stale", ...(await lastChange(tx, place)), present: shown.url })
+    if (!shown) return err({ kind: "gone" })
+    if (shown.url === url) return ok({ event: null, before: url })
+    if (shown.url !== seen) return err({ kind: "stale", ...(await lastChange(tx, place)), present: shown.url })
     const version = await show(tx, place, url)
     const event = await recordEvent(tx, {
       by: actor,
@@ -58,7 +58,7 @@ export async function changePicture(
       },
       at,
     })
-    return done({ event, before: shown.url })
+    return ok({ event, before: shown.url })
   })
 }
 
@@ -79,12 +79,12 @@ export async function undoPicture(
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "changed" | "picture-gone" | "not-undoable" }>> {
   const told = picturesTold(event)
-  if (!told) return refused({ kind: "not-undoable" })
+  if (!told) return err({ kind: "not-undoable" })
   const { place, before, after } = told
   return transaction(async (tx) => {
     const shown = await lockedPicture(tx, place)
-    if (!shown || shown.url !== after) return refused({ kind: "changed" })
-    if (before !== null && (await imagesByUrl([before], tx)).size === 0) return refused({ kind: "picture-gone" })
+    if (!shown || shown.url !== after) return err({ kind: "changed" })
+    if (before !== null && (await imagesByUrl([before], tx)).size === 0) return err({ kind: "picture-gone" })
     const version = await show(tx, place, before)
     await recordEvent(tx, {
       by: actor,
@@ -99,7 +99,7 @@ export async function undoPicture(
       },
       at,
     })
-    return done(null)
+    return ok(null)
   })
 }
 

@@ -1,7 +1,7 @@
 import { asc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -74,14 +74,14 @@ export async function saveFaqEntry(
   seen: Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredFaqEntry, Stale | Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
-    if (!stored) return refused({ kind: "gone" })
+    if (!stored) return err({ kind: "gone" })
     const stale = await staleSince(tx, { kind: "faq-entry", id }, stored, seen, Object.keys(text))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const changed = changedFields(stored, text)
-    if (changed.length === 0) return done(stored)
+    if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
     if (!saved) throw new Error("The question was locked, then gone")
     await recordEvent(tx, {
@@ -91,7 +91,7 @@ export async function saveFaqEntry(
       ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
     })
-    return done(saved)
+    return ok(saved)
   })
 }
 
@@ -101,11 +101,11 @@ export async function removeFaqEntry(
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "faq_entries", "id", id)
-    if (removed.length === 0) return refused({ kind: "gone" })
-    return done(await recordEvent(tx, { by: actor, action: "faq.removed", subject: id, personal: { removed }, at }))
+    if (removed.length === 0) return err({ kind: "gone" })
+    return ok(await recordEvent(tx, { by: actor, action: "faq.removed", subject: id, personal: { removed }, at }))
   })
 }
 
@@ -126,7 +126,7 @@ export async function moveFaqEntry(
       id,
       direction,
     )
-    if (!order) return refused({ kind: "gone" })
+    if (!order) return err({ kind: "gone" })
     for (const [place, entry] of order.entries()) {
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(faqEntries).set({ order: place }).where(eq(faqEntries.id, entry)).returning()
@@ -139,6 +139,6 @@ export async function moveFaqEntry(
           at,
         })
     }
-    return done(null)
+    return ok(null)
   })
 }

@@ -4,7 +4,7 @@ import { dayInParis } from "../../domain/day.ts"
 import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
 import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -39,7 +39,7 @@ export async function publishLegalText(
   const factsAt = await presentFacts()
   const facts = factsAt(at)
   const { unknown } = fillTemplate(content, facts)
-  if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
+  if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, `legal:${page}`)
     const [latest] = await tx
@@ -48,8 +48,8 @@ export async function publishLegalText(
       .where(eq(legalTexts.page, page))
       .orderBy(desc(legalTexts.version))
       .limit(1)
-    if (latest && latest.version !== seen) return refused({ kind: "newer", text: latest })
-    if (latest?.title === title && latest.content === content) return refused({ kind: "unchanged" })
+    if (latest && latest.version !== seen) return err({ kind: "newer", text: latest })
+    if (latest?.title === title && latest.content === content) return err({ kind: "unchanged" })
     if (latest?.facts === null)
       await tx
         .update(legalTexts)
@@ -62,7 +62,7 @@ export async function publishLegalText(
       .returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
-    return done(text)
+    return ok(text)
   })
 }
 

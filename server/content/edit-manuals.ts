@@ -3,7 +3,7 @@ import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../../domain/catalog/product-fields.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Gone, lockedProduct } from "../catalog/product-rows.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -38,13 +38,13 @@ export async function saveManual(
   return transaction(async (tx) => {
     // The product's row is what two first saves of its manual wait for.
     const product = await lockedProduct(tx, productId)
-    if (!product) return refused({ kind: "gone" })
+    if (!product) return err({ kind: "gone" })
     const stored = await lockedManual(tx, productId)
     const stale = stored && (await staleSince(tx, { kind: "manual", id: productId }, stored, seen, ["sections"]))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const manualUrl = urlAfter(productId, product.manualUrl, { sections, keepUrl })
     const same = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
-    if (same && manualUrl === product.manualUrl) return done({ event: null, manualUrl })
+    if (same && manualUrl === product.manualUrl) return ok({ event: null, manualUrl })
     const version = await write(tx, productId, sections)
     if (manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, manualUrl, at)
     const event = await recordEvent(tx, {
@@ -58,7 +58,7 @@ export async function saveManual(
       },
       at,
     })
-    return done({ event, manualUrl })
+    return ok({ event, manualUrl })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
@@ -30,9 +30,9 @@ export async function savePageText(
     await lockList(tx, `page:${page}`)
     const stored = await lockedPage(tx, page)
     const stale = stored && (await staleSince(tx, { kind: "page", id: page }, stored, seen, Object.keys(text)))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const changed = changedFields(stored, text)
-    if (stored && changed.length === 0) return done(stored)
+    if (stored && changed.length === 0) return ok(stored)
     const saved = await writePage(tx, page, text)
     await recordEvent(tx, {
       by: actor,
@@ -41,7 +41,7 @@ export async function savePageText(
       ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
     })
-    return done(saved)
+    return ok(saved)
   })
 }
 

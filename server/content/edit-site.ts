@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { siteConfig } from "../schema/content.ts"
@@ -25,9 +25,9 @@ export async function saveSiteConfig(
     const [stored] = await tx.select().from(siteConfig).for("update")
     if (!stored) throw new Error("Error loading site configuration")
     const stale = await staleSince(tx, siteSubject, stored, seen, Object.keys(texts))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const changed = changedFields(stored, texts)
-    if (changed.length === 0) return done(stored)
+    if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(siteConfig).set(texts).where(eq(siteConfig.id, stored.id)).returning()
     if (!saved) throw new Error("The site configuration was locked, then gone")
     await recordEvent(tx, {
@@ -37,6 +37,6 @@ export async function saveSiteConfig(
       ...edit(changed, saved.updatedAt, { before: stored, after: texts }),
       at,
     })
-    return done(saved)
+    return ok(saved)
   })
 }

@@ -1,7 +1,7 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -61,14 +61,14 @@ export async function saveTestimonial(
   seen: Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredTestimonial, Stale | Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
-    if (!stored) return refused({ kind: "gone" })
+    if (!stored) return err({ kind: "gone" })
     const stale = await staleSince(tx, { kind: "testimonial", id }, stored, seen, Object.keys(text))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const changed = changedFields(stored, text)
-    if (changed.length === 0) return done(stored)
+    if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
     if (!saved) throw new Error("The review was locked, then gone")
     await recordEvent(tx, {
@@ -78,7 +78,7 @@ export async function saveTestimonial(
       ...edit(changed, saved.updatedAt, { before: stored, after: text }),
       at,
     })
-    return done(saved)
+    return ok(saved)
   })
 }
 
@@ -88,11 +88,11 @@ export async function removeTestimonial(
   id: string,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
-  if (!isId(id)) return refused({ kind: "gone" })
+  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "testimonials", "id", id)
-    if (removed.length === 0) return refused({ kind: "gone" })
-    return done(
+    if (removed.length === 0) return err({ kind: "gone" })
+    return ok(
       await recordEvent(tx, { by: actor, action: "testimonial.removed", subject: id, personal: { removed }, at }),
     )
   })
@@ -115,7 +115,7 @@ export async function moveTestimonial(
       id,
       direction,
     )
-    if (!order) return refused({ kind: "gone" })
+    if (!order) return err({ kind: "gone" })
     for (const [place, entry] of order.entries()) {
       if (rows.find((row) => row.id === entry)?.order === place) continue
       const [saved] = await tx.update(testimonials).set({ order: place }).where(eq(testimonials.id, entry)).returning()
@@ -128,6 +128,6 @@ export async function moveTestimonial(
           at,
         })
     }
-    return done(null)
+    return ok(null)
   })
 }

@@ -9,7 +9,7 @@ import {
 import { termsOf } from "../../domain/booking/agreement.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { hasStatus } from "../bookings/status-at.ts"
 import { isId } from "../catalog/queries.ts"
 import { lockList } from "../revisions/edits.ts"
@@ -64,7 +64,7 @@ export async function publishContractTemplate(
   at: Date = new Date(),
 ): Promise<Result<ContractTemplate, TemplateProblem>> {
   const unknown = unknownPlaceholders(content)
-  if (unknown.length > 0) return refused({ kind: "unknown-placeholders", names: unknown })
+  if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, "contract-template")
     const [latest] = await tx
@@ -74,8 +74,8 @@ export async function publishContractTemplate(
       .orderBy(desc(contractTemplates.version))
       .limit(1)
     if (latest && latest.template.version !== seen)
-      return refused({ kind: "newer", template: latest.template, by: latest.by ?? "" })
-    if (latest?.template.title === title && latest.template.content === content) return refused({ kind: "unchanged" })
+      return err({ kind: "newer", template: latest.template, by: latest.by ?? "" })
+    if (latest?.template.title === title && latest.template.content === content) return err({ kind: "unchanged" })
     const version = (latest?.template.version ?? 0) + 1
     const [template] = await tx
       .insert(contractTemplates)
@@ -89,7 +89,7 @@ export async function publishContractTemplate(
       details: { version, title },
       at,
     })
-    return done(template)
+    return ok(template)
   })
 }
 

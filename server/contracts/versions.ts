@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { and, asc, eq, inArray, max } from "drizzle-orm"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { factsOf, readContractTemplate } from "./template.ts"
@@ -26,10 +26,10 @@ export async function addContractVersion(
 ): Promise<Result<Contract, ContractProblem>> {
   // Locked, so that of two that change a booking at once the second counts on from the first.
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-  if (booking?.status !== "confirmed" || booking.agreement === null) return refused({ kind: "not-confirmed" })
+  if (booking?.status !== "confirmed" || booking.agreement === null) return err({ kind: "not-confirmed" })
   const template = await readContractTemplate(null, tx)
   const facts = template && (await factsOf(bookingId, at, tx))
-  if (!template || !facts) return refused({ kind: "no-template" })
+  if (!template || !facts) return err({ kind: "no-template" })
   const content = fillTemplate(template.content, facts).text
   await tx
     .update(contracts)
@@ -54,7 +54,7 @@ export async function addContractVersion(
     })
     .returning()
   if (!contract) throw new Error("Error creating contract")
-  return done(contract)
+  return ok(contract)
 }
 
 /** Every version of a booking's contract, the first one first. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { invitePassword } from "../auth/password-link.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -40,12 +40,12 @@ export async function createCustomer(
       if (!known) throw new Error("An account was there, then gone")
       // An account that lost its profile gets it back (specification, section 8).
       await createProfile({ ...known, email }, {}, tx)
-      return refused({ kind: "email-taken", ...known })
+      return err({ kind: "email-taken", ...known })
     }
     await createProfile({ id, name, email }, {}, tx)
     if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
     await invitePassword(tx, id, at)
     await recordEvent(tx, { by: actor, action: "customer.created", subject: id, personal: { name }, at })
-    return done({ id, name })
+    return ok({ id, name })
   })
 }

@@ -21,7 +21,7 @@ const columns = {
   city: profiles.city,
   isExample: profiles.isExample,
 }
-const MOST_FOUND = 20
+const MAX_RESULTS = 20
 
 /** What a person is found by. */
 export const personWords = withoutAccents(sql`(${profiles.name} || ' ' || ${profiles.email})`)
@@ -34,7 +34,7 @@ export async function findCustomers(search: string): Promise<FoundCustomer[]> {
     .from(profiles)
     .where(holdsWords(personWords, search))
     .orderBy(profiles.name, profiles.email)
-    .limit(MOST_FOUND)
+    .limit(MAX_RESULTS)
 }
 
 export async function readCustomer(id: string): Promise<FoundCustomer | null> {

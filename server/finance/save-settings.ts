@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -32,19 +32,19 @@ export async function saveFinanceSettings(
   const known = await readFinanceSettings()
   // The map is asked before the transaction: nothing remote happens inside it (D7).
   const place = await placeOf(known, typed)
-  if (place === "not-placed") return refused({ kind: "not-placed" })
+  if (place === "not-placed") return err({ kind: "not-placed" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(financeSettings).for("update")
     if (!stored) throw new Error("Error loading settings")
     const stale = await staleSince(tx, financeSubject, stored, seen, Object.keys(typed))
-    if (stale) return refused(stale)
+    if (stale) return err(stale)
     const next = {
       ...typed,
       ...place,
       cancellationTiers: sameTiers(stored, typed) ? stored.cancellationTiers : typed.cancellationTiers,
     }
     const changed = changedFields(stored, next)
-    if (changed.length === 0) return done(stored)
+    if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(financeSettings).set(next).where(eq(financeSettings.id, stored.id)).returning()
     if (!saved) throw new Error("The finance settings were locked, then gone")
     await recordEvent(tx, {
@@ -54,7 +54,7 @@ export async function saveFinanceSettings(
       ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
     })
-    return done(saved)
+    return ok(saved)
   })
 }
 

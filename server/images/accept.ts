@@ -1,6 +1,6 @@
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { log } from "../log.ts"
-import { formatOf, isAlsoSomethingElse } from "./content-type.ts"
+import { formatOf, isPolyglot } from "./content-type.ts"
 import { type AcceptedImage, type Pixels, toPixels } from "./pixels.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
@@ -8,7 +8,7 @@ import { sharp } from "./sharp.ts"
 const PIXEL_LIMIT = 40_000_000
 const SECONDS_TO_DECODE = 15
 /** No page shows more, and a photograph of any telephone then weighs and costs the same. */
-const LONGEST_SIDE = 3200
+const MAX_SIDE = 3200
 
 /**
  * Decodes what a person uploads, judged by its content and never by its name: PNG, JPEG, GIF (its first frame), WebP or
@@ -16,19 +16,19 @@ const LONGEST_SIDE = 3200
  */
 export async function acceptImage(body: Uint8Array): Promise<Result<AcceptedImage, ImageRefusal>> {
   const problem = problemOfBytes(body)
-  if (problem) return refused(imageRefusal(problem))
+  if (problem) return err(imageRefusal(problem))
   const format = formatOf(body)
-  if (format === null || format === "other-image") return refused(imageRefusal(format ? "format" : "not-an-image"))
-  if (isAlsoSomethingElse(body)) return refused(imageRefusal("mixed"))
+  if (format === null || format === "other-image") return err(imageRefusal(format ? "format" : "not-an-image"))
+  if (isPolyglot(body)) return err(imageRefusal("mixed"))
   try {
     const { format: found, compression, width, height } = await open(body).metadata()
     const decoder = found === "heif" && compression === "av1" ? "avif" : found
-    if (decoder !== format) return refused(imageRefusal("format"))
-    if (width * height > PIXEL_LIMIT) return refused(imageRefusal("too-many-pixels"))
-    return done({ format, pixels: await decode(body) })
+    if (decoder !== format) return err(imageRefusal("format"))
+    if (width * height > PIXEL_LIMIT) return err(imageRefusal("too-many-pixels"))
+    return ok({ format, pixels: await decode(body) })
   } catch (error) {
     log.info("An image could not be decoded", { reason: error instanceof Error ? error.message : "unknown" })
-    return refused(imageRefusal(problemOf(error)))
+    return err(imageRefusal(problemOf(error)))
   }
 }
 
@@ -47,7 +47,7 @@ function decode(body: Uint8Array): Promise<Pixels> {
     open(body)
       .timeout({ seconds: SECONDS_TO_DECODE })
       .autoOrient()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true }),
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true }),
   )
 }
 

@@ -37,7 +37,7 @@ const markup = /<script|<!doctype\s+html|<html[\s>]|<iframe|<svg[\s/>]|<\?php/i
  * True when a file also makes sense as something else: a page, a script, a PDF, an archive. We encode what we take
  * anew, so none of it would survive; who sends it is not sending a photograph.
  */
-export function isAlsoSomethingElse(body: Uint8Array): boolean {
+export function isPolyglot(body: Uint8Array): boolean {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1")
   return markup.test(text) || text.slice(0, 1024).includes("%PDF-") || endsWithArchive(text)
 }

@@ -1,19 +1,19 @@
 import type { ImageFormat } from "./content-type.ts"
 import { type Pixels, fromPixels } from "./pixels.ts"
-import { onTwoThreads } from "./sharp.ts"
+import { inTwoThreads } from "./sharp.ts"
 import { fallbackExtension, fallbackWidth, widthsFor } from "./sizes.ts"
 
 /** How long an encoder searches for fewer bytes: an upload is made once and read a thousand times. */
 export type Effort = { avif: number; webp: number }
-export const patient: Effort = { avif: 2, webp: 4 }
+export const bestEncoding: Effort = { avif: 2, webp: 4 }
 /** For the demonstration pictures, for which a first start waits: twice as fast, a tenth heavier. */
-export const hurried: Effort = { avif: 1, webp: 2 }
+export const fastEncoding: Effort = { avif: 1, webp: 2 }
 
 export type Encoded = { extension: string; mimetype: string; body: Buffer }
 export type Size = Encoded & { width: number }
 
-const LONGEST_PLACEHOLDER = 24
-const LARGEST_PLACEHOLDER = 600
+const MAX_PLACEHOLDER_LENGTH = 24
+const MAX_PLACEHOLDER = 600
 
 /** Every size of a picture: AVIF and WebP in each width, and the one fallback. */
 export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effort): Promise<Size[]> {
@@ -45,7 +45,7 @@ export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effo
           : at(fallback).png({ palette: true, effort: 4 }).toBuffer(),
     },
   ]
-  return Promise.all(sizes.map(async ({ encode, ...size }) => ({ ...size, body: await onTwoThreads(encode) })))
+  return Promise.all(sizes.map(async ({ encode, ...size }) => ({ ...size, body: await inTwoThreads(encode) })))
 }
 
 /** The picture itself, in the format it came in and with nothing but its pixels. */
@@ -53,24 +53,24 @@ export function encodeOriginal(pixels: Pixels, format: ImageFormat, effort: Effo
   const image = fromPixels(pixels)
   switch (format) {
     case "png":
-      return onTwoThreads(() => image.png({ compressionLevel: 6 }).toBuffer())
+      return inTwoThreads(() => image.png({ compressionLevel: 6 }).toBuffer())
     case "jpeg":
-      return onTwoThreads(() => image.jpeg({ quality: 88, progressive: true }).toBuffer())
+      return inTwoThreads(() => image.jpeg({ quality: 88, progressive: true }).toBuffer())
     case "gif":
-      return onTwoThreads(() => image.gif({ effort: 4 }).toBuffer())
+      return inTwoThreads(() => image.gif({ effort: 4 }).toBuffer())
     case "webp":
-      return onTwoThreads(() => image.webp({ quality: 88, effort: effort.webp }).toBuffer())
+      return inTwoThreads(() => image.webp({ quality: 88, effort: effort.webp }).toBuffer())
     case "avif":
-      return onTwoThreads(() => image.avif({ quality: 68, effort: effort.avif }).toBuffer())
+      return inTwoThreads(() => image.avif({ quality: 68, effort: effort.avif }).toBuffer())
   }
 }
 
 /** A picture of at most 24 pixels as a `data:` address of at most 600 characters, shown blurred while the real one loads. */
 export async function placeholderOf(pixels: Pixels): Promise<string> {
-  for (let side = LONGEST_PLACEHOLDER; ; side = Math.floor(side / 2)) {
+  for (let side = MAX_PLACEHOLDER_LENGTH; ; side = Math.floor(side / 2)) {
     const image = fromPixels(pixels).resize({ width: side, height: side, fit: "inside" })
-    const tiny = await onTwoThreads(() => image.webp({ quality: 40, alphaQuality: 40, effort: 6 }).toBuffer())
+    const tiny = await inTwoThreads(() => image.webp({ quality: 40, alphaQuality: 40, effort: 6 }).toBuffer())
     const address = `data:image/webp;base64,${tiny.toString("base64")}`
-    if (address.length < LARGEST_PLACEHOLDER || side <= 1) return address
+    if (address.length < MAX_PLACEHOLDER || side <= 1) return address
   }
 }

@@ -13,7 +13,7 @@ const VERSION = 1
  * What `draw` makes of one of our own drawings, made once for a checkout: an empty shop is filled again by every test
  * run, and drawing is most of that. Where nothing can be kept it is simply drawn again.
  */
-export async function drawnBefore<Made>(svg: Buffer, settings: unknown, draw: () => Promise<Made>): Promise<Made> {
+export async function cachedRender<Made>(svg: Buffer, settings: unknown, draw: () => Promise<Made>): Promise<Made> {
   const key = createHash("sha256")
     .update(svg)
     .update(JSON.stringify([VERSION, settings, sharp.versions]))

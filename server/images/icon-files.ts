@@ -1,4 +1,4 @@
-import { onTwoThreads, sharp } from "./sharp.ts"
+import { inTwoThreads, sharp } from "./sharp.ts"
 
 /** What an SVG's own unit of length means. */
 const DOTS_PER_INCH = 72
@@ -6,7 +6,7 @@ const DOTS_PER_INCH = 72
 /** A square drawing of `side` units as a PNG of `pixels` a side, drawn at that size and not enlarged. */
 export function iconPng(svg: string, side: number, pixels: number): Promise<Buffer> {
   const density = (DOTS_PER_INCH * pixels) / side
-  return onTwoThreads(() =>
+  return inTwoThreads(() =>
     sharp(Buffer.from(svg), { density }).resize(pixels, pixels).png({ compressionLevel: 9 }).toBuffer(),
   )
 }

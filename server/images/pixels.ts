@@ -1,4 +1,4 @@
-import { onTwoThreads, sharp } from "./sharp.ts"
+import { inTwoThreads, sharp } from "./sharp.ts"
 import type { ImageFormat } from "./content-type.ts"
 import type { Crop } from "../../isomorphic/crop.ts"
 
@@ -12,11 +12,11 @@ export function fromPixels({ data, width, height, channels }: Pixels) {
 /** Decodes to pixels. Most programs write an opacity that nothing uses; without it the picture is lighter. */
 export async function toPixels(image: ReturnType<typeof sharp>): Promise<Pixels> {
   const decoding = image.toColourspace("srgb").raw({ depth: "uchar" })
-  const { data, info } = await onTwoThreads(() => decoding.toBuffer({ resolveWithObject: true }))
+  const { data, info } = await inTwoThreads(() => decoding.toBuffer({ resolveWithObject: true }))
   const { width, height } = info
   if (info.channels !== 4) return { data, width, height, channels: 3 }
   if (!isOpaque(data)) return { data, width, height, channels: 4 }
-  const plain = await onTwoThreads(() =>
+  const plain = await inTwoThreads(() =>
     fromPixels({ data, width, height, channels: 4 }).removeAlpha().raw().toBuffer(),
   )
   return { data: plain, width, height, channels: 3 }

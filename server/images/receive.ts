@@ -1,4 +1,4 @@
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
 
 /** What a form may weigh beside its picture, in bytes. */
@@ -32,10 +32,10 @@ export async function receiveImages(
     if (name.startsWith(prefix) && (value.size > 0 || value.name !== ""))
       bodies.set(name, new Uint8Array(await value.arrayBuffer()))
   }
-  return done({ bodies, form })
+  return ok({ bodies, form })
 }
 
-const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => refused(imageRefusal(problem))
+const refuse = (problem: ImageProblem): Result<never, ImageRefusal> => err(imageRefusal(problem))
 
 async function readForm(
   body: ReadableStream<Uint8Array>,
@@ -55,9 +55,9 @@ async function readForm(
     }),
   )
   try {
-    return done(await new Response(counted, { headers: { "Content-Type": contentType } }).formData())
+    return ok(await new Response(counted, { headers: { "Content-Type": contentType } }).formData())
   } catch {
     // Cut in the middle, or not a form at all: the sender's doing, either way.
-    return refused(tooMuch ? "too-large" : "not-received")
+    return err(tooMuch ? "too-large" : "not-received")
   }
 }

@@ -24,4 +24,4 @@ export { sharp }
  * Whatever decodes, resizes or encodes does it in here: two threads at most, of the four on which Node also reads files
  * and resolves names, so that pages are served meanwhile.
  */
-export const onTwoThreads = turns(2)
+export const inTwoThreads = turns(2)

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { Crop } from "../../isomorphic/crop.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"
 import { images } from "../schema/content.ts"
@@ -9,12 +9,20 @@ import { type Storage, StorageFull, StorageUnavailable } from "../storage/storag
 import { acceptImage } from "./accept.ts"
 import { type ImageFormat, formats } from "./content-type.ts"
 import { type AcceptedImage, cropPixels, rasterise } from "./pixels.ts"
-import { type Effort, type Size, deriveSizes, encodeOriginal, hurried, patient, placeholderOf } from "./derive.ts"
-import { drawnBefore } from "./drawn-before.ts"
+import {
+  type Effort,
+  type Size,
+  deriveSizes,
+  encodeOriginal,
+  fastEncoding,
+  bestEncoding,
+  placeholderOf,
+} from "./derive.ts"
+import { cachedRender } from "./drawn-before.ts"
 import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
 import type { ImageRow } from "./queries.ts"
 import { type ImageRefusal, imageRefusal } from "./refusals.ts"
-import { TooManyWaiting, turns } from "./turns.ts"
+import { QueueFull, turns } from "./turns.ts"
 
 /** Specification, section 7 (Storage): an original may be cached for an hour; a size never changes. */
 const ORIGINAL_CACHE = "public, max-age=3600"
@@ -42,10 +50,10 @@ export async function storeImage(
       if (!accepted.ok) return refusal(accepted.error)
       const { format, pixels } = accepted.value
       const image = { format, pixels: upload.crop ? await cropPixels(pixels, upload.crop) : pixels }
-      return done(await keep(await encode(image, patient), upload, storage ?? (await currentStorage())))
+      return ok(await keep(await encode(image, bestEncoding), upload, storage ?? (await currentStorage())))
     })
   } catch (error) {
-    if (error instanceof TooManyWaiting) return refusal(imageRefusal("busy"))
+    if (error instanceof QueueFull) return refusal(imageRefusal("busy"))
     if (error instanceof StorageFull) return refusal(imageRefusal("storage-full"), error)
     if (error instanceof StorageUnavailable) return refusal(imageRefusal("storage-unavailable"), error)
     // Whatever else it was, such as a database that does not answer: the person keeps their form (specification, section 8).
@@ -56,14 +64,14 @@ export async function storeImage(
 function refusal(reason: ImageRefusal, error?: unknown): Result<never, ImageRefusal> {
   if (error) log.error("Failed to upload image", { error })
   else log.info("An upload was refused", { problem: reason.problem })
-  return refused(reason)
+  return err(reason)
 }
 
 /** Keeps one of our own SVG drawings, 1600 pixels wide. Never for what somebody sends: an SVG can read files. */
 export async function storeIllustration(svgFile: string, place: Place, storage?: Storage): Promise<ImageRow> {
   return illustrating(async () => {
     const svg = await readFile(svgFile)
-    const encoded = await drawnBefore(svg, hurried, async () => encode(await rasterise(svg), hurried))
+    const encoded = await cachedRender(svg, fastEncoding, async () => encode(await rasterise(svg), fastEncoding))
     return keep(encoded, place, storage ?? (await currentStorage()))
   })
 }

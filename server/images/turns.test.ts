@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { TooManyWaiting, turns } from "./turns.ts"
+import { QueueFull, turns } from "./turns.ts"
 
 describe("Taking turns", () => {
   it("lets only so many work at once, in the order of their coming", async () => {
@@ -38,7 +38,7 @@ describe("Taking turns", () => {
     let finish = () => {}
     const working = inTurn(() => new Promise<void>((resolve) => (finish = resolve)))
     const waiting = inTurn(() => Promise.resolve())
-    await expect(inTurn(() => Promise.resolve())).rejects.toThrow(TooManyWaiting)
+    await expect(inTurn(() => Promise.resolve())).rejects.toThrow(QueueFull)
     finish()
     await Promise.all([working, waiting])
     await inTurn(() => Promise.resolve())

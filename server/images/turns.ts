@@ -1,5 +1,5 @@
 /** Thrown to those who would be too many to wait. */
-export class TooManyWaiting extends Error {
+export class QueueFull extends Error {
   constructor() {
     super("Too many are waiting for their turn")
     this.name = "TooManyWaiting"
@@ -23,7 +23,7 @@ export function turns(together: number, waiting = Infinity): <T>(work: () => Pro
   return async (work) => {
     if (running < together) running++
     else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve))
-    else throw new TooManyWaiting()
+    else throw new QueueFull()
     try {
       return await work()
     } finally {

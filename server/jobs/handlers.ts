@@ -1,9 +1,9 @@
-import { answerForgotten } from "../auth/password-link.ts"
+import { sendPasswordReset } from "../auth/password-link.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { sendMail } from "./send-mail.ts"
 
 /** Who does each kind of job. It may be called twice for one job, and says in a few words what it did. */
 export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name]) => Promise<string> } = {
   "send-mail": (order) => sendMail(order),
-  "forgotten-password": ({ email }) => answerForgotten(email),
+  "forgotten-password": ({ email }) => sendPasswordReset(email),
 }

@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-
 import type { Day } from "../../domain/day.ts"
 import { type Action, type RecordedDetails, isAction } from "../../domain/journal/acts.ts"
 import { tellsPicture } from "../content/change-picture.ts"
-import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
+import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
 import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -165,7 +165,7 @@ function conditions({ person, matters, from, until, subject }: JournalFilter): (
 /** What a search finds beside the texts of the record: each by an index, so that a rare word does not read the whole journal. */
 type Found = { products: string[]; people: string[]; bookings: string[] }
 
-const MOST_FOUND = 500
+const MAX_RESULTS = 500
 
 /** A product by its name, a person by name or address, a booking by its number, its client, its town or its product. */
 async function findSubjects(search: string): Promise<Found> {
@@ -174,14 +174,14 @@ async function findSubjects(search: string): Promise<Found> {
       .select({ id: products.id })
       .from(products)
       .where(holdsWords(withoutAccents(products.name), search))
-      .limit(MOST_FOUND),
-    db.select({ id: profiles.id }).from(profiles).where(holdsWords(personWords, search)).limit(MOST_FOUND),
+      .limit(MAX_RESULTS),
+    db.select({ id: profiles.id }).from(profiles).where(holdsWords(personWords, search)).limit(MAX_RESULTS),
     db
       .select({ id: bookings.id })
       .from(bookings)
       .where(bookingsFoundBy(search))
-      .orderBy(...numberTypedFirst(search))
-      .limit(MOST_FOUND),
+      .orderBy(...exactNumberFirst(search))
+      .limit(MAX_RESULTS),
   ])
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return { products: ids(named), people: ids(people), bookings: ids(booked) }

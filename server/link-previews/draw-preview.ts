@@ -1,4 +1,4 @@
-import { onTwoThreads, sharp } from "../images/sharp.ts"
+import { inTwoThreads, sharp } from "../images/sharp.ts"
 import faceData from "./display-face.data.json" with { type: "json" }
 import { type DisplayFace, fitted, pathOf, widthOf } from "./draw-text.ts"
 
@@ -41,7 +41,7 @@ const cloth = { square: 12, height: 24 }
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const ground = Buffer.from(drawing(preview))
   const { picture } = preview
-  return onTwoThreads(async () => {
+  return inTwoThreads(async () => {
     const photo =
       picture &&
       (await sharp(picture)

@@ -95,7 +95,7 @@ function withoutKey(order: MailOrder): MailOrder {
 }
 
 /** Whether mails leave at all, or are kept in the outbox for want of a server (SMTP_URL). */
-export function mailsLeave(): boolean {
+export function canDeliverMail(): boolean {
   return environment.smtpUrl !== null
 }
 

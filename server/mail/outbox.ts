@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { createTransport } from "nodemailer"
-import { done } from "../../domain/result.ts"
+import { ok } from "../../domain/result.ts"
 import { type Mailer, type Message, mailOptions } from "./mailer.ts"
 
 /** Where mails go that no server takes. */
@@ -24,7 +24,7 @@ export function outboxMailer(folder: string): Mailer {
       } finally {
         await rm(draft, { force: true })
       }
-      return done(name)
+      return ok(name)
     },
   }
 }

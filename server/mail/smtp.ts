@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer"
-import { done, refused } from "../../domain/result.ts"
+import { ok, err } from "../../domain/result.ts"
 import { type Mailer, type Undeliverable, mailOptions } from "./mailer.ts"
 
 /** In milliseconds. */
@@ -19,10 +19,10 @@ export function smtpMailer(url: string, patience: Patience = usualPatience): Mai
     async send(message) {
       try {
         const { response } = await transport.sendMail(mailOptions(message))
-        return done(response)
+        return ok(response)
       } catch (error) {
         const undeliverable = finalRefusal(error)
-        if (undeliverable) return refused(undeliverable)
+        if (undeliverable) return err(undeliverable)
         throw error
       }
     },

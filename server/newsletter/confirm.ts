@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -13,12 +13,12 @@ export async function confirmSubscription(token: string, at: Date): Promise<Resu
   return transaction(async (tx) => {
     const table = newsletterSubscriptions
     const [row] = await tx.select().from(table).where(eq(table.token, token)).for("update")
-    if (!row || row.status === "unsubscribed") return refused({ kind: "unknown-link" })
-    if (row.status === "confirmed") return done(null)
-    if (isExpired(row, at)) return refused({ kind: "expired-link" })
+    if (!row || row.status === "unsubscribed") return err({ kind: "unknown-link" })
+    if (row.status === "confirmed") return ok(null)
+    if (isExpired(row, at)) return err({ kind: "expired-link" })
     await tx.update(table).set({ status: "confirmed", confirmedAt: at }).where(eq(table.id, row.id))
     await orderMail(tx, { template: "newsletter-welcome", to: [{ name: "", address: row.email }], data: { token } }, at)
     await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.confirmed", subject: row.id, at })
-    return done(null)
+    return ok(null)
   })
 }

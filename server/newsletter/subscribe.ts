@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { addressGroup } from "../auth/client-address.ts"
 import { type Suspicion, suspicionOf } from "../auth/form-stamp.ts"
 import { policies, throttle } from "../auth/throttle.ts"
@@ -20,12 +20,12 @@ export async function subscribe(
   { address, at }: { address: string; at: Date },
 ): Promise<Result<null, SubscribeProblem>> {
   const why = await suspicionOf(newsletterPurpose, { trap: form.remarque, stamp: form.affichage }, at)
-  if (why) return refused({ kind: "suspicious", why })
+  if (why) return err({ kind: "suspicious", why })
   const visitor = await throttle(addressGroup(address), policies.newsletterAddress, at)
-  if (!visitor.allowed) return refused({ kind: "throttled", retryAfterSeconds: visitor.retryAfterSeconds })
+  if (!visitor.allowed) return err({ kind: "throttled", retryAfterSeconds: visitor.retryAfterSeconds })
   const recipient = await throttle(form.email, policies.newsletterRecipient, at)
   if (recipient.allowed) await transaction((tx) => ask(tx, form.email, at))
-  return done(null)
+  return ok(null)
 }
 
 /** A pending or new address is asked to confirm; one that is subscribed is told so. */

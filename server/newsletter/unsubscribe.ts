@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { newsletterSubscriptions } from "../schema/content.ts"
@@ -9,10 +9,10 @@ export async function unsubscribe(token: string, at: Date): Promise<Result<null,
   return transaction(async (tx) => {
     const table = newsletterSubscriptions
     const [row] = await tx.select().from(table).where(eq(table.token, token)).for("update")
-    if (!row) return refused({ kind: "unknown-link" })
-    if (row.status === "unsubscribed") return done(null)
+    if (!row) return err({ kind: "unknown-link" })
+    if (row.status === "unsubscribed") return ok(null)
     await tx.update(table).set({ status: "unsubscribed", unsubscribedAt: at }).where(eq(table.id, row.id))
     await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.unsubscribed", subject: row.id, at })
-    return done(null)
+    return ok(null)
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { endSessionsOf } from "../auth/sessions.ts"
 import { isId } from "../catalog/queries.ts"
 import { lockList } from "../revisions/edits.ts"
@@ -35,8 +35,8 @@ export async function changeRole(
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
-    if (person.role === role) return refused({ kind: "already" })
-    if (role === "user" && !(await hasOtherAdministrator(tx, id))) return refused({ kind: "last-administrator" })
+    if (person.role === role) return err({ kind: "already" })
+    if (role === "user" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
     if (role === "admin") await endSessionsOf(tx, id)
     const eventId = await recordEvent(tx, {
@@ -47,7 +47,7 @@ export async function changeRole(
       personal: { name: person.name },
       at,
     })
-    return done({ eventId, name: person.name })
+    return ok({ eventId, name: person.name })
   })
 }
 
@@ -58,9 +58,8 @@ export async function disablePerson(
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
-    if (person.disabledAt) return refused({ kind: "already" })
-    if (person.role === "admin" && !(await hasOtherAdministrator(tx, id)))
-      return refused({ kind: "last-administrator" })
+    if (person.disabledAt) return err({ kind: "already" })
+    if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
     const ended = await endSessionsOf(tx, id)
     const eventId = await recordEvent(tx, {
@@ -71,7 +70,7 @@ export async function disablePerson(
       personal: { name: person.name },
       at,
     })
-    return done({ eventId, name: person.name })
+    return ok({ eventId, name: person.name })
   })
 }
 
@@ -83,7 +82,7 @@ export async function enablePerson(
   undoes?: number,
 ): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
-    if (!person.disabledAt) return refused({ kind: "already" })
+    if (!person.disabledAt) return err({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
     const eventId = await recordEvent(tx, {
       by: actor,
@@ -93,7 +92,7 @@ export async function enablePerson(
       personal: { name: person.name },
       at,
     })
-    return done({ eventId, name: person.name })
+    return ok({ eventId, name: person.name })
   })
 }
 
@@ -108,8 +107,8 @@ async function underLock(
   id: string,
   change: Change,
 ): Promise<Result<PersonChange, PersonProblem>> {
-  if (!isId(id)) return refused({ kind: "gone" })
-  if (id === actor.id) return refused({ kind: "oneself" })
+  if (!isId(id)) return err({ kind: "gone" })
+  if (id === actor.id) return err({ kind: "oneself" })
   return transaction(async (tx) => {
     await lockList(tx, "administrators")
     const [asking] = await tx
@@ -117,7 +116,7 @@ async function underLock(
       .from(profiles)
       .innerJoin(users, eq(users.id, profiles.id))
       .where(and(eq(profiles.id, actor.id), eq(profiles.role, "admin"), isNull(users.disabledAt)))
-    if (!asking) return refused({ kind: "not-administrator" })
+    if (!asking) return err({ kind: "not-administrator" })
     const [found] = await tx
       .select({
         id: profiles.id,
@@ -129,8 +128,8 @@ async function underLock(
       .from(profiles)
       .leftJoin(users, eq(users.id, profiles.id))
       .where(eq(profiles.id, id))
-    if (!found) return refused({ kind: "gone" })
-    if (found.account === null) return refused({ kind: "no-account" })
+    if (!found) return err({ kind: "gone" })
+    if (found.account === null) return err({ kind: "no-account" })
     return change(tx, found)
   })
 }

@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { bookingsFoundBy, numberTypedFirst } from "../bookings/found-by.ts"
+import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
 import { statusColumn } from "../bookings/status-at.ts"
 import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
@@ -51,7 +51,7 @@ export async function searchEverything(search: string, most: number, at: Date): 
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .where(bookingsFoundBy(typed))
-      .orderBy(...numberTypedFirst(typed), desc(bookings.createdAt), desc(bookings.number))
+      .orderBy(...exactNumberFirst(typed), desc(bookings.createdAt), desc(bookings.number))
       .limit(most),
     db
       .select({

@@ -5,7 +5,7 @@ import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import type { Action, RemovalAction, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
-import { type Result, done, refused } from "../../domain/result.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import type { DayTaker } from "../availability/takers.ts"
@@ -62,15 +62,15 @@ export async function undoEvent(
   at: Date = new Date(),
 ): Promise<Result<Undone, UndoProblem>> {
   const [found] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, id))
-  if (!found) return refused({ kind: "not-undoable" })
+  if (!found) return err({ kind: "not-undoable" })
   const event = { ...found, details: mergedDetails(found) }
   const { action, subjectKind, subjectId } = event
-  if (!isHandled(action)) return refused({ kind: "not-undoable" })
+  if (!isHandled(action)) return err({ kind: "not-undoable" })
   const { undo, withinSeconds } = undoHandlers[action]
   const ageSeconds = (at.getTime() - event.at.getTime()) / 1000
-  if (ageSeconds > withinSeconds) return refused({ kind: "too-late", action })
+  if (ageSeconds > withinSeconds) return err({ kind: "too-late", action })
   const undone = await undo(actor, event, at)
-  return undone.ok ? done({ action, subjectKind, subjectId, ...undone.value }) : undone
+  return undone.ok ? ok({ action, subjectKind, subjectId, ...undone.value }) : undone
 }
 
 function isHandled(action: string): action is HandledAction {
@@ -96,7 +96,7 @@ function reading<Told>(
     withinSeconds,
     undo: async (actor, event, at) => {
       const told = schema.safeParse(event.details)
-      return told.success ? undo(actor, event, told.data, at) : refused({ kind: "not-undoable" })
+      return told.success ? undo(actor, event, told.data, at) : err({ kind: "not-undoable" })
     },
   }
 }
@@ -126,7 +126,7 @@ const picture: UndoHandler<unknown> = {
   withinSeconds: Number.POSITIVE_INFINITY,
   undo: async (actor, event, at) => {
     const undone = await undoPicture(actor, event, at)
-    return undone.ok ? done({}) : undone
+    return undone.ok ? ok({}) : undone
   },
 }
 
@@ -168,7 +168,7 @@ async function undoMessage(
   at: Date,
 ): Promise<UndoResult> {
   const back = await archiveMessage(actor, subjectId, false, at, id)
-  return back.ok && back.value.event !== null ? done({}) : refused({ kind: "changed" })
+  return back.ok && back.value.event !== null ? ok({}) : err({ kind: "changed" })
 }
 
 async function undoDisabling(
@@ -178,7 +178,7 @@ async function undoDisabling(
   at: Date,
 ): Promise<UndoResult> {
   const back = await enablePerson(actor, subjectId, at, id)
-  return back.ok ? done({}) : refused({ kind: "changed" })
+  return back.ok ? ok({}) : err({ kind: "changed" })
 }
 
 async function undoArchived(
@@ -188,7 +188,7 @@ async function undoArchived(
   at: Date,
 ): Promise<UndoResult> {
   const back = await undoArchiving(actor, subjectId, wasActive, id, at)
-  return back ? done({}) : refused({ kind: "changed" })
+  return back ? ok({}) : err({ kind: "changed" })
 }
 
 async function undoManualSave(
@@ -198,7 +198,7 @@ async function undoManualSave(
   at: Date,
 ): Promise<UndoResult> {
   const back = await undoManual(actor, subjectId, told, id, at)
-  return back ? done({}) : refused({ kind: "changed" })
+  return back ? ok({}) : err({ kind: "changed" })
 }
 
 function undoMove(to: keyof typeof answerUndone) {
@@ -209,7 +209,7 @@ function undoMove(to: keyof typeof answerUndone) {
     at: Date,
   ): Promise<UndoResult> => {
     const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, before }, at)
-    return back.ok ? done({ back: back.value }) : refused(problemOf(back.error))
+    return back.ok ? ok({ back: back.value }) : err(problemOf(back.error))
   }
 }
 
@@ -220,16 +220,16 @@ function problemOf(problem: AnswerProblem): UndoProblem {
 /** The days of one product, or of all the products that were closed or opened by the same act. */
 async function undoDays(actor: Actor, event: Event, _told: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
-  if (!together) return refused({ kind: "not-undoable" })
+  if (!together) return err({ kind: "not-undoable" })
   return orNameBookings(
     transaction(async (tx): Promise<UndoResult> => {
-      for (const one of together) if (await changedSince(tx, one)) return refused({ kind: "changed" })
+      for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
       for (const { id, subjectId, told } of together) {
         await putDaysBack(tx, id, subjectId, told.days, told.before, at)
         const details = { undoes: id, days: told.days }
         await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
       }
-      return done({})
+      return ok({})
     }),
   )
 }
@@ -241,7 +241,7 @@ async function orNameBookings(undone: Promise<UndoResult>): Promise<UndoResult> 
   } catch (error) {
     if (!(error instanceof StillBooked)) throw error
     const { bookings } = error
-    return refused({
+    return err({
       kind: "days-taken",
       days: sortedDays(bookings.flatMap((booking) => booking.days)),
       by: bookings.map(({ id, number, clientName }) => ({ kind: "booking", id, number, clientName })),
@@ -297,8 +297,8 @@ async function undoUnitMove(
   at: Date,
 ): Promise<UndoResult> {
   const back = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days: moved }, at)
-  if (back.ok) return done({})
-  return refused(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
+  if (back.ok) return ok({})
+  return err(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
 }
 
 /** What putting deleted rows back is recorded as. */
@@ -320,11 +320,11 @@ async function undoRemoval(
   { removed }: Removal["personal"],
   at: Date,
 ): Promise<UndoResult> {
-  if (!isRemoval(action)) return refused({ kind: "not-undoable" })
+  if (!isRemoval(action)) return err({ kind: "not-undoable" })
   try {
     return await transaction(async (tx): Promise<UndoResult> => {
       const back = await putRowsBack(tx, removed)
-      if (back === "picture-gone") return refused({ kind: back })
+      if (back === "picture-gone") return err({ kind: back })
       await recordEvent(tx, {
         by: actor,
         action: putBackAs[action],
@@ -332,11 +332,11 @@ async function undoRemoval(
         details: { undoes: id },
         at,
       })
-      return done(back === "without-pictures" ? { withoutPictures: true } : {})
+      return ok(back === "without-pictures" ? { withoutPictures: true } : {})
     })
   } catch (error) {
     // It is there already, or something that it belongs to is gone.
-    if (["23505", "23503"].includes(databaseErrorCode(error) ?? "")) return refused({ kind: "changed" })
+    if (["23505", "23503"].includes(databaseErrorCode(error) ?? "")) return err({ kind: "changed" })
     throw error
   }
 }

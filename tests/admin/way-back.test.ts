@@ -13,7 +13,7 @@ import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as userPage from "../../app/admin/people/person/route.tsx"
 import type { EntryView } from "../../app/admin/journal/entry.tsx"
-import { undoables, wayBackLater } from "../../app/admin/kit/way-back.ts"
+import { undoables, undoHintLater } from "../../app/admin/kit/way-back.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
@@ -250,7 +250,7 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
       expect(sent.flash).toMatchObject({
         kind: "success",
         undo: expect.any(Number),
-        text: expect.stringContaining(wayBackLater(name)),
+        text: expect.stringContaining(undoHintLater(name)),
       })
       expect(await rowsOf(rows)).not.toEqual(before)
       expect((await pressUndo(sent, someone.from)).flash?.kind).toBe("success")

@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises"
 import type { Pool } from "pg"
 
-const MOST_TIMES = 20
+const MAX_TIMES = 20
 
 /**
  * Brings the statistics up to date, and what tells PostgreSQL that an index alone answers. A connection that is just
  * being made anywhere in the cluster, as by a test beside, can hold that back for a moment: then once more.
  */
 export async function vacuum(pool: Pool): Promise<void> {
-  for (let turn = 0; turn < MOST_TIMES; turn++) {
+  for (let turn = 0; turn < MAX_TIMES; turn++) {
     await pool.query("vacuum analyze")
     const { rows } = await pool.query(
       "select 1 from pg_class where oid = 'bookings'::regclass and relallvisible < relpages",

@@ -11,7 +11,7 @@ import { list } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
 import { reason } from "../kit/booking/acts.server.ts"
 import type { Flash } from "../kit/flash.ts"
-import { MOST_DAYS } from "../kit/booking/bookings-url.ts"
+import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, closed, planningHref, settled } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
 import { bookedWords } from "../kit/booking/booked-words.server.ts"
@@ -26,7 +26,7 @@ const Move = z.object({
   reservation: z.guid(),
   de: z.coerce.number().int().min(1),
   vers: z.coerce.number({ error: noUnit }).int(noUnit).min(1, noUnit),
-  jours: list(z.array(z.string().refine(isDay)).max(MOST_DAYS)),
+  jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
 })
 
 /** All that the planning does. */

@@ -9,7 +9,7 @@ import { previewDays } from "../../../server/availability/booked-days.ts"
 import {
   type PlanningProduct,
   closedDays,
-  dayUses,
+  dailyUsage,
   occupiedDays,
   plannedBookings,
   planningProducts,
@@ -17,7 +17,7 @@ import {
 import { productDays } from "../../../server/bookings/queries.ts"
 import { isId } from "../../../server/catalog/queries.ts"
 import { pageAt } from "../../../server/lists.ts"
-import { type PlanningUrl, standsAt } from "./url.ts"
+import { type PlanningUrl, visibleRange } from "./url.ts"
 import type { ClosedReason, DaysPreview, PickedView, PlannedProduct, PlanningView, Shown } from "./view.ts"
 
 /** More rows than these nobody follows on a screen. */
@@ -85,7 +85,7 @@ async function readShown(
   today: Day,
   now: Date,
 ): Promise<{ shown: Shown; closed: ClosedDay[] }> {
-  const { from, to, month, year } = standsAt(url, today)
+  const { from, to, month, year } = visibleRange(url, today)
   const productIds = concerned.map(({ id }) => id)
   if (url.view === "planning") {
     const span = { productIds, from, to }
@@ -117,7 +117,7 @@ async function readShown(
     url.view === "mois"
       ? { productIds, from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
       : { productIds, from: `${year}-01-01`, to: `${year}-12-31` }
-  const [uses, closed] = await Promise.all([dayUses(span, now), closedDays(span)])
+  const [uses, closed] = await Promise.all([dailyUsage(span, now), closedDays(span)])
   const days = eachDay(span.from, span.to)
   if (url.view === "annee")
     return { shown: { view: "annee", year, rooms: roomOfDays(concerned, days, uses, closed) }, closed }

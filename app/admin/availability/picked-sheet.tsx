@@ -9,7 +9,7 @@ import { typed } from "../kit/booking/refusal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
 import { useSending } from "../kit/use-sending.ts"
-import { wayBack } from "../kit/way-back.ts"
+import { undoHint } from "../kit/way-back.ts"
 import { type PlanningUrl, closed, datesHref, planningHref } from "./url.ts"
 import type { PickedView } from "./view.ts"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
@@ -99,7 +99,7 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
             disabled: by.length > 0,
           }))}
         />
-        <p className="small soft">{wayBack("booking.unit-moved")}</p>
+        <p className="small soft">{undoHint("booking.unit-moved")}</p>
         <div>
           <Button name="intent" value="deplacer" size="small" busy={sending}>
             Déplacer

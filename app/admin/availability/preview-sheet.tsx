@@ -8,7 +8,7 @@ import { typed } from "../kit/booking/refusal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
 import { useSending } from "../kit/use-sending.ts"
-import { wayBack } from "../kit/way-back.ts"
+import { undoHint } from "../kit/way-back.ts"
 import { type DaysAct, type PlanningUrl, planningHref } from "./url.ts"
 import type { DaysPreview } from "./view.ts"
 import { closedWords } from "./reasons-list.tsx"
@@ -49,7 +49,7 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
                 : `Bloqué aujourd’hui\u00a0: ${daysWords(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
             </li>
           )}
-          {closed.slice(0, MOST_LISTED).map(({ productName: name, days: shut, reason }) => (
+          {closed.slice(0, MAX_LISTED).map(({ productName: name, days: shut, reason }) => (
             <li key={`${name} ${reason}`} className="soft">
               {reason ?? "Sans motif"}
               {products > 1 ? ` (${name})` : ""}&nbsp;: {closedWords(shut)}
@@ -69,7 +69,7 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
   )
 }
 
-const MOST_LISTED = 8
+const MAX_LISTED = 8
 type ActFormProps = Pick<PreviewSheetProps, "act" | "url" | "refusal"> & {
   verb: string
   conflict: boolean
@@ -95,7 +95,7 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
             id="apercu-motif"
           />
         )}
-        <p className="small soft">{wayBack(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>
+        <p className="small soft">{undoHint(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Annuler

@@ -2,7 +2,7 @@ import { daysLong } from "../../../domain/day-words.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import type { ClosedReason } from "./view.ts"
 
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 /** Why days are closed, in words: a cell has little room for them. */
 export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReason[]; several: boolean }) {
@@ -13,14 +13,14 @@ export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReas
         Jours bloqués
       </h2>
       <ul className="stack gap-1 small">
-        {reasons.slice(0, MOST_SHOWN).map(({ productName, days, reason }) => (
+        {reasons.slice(0, MAX_SHOWN).map(({ productName, days, reason }) => (
           <li key={`${productName} ${reason}`}>
             <strong>{reason ?? "Sans motif"}</strong>&nbsp;: {several && `${productName}, `}
             {closedWords(days)}
           </li>
         ))}
       </ul>
-      {reasons.length > MOST_SHOWN && <p className="small soft">Et {reasons.length - MOST_SHOWN} autres motifs.</p>}
+      {reasons.length > MAX_SHOWN && <p className="small soft">Et {reasons.length - MAX_SHOWN} autres motifs.</p>}
     </section>
   )
 }

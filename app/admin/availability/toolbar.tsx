@@ -14,7 +14,7 @@ import {
   planningHref,
   planningPath,
   settled,
-  standsAt,
+  visibleRange,
   stepHref,
   viewHref,
 } from "./url.ts"
@@ -32,7 +32,7 @@ const views: readonly { name: PlanningViewName; label: string; before: string; a
 export function PlanningToolbar({ view: { products, product, today }, url }: PlanningToolbarProps) {
   const submit = useSubmit()
   const shown = views.find(({ name }) => name === url.view)
-  const { from, to, month, year } = standsAt(url, today)
+  const { from, to, month, year } = visibleRange(url, today)
   const title = {
     planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
     mois: capitalised(monthLong(month)),

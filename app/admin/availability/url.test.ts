@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { datesHref, planningHref, planningPath, readPlanningUrl, standsAt, stepHref, viewHref } from "./url.ts"
+import { datesHref, planningHref, planningPath, readPlanningUrl, visibleRange, stepHref, viewHref } from "./url.ts"
 
 const today = "2027-06-10"
 const read = (query: string) => readPlanningUrl(new URLSearchParams(query))
@@ -30,7 +30,12 @@ describe("the address of the planning", () => {
   })
 
   test("begins today, and stands at this month, this year when it says nothing", () => {
-    expect(standsAt(read(""), today)).toEqual({ from: "2027-06-10", to: "2027-07-07", month: "2027-06", year: 2027 })
+    expect(visibleRange(read(""), today)).toEqual({
+      from: "2027-06-10",
+      to: "2027-07-07",
+      month: "2027-06",
+      year: 2027,
+    })
   })
 
   test("steps by what is shown", () => {

@@ -10,7 +10,7 @@ import {
   sortedDays,
   weekday,
 } from "../../../domain/day.ts"
-import { MOST_DAYS } from "../kit/booking/bookings-url.ts"
+import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
 
 export const planningPath = "/admin/availability"
 
@@ -65,7 +65,7 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   ]
   const page = Number(text("page"))
   const [booking, unit, day] = [text("deplacer"), Number(text("exemplaire")), text("jour")]
-  const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MOST_DAYS)
+  const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SHOWN_DAYS)
   return {
     view: view === "mois" || view === "annee" ? view : "planning",
     product: text("produit"),
@@ -128,7 +128,7 @@ export const closed = { act: null, picked: null } satisfies Partial<PlanningUrl>
 export const settled = { ...closed, days: [], period: emptyPeriod, reason: "" } satisfies Partial<PlanningUrl>
 
 /** What the address leaves open, filled in: the planning begins today unless the address says otherwise, a month and a year hold today. */
-export function standsAt(url: PlanningUrl, today: Day): { from: Day; to: Day; month: Month; year: number } {
+export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day; month: Month; year: number } {
   const from = url.from ?? today
   const month = url.month ?? monthOf(today)
   return { from, to: addDays(from, url.weeks * 7 - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
@@ -136,7 +136,7 @@ export function standsAt(url: PlanningUrl, today: Day): { from: Day; to: Day; mo
 
 /** The other views of the same time: from a year to its first month, or to this month when it is this year. */
 export function viewHref(url: PlanningUrl, view: PlanningViewName, today: Day): string {
-  const at = standsAt(url, today)
+  const at = visibleRange(url, today)
   const day = { planning: at.from, mois: `${at.month}-01`, annee: `${at.year}-01-01` }[url.view]
   const unmoved = { planning: url.from, mois: url.month, annee: url.year }[url.view] === null
   const sameYear = url.view === "annee" && day.slice(0, 4) === today.slice(0, 4)
@@ -154,7 +154,7 @@ function placeOf(view: PlanningViewName, day: Day): Pick<PlanningUrl, "from" | "
 
 /** One step back or on in the view that is shown. */
 export function stepHref(url: PlanningUrl, step: -1 | 1, today: Day): string {
-  const { from, month, year } = standsAt(url, today)
+  const { from, month, year } = visibleRange(url, today)
   const where = {
     planning: { from: addDays(from, step * url.weeks * 7) },
     mois: { month: addMonths(month, step) },

@@ -1,6 +1,6 @@
 import { list, ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
-import { MOST_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
+import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { readIban } from "../../../domain/finance/iban.ts"
 import type { TypedSettings } from "../../../server/finance/save-settings.ts"
 import type { FormErrors } from "../../http/refusal.ts"
@@ -65,8 +65,8 @@ export const FinanceForm = z.object({
   vatOnDebits: ticked,
   downPaymentPercent: whole("Indiquez un pourcentage entier, de 0 à 100.", 0, 100),
   balanceDaysBefore: whole("Indiquez un nombre entier de jours, de 0 à 90.", 0, 90),
-  palierJours: list(z.array(z.string()).max(MOST_TIERS + 1)),
-  palierPourcent: list(z.array(z.string()).max(MOST_TIERS + 1)),
+  palierJours: list(z.array(z.string()).max(MAX_TIERS + 1)),
+  palierPourcent: list(z.array(z.string()).max(MAX_TIERS + 1)),
   withdrawalDays: whole("Indiquez un nombre entier de jours, de 0 à 60.", 0, 60),
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
   iban: z

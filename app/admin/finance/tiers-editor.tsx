@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import Plus from "lucide-react/icons/plus"
 import Trash from "lucide-react/icons/trash-2"
 import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
-import { MOST_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
+import { MAX_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
@@ -61,7 +61,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
         ))}
       </ol>
       {error && <FieldError id="paliers-error">{error}</FieldError>}
-      {hydrated && rows.length < MOST_TIERS && (
+      {hydrated && rows.length < MAX_TIERS && (
         <p>
           <Button
             type="button"

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "./sheet.tsx"
-import { wayBack } from "./way-back.ts"
+import { undoHint } from "./way-back.ts"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
 /** The parameter of a page's address that opens this question over it. */
@@ -22,7 +22,7 @@ export function DeleteSheet({ act, question, text, closeHref, fields }: DeleteSh
   return (
     <Sheet title={question} closeHref={closeHref} shape="card" closeLabel="Garder">
       <p className="soft small">{text}</p>
-      <p className="soft small">{wayBack(act)}</p>
+      <p className="soft small">{undoHint(act)}</p>
       <Form method="post" action={closeHref} className="cluster" preventScrollReset>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { FlashMessage } from "./flash-message.tsx"
-import { pictureWayBack, wayBack, wayBackLater } from "./way-back.ts"
+import { pictureWayBack, undoHint, undoHintLater } from "./way-back.ts"
 
 test("without a script, what was done, how to come back and the button to take it back are apart", () => {
   const flash = { kind: "success", title: "Image retirée", text: pictureWayBack(30), undo: 7 } as const
@@ -25,8 +25,8 @@ test("without a script, what was done, how to come back and the button to take i
 })
 
 test("the question before an act says for how long it can be taken back, and its message only what comes after", () => {
-  expect(wayBack("product.removed")).toBe(
+  expect(undoHint("product.removed")).toBe(
     "Annulable pendant dix secondes. Après\u00a0: Journal, «\u00a0Remettre en place\u00a0».",
   )
-  expect(wayBackLater("product.removed")).toBe("Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0».")
+  expect(undoHintLater("product.removed")).toBe("Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0».")
 })

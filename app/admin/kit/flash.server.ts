@@ -5,7 +5,7 @@ import { environment } from "../../../server/environment.server.ts"
 import type { Flash } from "./flash.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
-import { wayBackLater } from "./way-back.ts"
+import { undoHintLater } from "./way-back.ts"
 
 /** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
 const cookie = createCookie("guinguette.message", {
@@ -61,5 +61,5 @@ export function undoOf(event: number | null): Pick<Flash, "undo"> {
 /** The same for an act of which the message says how to come back afterwards, behind what it tells. */
 export function undoable(act: UndoableAction, event: number | null, told = ""): Pick<Flash, "undo" | "text"> {
   if (event === null) return told === "" ? {} : { text: told }
-  return { ...undoOf(event), text: [told, wayBackLater(act)].filter((part) => part !== "").join(" ") }
+  return { ...undoOf(event), text: [told, undoHintLater(act)].filter((part) => part !== "").join(" ") }
 }

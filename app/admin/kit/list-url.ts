@@ -23,7 +23,7 @@ export type ListShape<Sort extends string> = {
   filters: Readonly<Record<string, readonly string[] | null>>
 }
 
-const LONGEST_SEARCH = 200
+const MAX_SEARCH_LENGTH = 200
 
 /** Reads the address; what makes no sense is as if it were not there. */
 export function readListUrl<Sort extends string>(
@@ -36,11 +36,11 @@ export function readListUrl<Sort extends string>(
   const taken = Object.entries(filters).flatMap(([name, known]) => {
     const value = values.get(name)?.trim() ?? ""
     return value !== "" && (known === null || known.includes(value))
-      ? [[name, value.slice(0, LONGEST_SEARCH)] as const]
+      ? [[name, value.slice(0, MAX_SEARCH_LENGTH)] as const]
       : []
   })
   return {
-    search: (values.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    search: (values.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     sort,
     descending,
     page: Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1,

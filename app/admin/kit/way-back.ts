@@ -38,16 +38,16 @@ export function pictureWayBack(days: number): string {
 }
 
 /** "Annulable pendant dix secondes. Après : …": said by the question before the act. */
-export function wayBack(act: UndoableAction): string {
-  return `Annulable pendant dix secondes. Après\u00a0: ${lateWay(act)}`
+export function undoHint(act: UndoableAction): string {
+  return `Annulable pendant dix secondes. Après\u00a0: ${lateUndoHint(act)}`
 }
 
 /** "Ensuite : …": said by the message that tells the act, which counts the seconds itself. */
-export function wayBackLater(act: UndoableAction): string {
-  return `Ensuite\u00a0: ${lateWay(act)}`
+export function undoHintLater(act: UndoableAction): string {
+  return `Ensuite\u00a0: ${lateUndoHint(act)}`
 }
 
 /** How to come back when it is too late for the button. */
-export function lateWay(act: UndoableAction): string {
+export function lateUndoHint(act: UndoableAction): string {
   return `${afterwards[act]}.`
 }

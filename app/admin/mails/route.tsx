@@ -3,7 +3,7 @@ import { z } from "zod"
 import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { mailStates } from "../../../domain/content/mail-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
-import { countFailedMails, listMails, mailsLeave, readMail, retryMail } from "../../../server/mail/ledger.ts"
+import { countFailedMails, listMails, canDeliverMail, readMail, retryMail } from "../../../server/mail/ledger.ts"
 import type { MailName } from "../../../server/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { MailsScreen } from "./screen.tsx"
@@ -49,7 +49,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
     page: found.page,
     pages: found.pages,
     rows: found.rows.map((line) => ({ id: line.id, state: line.state, ...wordsOf(line, now) })),
-    leave: mailsLeave(),
+    leave: canDeliverMail(),
     mail: mail && { id: mail.id, state: mail.state, subject: mail.subject, text: mail.text, ...wordsOf(mail, now) },
   }
   return data(view, { headers, status: asked !== null && mail === null ? 404 : 200 })

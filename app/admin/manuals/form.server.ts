@@ -6,18 +6,18 @@ import { imagesByUrl } from "../../../server/images/queries.ts"
 import { storeImage } from "../../../server/images/store-image.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
-const MOST_SECTIONS = 40
+const MAX_SECTIONS = 40
 /** Pictures that one save may bring, of the largest size. */
-export const MOST_PICTURES = 6
+export const MAX_PICTURES = 6
 const LONGEST = 20_000
 
 export const ManualForm = z.object({
   vu: z.string(),
   garder: z.enum(["oui", "non"]).default("non"),
-  title: list(z.array(z.string().trim()).max(MOST_SECTIONS + 1, "Une notice compte quarante sections au plus.")),
-  content: list(z.array(z.string().trim()).max(MOST_SECTIONS + 1)),
-  image_url: list(z.array(z.string()).max(MOST_SECTIONS + 1)),
-  image_alt: list(z.array(z.string().trim()).max(MOST_SECTIONS + 1)),
+  title: list(z.array(z.string().trim()).max(MAX_SECTIONS + 1, "Une notice compte quarante sections au plus.")),
+  content: list(z.array(z.string().trim()).max(MAX_SECTIONS + 1)),
+  image_url: list(z.array(z.string()).max(MAX_SECTIONS + 1)),
+  image_alt: list(z.array(z.string().trim()).max(MAX_SECTIONS + 1)),
   /** Without a script: where each section goes, and which go away. */
   place: list(z.array(z.string())),
   retirer: list(z.array(z.string())),

@@ -17,9 +17,9 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, refuseStale, seenOf } from "../kit/edits.server.ts"
+import { editorOf, longText, refuseStale, parseVersion } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
-import { MOST_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
+import { MAX_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
 import { chosenProduct, pickedProduct } from "../kit/catalog/products.server.ts"
 
@@ -71,7 +71,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { enregistrer: save },
     {
       maximumBytes: longText.bytes,
-      pictures: { prefix: "fichier-", most: MOST_PICTURES },
+      pictures: { prefix: "fichier-", most: MAX_PICTURES },
       refused: ({ errors, ...typed }, init) =>
         data(
           { ...typed, errors: { form: errors["image"] ?? errors["form"] ?? "" }, values: { intent: "enregistrer" } },
@@ -90,7 +90,7 @@ async function saveSections(editor: Administrator, productId: string | null, sen
   const gone = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
   if (productId === null) return form.refuse(gone, { status: 409 })
   const before = await readStoredManual(productId)
-  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, seenOf(sent.vu))
+  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, parseVersion(sent.vu))
   if (saved.ok) {
     const { event, manualUrl } = saved.value
     const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)

@@ -4,7 +4,7 @@ import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../kit/flash.ts"
-import { wayBack } from "../kit/way-back.ts"
+import { undoHint } from "../kit/way-back.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
@@ -85,7 +85,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
           </Button>
         </div>
         {away && (
-          <p className="small soft">Archiver range ce message hors de la boîte. {wayBack("contact.archived")}</p>
+          <p className="small soft">Archiver range ce message hors de la boîte. {undoHint("contact.archived")}</p>
         )}
       </Form>
     </section>

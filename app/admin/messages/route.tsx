@@ -3,7 +3,7 @@ import { z } from "zod"
 import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { answerMessage, archiveMessage } from "../../../server/contact/answer-message.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
-import { mailsLeave } from "../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../server/mail/ledger.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { MessagesScreen } from "./screen.tsx"
 import { messagePart, messagesHref, messagesList } from "./url.ts"
@@ -39,7 +39,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const { flash, headers } = await takeFlash(request)
   const { rows: messages, total, page, pages } = found
   return data(
-    { url, messages, total, page, pages, counts, message, leave: mailsLeave(), now: new Date(), flash },
+    { url, messages, total, page, pages, counts, message, leave: canDeliverMail(), now: new Date(), flash },
     { headers, status: id !== null && !message ? 404 : 200 },
   )
 }
@@ -74,7 +74,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
       async ({ id, reponse }, form) => {
         const answered = await answerMessage(editor, id, reponse)
         if (answered.ok) {
-          const text = mailWords("elle", answered.value.email, mailsLeave())
+          const text = mailWords("elle", answered.value.email, canDeliverMail())
           return redirectWith(
             { kind: "success", title: "Réponse enregistrée", text },
             messagesHref(url, { part: "answered", message: id }),

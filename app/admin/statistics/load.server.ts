@@ -6,7 +6,7 @@ import { publicPages } from "../../http/public-pages.ts"
 const DAYS = 30
 const MONTHS = 12
 /** More are not looked through. */
-const MOST_PAGES = 12
+const MAX_PAGES = 12
 
 const labels = new Map(publicPages.flatMap(({ pages }) => pages.map(({ path, label }) => [path, label])))
 const ofProduct: Readonly<Record<string, (name: string) => string>> = {
@@ -34,8 +34,8 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
     steps: months
       ? byMonth(byDay, from)
       : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
-    pages: pages.slice(0, MOST_PAGES),
-    otherPages: Math.max(0, pages.length - MOST_PAGES),
+    pages: pages.slice(0, MAX_PAGES),
+    otherPages: Math.max(0, pages.length - MAX_PAGES),
     products: products
       .map(({ id, name, offered, requests }) => ({
         id,

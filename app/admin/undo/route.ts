@@ -4,7 +4,7 @@ import { redirect } from "react-router"
 import { z } from "zod"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../kit/flash.ts"
-import { isUndoable, lateWay } from "../kit/way-back.ts"
+import { isUndoable, lateUndoHint } from "../kit/way-back.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
@@ -95,7 +95,7 @@ function problemWords(problem: UndoProblem): Flash {
         kind: "error",
         title: "Il est trop tard pour annuler ce geste",
         text: isUndoable(problem.action)
-          ? `Pour revenir en arrière\u00a0: ${lateWay(problem.action)}`
+          ? `Pour revenir en arrière\u00a0: ${lateUndoHint(problem.action)}`
           : "Rien n’a été annulé.",
       }
     case "picture-gone":

@@ -14,15 +14,15 @@ import { useLinkedQuestion } from "./use-linked-question.ts"
 
 /** So few answers that they may as well be open. */
 const FEW = 2
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 
 /** Every question by theme, narrowed as one types; without a script, by "?q=". */
 export function FaqSection({ questions }: { questions: readonly FaqQuestionView[] }) {
   const [values, setValues] = useSearchParams()
   const asked = values.get("q") ?? ""
-  const [typed, setTyped] = useState(asked.slice(0, LONGEST_SEARCH))
+  const [typed, setTyped] = useState(asked.slice(0, MAX_SEARCH_LENGTH))
   useLinkedQuestion()
-  useEffect(() => setTyped(asked.slice(0, LONGEST_SEARCH)), [asked])
+  useEffect(() => setTyped(asked.slice(0, MAX_SEARCH_LENGTH)), [asked])
 
   const found = matchingQuestions(questions, typed)
   const searching = typed.trim() !== "" && found.length < questions.length
@@ -91,7 +91,7 @@ function SearchForm({ typed, onType, onSearch }: SearchFormProps) {
             className="input"
             type="search"
             name="q"
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             autoComplete="off"
             placeholder="livraison, caution, papier…"
             value={typed}

@@ -13,14 +13,14 @@ import { pageMeta } from "../../http/meta.ts"
 import { getVisitor } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
   const matching = (values.get("q") ?? "")
     .replace(/\p{Cc}/gu, " ")
     .trim()
-    .slice(0, LONGEST_SEARCH)
+    .slice(0, MAX_SEARCH_LENGTH)
   const visitor = await getVisitor(context)
   const [site, catalog, testimonials] = await Promise.all([
     readSite(),

@@ -12,7 +12,7 @@ import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
 import { distanceProblemWords } from "../../kit/booking/answer-words.server.ts"
 import { bookedWords } from "../../kit/booking/booked-words.server.ts"
-import { type BookingsUrl, MOST_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
+import { type BookingsUrl, MAX_SHOWN_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, undoable } from "../../kit/flash.server.ts"
@@ -49,7 +49,7 @@ const Distance = z.object({
 
 const Days = z.object({
   produit: z.guid(),
-  jours: list(z.array(z.string().refine(isDay)).max(MOST_DAYS)),
+  jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
   motif: reason,
 })
 

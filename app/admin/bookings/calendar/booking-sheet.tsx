@@ -10,7 +10,7 @@ import { BookingTimeline } from "./timeline.tsx"
 import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView, BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
-import { ClientUntold } from "../../kit/booking/client-untold.tsx"
+import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "./distance-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -79,7 +79,7 @@ function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: Boo
           </ButtonLink>
           <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
         </div>
-        <ClientUntold client={booking.client} />
+        <CustomerNotNotified client={booking.client} />
       </div>
     )
   }

@@ -11,7 +11,7 @@ import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { wayBack } from "../../kit/way-back.ts"
+import { undoHint } from "../../kit/way-back.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type BulkSheetProps = {
@@ -81,7 +81,7 @@ function BulkForm({
           {kind === "bloquer"
             ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
             : "Les clients pourront à nouveau réserver ces jours."}{" "}
-          {wayBack(kind === "bloquer" ? "availability.blocked" : "availability.opened")}
+          {undoHint(kind === "bloquer" ? "availability.blocked" : "availability.opened")}
         </p>
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>

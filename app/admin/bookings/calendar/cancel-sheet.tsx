@@ -8,12 +8,12 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "./view.ts"
-import { ClientUntold } from "../../kit/booking/client-untold.tsx"
+import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { wayBack } from "../../kit/way-back.ts"
+import { undoHint } from "../../kit/way-back.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type CancelSheetProps = { booking: BookingDetailView | "closed"; url: BookingsUrl; refusal: Refusal | null }
@@ -61,8 +61,8 @@ function CancelForm({ booking, back, refusal }: { booking: BookingDetailView; ba
           defaultValue={value}
           error={error}
         />
-        <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.cancelled")}</p>
-        <ClientUntold client={booking.client} />
+        <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
+        <CustomerNotNotified client={booking.client} />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

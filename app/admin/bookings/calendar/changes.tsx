@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import CircleX from "lucide-react/icons/circle-x"
 import Printer from "lucide-react/icons/printer"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { ofName } from "../../../../isomorphic/text/of-name.ts"
+import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { type BookingsUrl, type EditPart, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
@@ -56,7 +56,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
             icon={CircleX}
             preventScrollReset
           >
-            Annuler la réservation<span className="sr-only"> {ofName(clientName)}</span>
+            Annuler la réservation<span className="sr-only"> {withElision(clientName)}</span>
           </ButtonLink>
         </div>
       )}

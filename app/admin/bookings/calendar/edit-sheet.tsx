@@ -186,7 +186,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
         rows={9}
         maxLength={5000}
         hint={
-          edit.mailsLeave
+          edit.canDeliverMail
             ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
             : "Aucun serveur de courrier n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous Courriels."
         }

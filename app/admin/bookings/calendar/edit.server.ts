@@ -14,7 +14,7 @@ import { type BookingChange, calendarFor, proposeEdit } from "../../../../server
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
 import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
-import { mailsLeave } from "../../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
 import { SAVE } from "../../kit/booking/edit-intents.ts"
 import type { BookingEditView } from "../order/view.ts"
@@ -123,7 +123,7 @@ async function editView(
     stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
-    mailsLeave: mailsLeave(),
+    canDeliverMail: canDeliverMail(),
   }
   return { view, errors: { ...errors, ...(view.options ? withoutOption(view.options) : {}) } }
 }
@@ -247,7 +247,7 @@ async function save(
   const { number, dates } = saved.value.booking
   const mailed =
     typed.notify && saved.value.changed.length > 0
-      ? ` ${mailWords("le message", booking.client.email, mailsLeave())}`
+      ? ` ${mailWords("le message", booking.client.email, canDeliverMail())}`
       : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },

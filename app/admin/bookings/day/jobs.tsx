@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { dayLong } from "../../../../domain/day-words.ts"
 import { type Day, addDays } from "../../../../domain/day.ts"
-import { ofName } from "../../../../isomorphic/text/of-name.ts"
+import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
@@ -72,7 +72,7 @@ function Jobs({ id, title, jobs, none }: { id: string; title: string; jobs: read
           <JobFacts job={job} />
           <p className="no-print">
             <ButtonLink to={`/admin/bookings/${job.id}/fiche`} variant="secondary" size="small">
-              Fiche complète<span className="sr-only"> {ofName(job.client.name)}</span>
+              Fiche complète<span className="sr-only"> {withElision(job.client.name)}</span>
             </ButtonLink>
           </p>
         </article>

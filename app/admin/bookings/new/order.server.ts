@@ -12,7 +12,7 @@ import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "
 import { daysLong } from "../../../../domain/day-words.ts"
 import { productCalendar } from "../../../../server/availability/queries.ts"
 import { savedAddress } from "../../../../server/bookings/draft.ts"
-import { type BookingOrder, type PlaceProblem, workOutOrder } from "../../../../server/bookings/place.ts"
+import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
 import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, activeProducts, isId, productForRent } from "../../../../server/catalog/queries.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
@@ -73,7 +73,7 @@ async function orderView(
   const worked =
     choice.days.length === 0
       ? null
-      : await workOutOrder(customer, orderOf(product.id, typed, null), now, { by: "owner", unfinished: true })
+      : await quoteOrder(customer, orderOf(product.id, typed, null), now, { by: "owner", unfinished: true })
   const { row = null, price = null } = worked?.ok ? worked.value : {}
   return {
     days: daysView(calendar, shown, choice.days),

@@ -84,7 +84,7 @@ export type BookingEditView = {
   ownText: string | null
   notify: boolean
   /** A mail server is set: the message leaves. */
-  mailsLeave: boolean
+  canDeliverMail: boolean
 }
 
 /** What was done meanwhile, as a sentence, and each fact that differs between what is typed and what is stored. */

@@ -17,7 +17,7 @@ export function yearIn(values: URLSearchParams, today: Day): number {
 }
 
 /** Details beyond these are read in a spreadsheet. */
-const MOST_DETAILS = 60
+const MAX_DETAILS = 60
 
 /** Revenue of a year by month and by product; of one product, when the address names one. */
 export async function readRevenue(values: URLSearchParams, now: Date): Promise<RevenueView> {
@@ -32,7 +32,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const [found, byProduct, details] = await Promise.all([
     revenueByMonth(from, to, productId),
     revenueByProduct(from, to, url),
-    revenueByMonthAndProduct(from, to, { productId, most: MOST_DETAILS + 1 }),
+    revenueByMonthAndProduct(from, to, { productId, most: MAX_DETAILS + 1 }),
   ])
   const known = new Map(found.map((each) => [each.month, each]))
   const thisYear = Number(today.slice(0, 4))
@@ -46,8 +46,8 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
       (month) => known.get(month) ?? { month, bookings: 0, revenue: 0 },
     ),
     byProduct,
-    details: details.slice(0, MOST_DETAILS),
-    moreDetails: details.length > MOST_DETAILS,
+    details: details.slice(0, MAX_DETAILS),
+    moreDetails: details.length > MAX_DETAILS,
     total: { bookings: sum(found, "bookings"), revenue: sum(found, "revenue") },
     month: today.slice(0, 7),
   }

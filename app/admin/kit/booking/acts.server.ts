@@ -13,13 +13,13 @@ import type { Flash } from "../flash.ts"
 import { redirectWith, undoable } from "../flash.server.ts"
 import { answerProblemWords } from "./answer-words.server.ts"
 
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
 /** Why days are closed, or a booking is refused or cancelled. */
 export const reason = z
   .string()
   .trim()
-  .max(LONGEST_REASON, `Le motif ne peut pas dépasser ${LONGEST_REASON} caractères.`)
+  .max(MAX_REASON_LENGTH, `Le motif ne peut pas dépasser ${MAX_REASON_LENGTH} caractères.`)
   .optional()
 
 /** `statut` is the status that the person saw. */

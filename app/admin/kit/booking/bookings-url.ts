@@ -38,7 +38,7 @@ export const editParts = ["dates", "options", "adresse"] as const
 export type EditPart = (typeof editParts)[number]
 
 /** More days than anybody closes at once: two years. */
-export const MOST_DAYS = 732
+export const MAX_SHOWN_DAYS = 732
 
 /** Reads the address; what makes no sense is left out. */
 export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
@@ -53,7 +53,7 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
     cancelling: text("annuler"),
     edit: editParts.find((part) => part === values.get("modifier")) ?? null,
     list: values.get("liste"),
-    days: sortedDays(values.getAll("jours").filter(isDay)).slice(0, MOST_DAYS),
+    days: sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SHOWN_DAYS),
     bulk: bulk === "bloquer" || bulk === "liberer" ? bulk : null,
   }
 }

@@ -4,7 +4,7 @@ import { telephoneHref } from "../../../kit/contact-links.ts"
 type ClientUntoldProps = { client: { email: string; phone: string | null } }
 
 /** An answer is not told to the client by itself: said where one answers, with the ways to reach them. */
-export function ClientUntold({ client: { email, phone } }: ClientUntoldProps) {
+export function CustomerNotNotified({ client: { email, phone } }: ClientUntoldProps) {
   return (
     <p className="small soft wrap-anywhere">
       Le client n’est pas prévenu automatiquement&nbsp;: appelez-le ou écrivez-lui.{" "}

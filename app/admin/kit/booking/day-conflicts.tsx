@@ -5,7 +5,7 @@ import { daysLong } from "../../../../domain/day-words.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { bookingsHref, readBookingsUrl } from "./bookings-url.ts"
 
-const MOST_BOOKINGS = 5
+const MAX_BOOKINGS = 5
 
 /** What the button says that closes the days although bookings stand on them. */
 export const closeRest = "Bloquer seulement ce qui est libre"
@@ -27,7 +27,7 @@ export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] })
   return (
     <Notice tone="warning" title={title}>
       <ul className="stack gap-1">
-        {bookings.slice(0, MOST_BOOKINGS).map(({ id, number, status, clientName, productName, days }) => (
+        {bookings.slice(0, MAX_BOOKINGS).map(({ id, number, status, clientName, productName, days }) => (
           <li key={id}>
             <Link to={bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: id })}>
               N°&nbsp;{number}, {clientName}
@@ -36,9 +36,9 @@ export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] })
           </li>
         ))}
       </ul>
-      {bookings.length > MOST_BOOKINGS && (
+      {bookings.length > MAX_BOOKINGS && (
         <p>
-          {bookings.length - MOST_BOOKINGS > 1 ? `Et ${bookings.length - MOST_BOOKINGS} autres` : "Et une autre"}&nbsp;:
+          {bookings.length - MAX_BOOKINGS > 1 ? `Et ${bookings.length - MAX_BOOKINGS} autres` : "Et une autre"}&nbsp;:
           le planning les montre toutes.
         </p>
       )}

@@ -5,12 +5,12 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
-import { ClientUntold } from "./client-untold.tsx"
+import { CustomerNotNotified } from "./client-untold.tsx"
 import { typed } from "./refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
 import { useSending } from "../use-sending.ts"
-import { wayBack } from "../way-back.ts"
+import { undoHint } from "../way-back.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }
@@ -73,8 +73,8 @@ export function RefusalForm({
           defaultValue={value}
           error={error}
         />
-        <p className="small soft">Ses dates seront libres aussitôt. {wayBack("booking.refused")}</p>
-        <ClientUntold client={booking.client} />
+        <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.refused")}</p>
+        <CustomerNotNotified client={booking.client} />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

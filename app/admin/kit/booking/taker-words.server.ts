@@ -1,6 +1,6 @@
 import { type Day, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
-import { ofName } from "../../../../isomorphic/text/of-name.ts"
+import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import type { DayTaker } from "../../../../server/availability/takers.ts"
 
 /** "Occupé par la réservation n° 1012 de Lila Morel et par un panier en cours (samedi 12 juin 2027)."; null when nobody is known. */
@@ -13,7 +13,7 @@ export function takerWords({ days, by }: { days: readonly Day[]; by: readonly Da
 function oneTaker(taker: DayTaker): string {
   switch (taker.kind) {
     case "booking":
-      return `la réservation n°\u00a0${taker.number} ${ofName(taker.clientName)}`
+      return `la réservation n°\u00a0${taker.number} ${withElision(taker.clientName)}`
     case "cart":
       return "un panier en cours"
     case "closed":

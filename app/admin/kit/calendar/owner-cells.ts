@@ -1,4 +1,4 @@
-import { type DayPress, dayWords, ownerDayState, pressOf } from "../../../../domain/calendar/owner-day.ts"
+import { type DayAction, dayWords, ownerDayState, dayActionOf } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, monthOf } from "../../../../domain/day.ts"
 import type { CalendarCell } from "../../../ui/calendar-day.ts"
 import type { OwnerMonthView } from "./view.ts"
@@ -8,7 +8,7 @@ export type OwnerCell = CalendarCell & {
   note: string
   /** Why it is closed; empty when it is open or nobody said. */
   reason: string
-  press: DayPress["kind"]
+  press: DayAction["kind"]
 }
 
 /** Six weeks of cells, Monday first. `hrefOf` says where a day with bookings leads. */
@@ -18,7 +18,7 @@ export function ownerWeeks(
   hrefOf: (day: Day, booking: string | null) => string,
 ): OwnerCell[][] {
   const cells = view.days.map(({ day, facts }): OwnerCell => {
-    const press = pressOf(day, facts, view.today)
+    const press = dayActionOf(day, facts, view.today)
     const state = ownerDayState(facts)
     const past = press.kind === "nothing" && state === "available"
     const { word, shortWord, note, label } = dayWords(day, facts, units)

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
-import { type Result, done, refused } from "../../../../domain/result.ts"
+import { type Result, ok, err } from "../../../../domain/result.ts"
 import { parseCrop } from "../../../../isomorphic/crop.ts"
 import { type StalePicture, changePicture } from "../../../../server/content/change-picture.ts"
 import type { PictureHolder } from "../../../../server/content/picture-places.ts"
@@ -100,12 +100,12 @@ export async function keepPicture(
   const body = files.get("image")
   if (!body) {
     const image = (await imagesByUrl([envoyee])).get(envoyee)
-    return image?.bucket === place.bucket ? done(image.url) : refused(imageRefusal("missing"))
+    return image?.bucket === place.bucket ? ok(image.url) : err(imageRefusal("missing"))
   }
   const crop = parseCrop(cadre)
-  if (crop === "invalid") return refused(imageRefusal("frame"))
+  if (crop === "invalid") return err(imageRefusal("frame"))
   const stored = await storeImage({ ...place, body, crop })
-  return stored.ok ? done(stored.value.url) : stored
+  return stored.ok ? ok(stored.value.url) : stored
 }
 
 /** Beside the field, in the words of the specification (section 8), then the reason. */

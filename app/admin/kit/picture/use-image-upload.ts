@@ -6,7 +6,7 @@ const cutShort =
   "Erreur lors du téléchargement de l'image. L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que l’image ne dépasse pas 5\u00a0Mo, puis réessayez."
 
 /** What the server says of such a file, before it has travelled. */
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 const tooLarge = "Erreur lors du téléchargement de l'image. L’image dépasse 5 Mo. Choisissez une version plus légère."
 
 /**
@@ -53,7 +53,7 @@ export function useImageUpload(id: string, onSent: () => void) {
     sending.open("POST", pathname + search)
     sending.setRequestHeader("X-Envoi", "image")
     const form = new FormData(event.currentTarget)
-    if ([...form.values()].some((value) => value instanceof File && value.size > MOST_BYTES)) return setError(tooLarge)
+    if ([...form.values()].some((value) => value instanceof File && value.size > MAX_BYTES)) return setError(tooLarge)
     setError(null)
     setProgress(0)
     sending.send(form)

@@ -12,7 +12,7 @@ import type { Route } from "./+types/route"
 import { pickedProduct } from "../../kit/catalog/products.server.ts"
 
 const { title } = screens.manualLabels
-const MOST_COPIES = 12
+const MAX_COPIES = 12
 
 /** `?produit=…&produit=…&nombre=4`: a sheet with the QR codes of those products. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     labels: products
       .filter(({ id }) => asked.has(id))
       .map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),
-    copies: Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES ? copies : 1,
+    copies: Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES ? copies : 1,
     companyName: site.companyName,
   }
   return view

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router"
-import { ofName } from "../../../../isomorphic/text/of-name.ts"
+import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
-import { wayBack } from "../../kit/way-back.ts"
+import { undoHint } from "../../kit/way-back.ts"
 
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver"] as const
 export type PersonAct = (typeof personActs)[number]
@@ -24,13 +24,13 @@ const words: Record<PersonAct, (name: string) => Words> = {
     danger: true,
   }),
   desactiver: (name) => ({
-    question: `Désactiver le compte ${ofName(name)}\u00a0?`,
-    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${wayBack("person.disabled")}`,
+    question: `Désactiver le compte ${withElision(name)}\u00a0?`,
+    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${undoHint("person.disabled")}`,
     button: "Désactiver le compte",
     danger: true,
   }),
   reactiver: (name) => ({
-    question: `Réactiver le compte ${ofName(name)}\u00a0?`,
+    question: `Réactiver le compte ${withElision(name)}\u00a0?`,
     text: "Cette personne pourra de nouveau se connecter, avec le mot de passe qu’elle avait.",
     button: "Réactiver le compte",
     danger: false,

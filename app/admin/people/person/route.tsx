@@ -3,9 +3,9 @@ import { z } from "zod"
 import { waitInWords } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { Result } from "../../../../domain/result.ts"
-import { type OfferProblem, offerPassword } from "../../../../server/auth/password-link.ts"
+import { type OfferProblem, sendPasswordInvitation } from "../../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
-import { mailsLeave } from "../../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PersonChange,
@@ -110,7 +110,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       desactiver: changing("desactiver"),
       reactiver: changing("reactiver"),
       verification: about(async () => sendWords(await resendVerification(editor, params.id))),
-      "mot-de-passe": about(async () => offerWords(await offerPassword(editor, params.id))),
+      "mot-de-passe": about(async () => offerWords(await sendPasswordInvitation(editor, params.id))),
     } satisfies Record<PersonAct | "verification" | "mot-de-passe", unknown>,
     { refused },
   )
@@ -180,14 +180,14 @@ function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
 
 function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
   return outcome.ok
-    ? { kind: "success", ...sentWords(outcome.value.email, mailsLeave()) }
+    ? { kind: "success", ...sentWords(outcome.value.email, canDeliverMail()) }
     : { kind: "error", ...unsentWords(outcome.error) }
 }
 
 function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...unsentWords(outcome.error) }
   const { email, invited } = outcome.value
-  const leave = mailsLeave()
+  const leave = canDeliverMail()
   const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
   // Under Courriels it is shown without the link, which nobody else may read.
   const where = leave

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { db } from "../server/database.server.ts"
-import { profiles } from "../server/schema/accounts.ts"
+import { profiles, users } from "../server/schema/accounts.ts"
 import { productOptions, products } from "../server/schema/catalogue.ts"
 import { financeSettings } from "../server/schema/settings.ts"
 
@@ -17,6 +17,13 @@ export async function makeCustomer(values: Partial<typeof profiles.$inferInsert>
     .values({ id: randomUUID(), name: `Cliente ${number}`, email: `cliente-${number}@exemple.example`, ...values })
     .returning()
   if (!profile) throw new Error("No profile was made")
+  return profile
+}
+
+/** The same with an account, whose mail address is shown to be theirs unless told otherwise. */
+export async function makeAccountHolder({ emailVerified = true } = {}) {
+  const profile = await makeCustomer()
+  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email, emailVerified })
   return profile
 }
 

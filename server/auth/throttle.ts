@@ -45,6 +45,8 @@ export const policies = {
   deliveryQuote: policy("delivery-quote", 200, quarterHour),
   datesCheck: policy("dates-check", 300, quarterHour),
   datesHold: policy("dates-hold", 120, quarterHour),
+  /** Counted by account, wherever the days are held from: the wizard, the cart, the procedure (D40). */
+  accountHold: policy("account-hold", 60, quarterHour),
   /** Counted per recipient: nobody is written to again and again because somebody else types their address. */
   newsletterRecipient: {
     name: "newsletter-recipient",

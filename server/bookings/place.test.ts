@@ -1,15 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
-import {
-  makeCustomer,
-  makeFinanceSettings,
-  makeOption,
-  makeOrder,
-  makeProduct,
-  now,
-  usualTerms,
-} from "../../tests/factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { addDays } from "../../domain/day.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
@@ -262,37 +254,5 @@ describe("an order that no form of ours sends", () => {
     expect(await refusalOf(["2199-12-31"])).toBe("outside-window")
     const dear = await makeOption(product.id, { price: 2_000_000, maxQuantity: null })
     expect(await refusalOf(weekend, { options: [{ optionId: dear.id, quantity: 9_000 }] })).toBe("too-much")
-  })
-})
-
-describe("the requests that wait", () => {
-  test("are twenty at most for one customer: the next is refused, until one is answered or its time has run out @K-open-requests", async () => {
-    const customer = await makeCustomer()
-    const product = await makeProduct({ stock: 30 })
-    const orders = Array.from({ length: 20 }, (_, index) => makeOrder(product.id, [addDays("2027-06-01", index)]))
-    for (const order of orders) expect((await placeBooking(onOwnAccount(customer), order, now)).ok).toBe(true)
-    const next = makeOrder(product.id, ["2027-07-10"])
-    expect(await placeBooking(onOwnAccount(customer), next, now)).toEqual({
-      ok: false,
-      error: { kind: "too-many-open", most: 20 },
-    })
-    const [first] = orders
-    if (!first) throw new Error("There is no order")
-    expect(await placeBooking(onOwnAccount(customer), first, now)).toMatchObject({
-      ok: true,
-      value: { repeated: true },
-    })
-    expect(
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-07-10"]), now)).ok,
-    ).toBe(true)
-    await db
-      .update(bookings)
-      .set({ status: "confirmed", agreement: usualTerms })
-      .where(eq(bookings.idempotencyKey, first.idempotencyKey))
-    expect((await placeBooking(onOwnAccount(customer), next, now)).ok).toBe(true)
-    const inEightDays = new Date(now.getTime() + 8 * 24 * 3_600_000)
-    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-07-11"]), inEightDays)).ok).toBe(
-      true,
-    )
   })
 })

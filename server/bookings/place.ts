@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Account, Party } from "../../domain/accounts/party.ts"
-import { type BookingAddress, MAX_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -23,9 +24,10 @@ import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
+import { openRequestsProblem } from "./open-requests.ts"
 
 export type BookingOrder = {
   productId: string
@@ -58,7 +60,7 @@ export type PlaceProblem =
   | { kind: "price-changed"; shown: Cents; total: Cents }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
-  | { kind: "too-many-open"; most: number }
+  | OpenRequestsProblem
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
 
@@ -84,10 +86,12 @@ export async function placeBooking(
   const worked = await quoteOrder(account, order, at, { by: byOwner ? "owner" : "customer" })
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
   const { product, row } = worked.value
-  if (!byOwner && (await openRequests(account.id, at)) >= MAX_OPEN_REQUESTS)
-    return err({ kind: "too-many-open", most: MAX_OPEN_REQUESTS })
 
+  let refused: OpenRequestsProblem | null = null
   const placed = await withClaimRetry(async (tx) => {
+    // Orders sent at the very same moment are counted one after the other (D40).
+    refused = byOwner ? null : await openRequestsProblem(tx, account.id, row.dates.length, at)
+    if (refused) return null
     const booking = await insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null })
     if (booking === null) return null
     // What was held for this very order is free for it first.
@@ -123,6 +127,7 @@ export async function placeBooking(
     return replayOrRefuse(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
   if (placed) return ok({ booking: placed, repeated: false })
   const same = await bookingWithKey(account.id, order.idempotencyKey)
+  if (!same && refused) return err(refused)
   if (!same) throw new Error("Error creating booking")
   return again(same, order)
 }

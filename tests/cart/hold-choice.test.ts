@@ -22,7 +22,7 @@ test("a signed-in browser that asks the wizard to hold days gets none that may n
   }
   const run = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, 5 + index))
   const gone = { held: false, why: "Certaines dates sélectionnées ne sont plus disponibles" }
-  expect(await hold(run(61))).toEqual({ status: 409, data: { held: false, why: "60 jours au plus par réservation" } })
+  expect(await hold(run(61))).toEqual({ status: 422, data: { held: false, why: "60 jours au plus par réservation" } })
   expect(await hold([addDays(today, -1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 101)])).toEqual({ status: 409, data: gone })

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router"
 import { z } from "zod"
-import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import {
   type WizardChoice,
@@ -9,16 +8,16 @@ import {
   readPostedChoice,
   wizardSearch,
 } from "../../../domain/booking/wizard.ts"
-import { type DaysRefused, checkDays } from "../../../server/availability/check-days.ts"
+import { checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
-import { holdDays } from "../../../server/cart/hold.ts"
+import { type HoldProblem, holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
 import { act, checkForm, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../http/refusal.ts"
 import { CarriedAddress, UnfinishedAddress } from "./forms.ts"
-import { choiceProblemText } from "../../kit/booking-problems.server.ts"
+import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
@@ -50,9 +49,15 @@ export async function holdProblem(posted: Posted) {
 }
 
 /** Back to the calendar, with the reason and the rest of the choice. */
-export function refuseDays(posted: Posted, problem: DaysRefused) {
-  const incomplete = problem.kind === "no-days" || problem.kind === "too-many-days"
-  return refuse(posted, "calendar", { date: daysProblemWords(problem) }, { status: incomplete ? 422 : 409 })
+export function refuseDays(posted: Posted, problem: HoldProblem) {
+  return refuse(posted, "calendar", { date: holdProblemText(problem) }, holdAnswer(problem))
+}
+
+/** With what status it is answered that days are not kept. */
+export function holdAnswer(problem: HoldProblem): { status: number; headers?: Headers } {
+  if (problem.kind === "throttled")
+    return { status: 429, headers: new Headers({ "retry-after": String(problem.retryAfterSeconds) }) }
+  return { status: problem.kind === "no-days" || problem.kind === "too-many-days" ? 422 : 409 }
 }
 
 export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): FormErrors {

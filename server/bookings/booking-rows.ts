@@ -28,6 +28,8 @@ const ordered = [
   "address",
   "distance",
   "distanceToConfirm",
+  "addressPrecision",
+  "addressCentre",
   "deliveryFee",
   "idempotencyKey",
   "termsVersion",

@@ -94,6 +94,24 @@ describe("placing a booking", () => {
     })
   })
 
+  test("keeps with the quote how exactly the address was known (D46)", async () => {
+    const customer = onOwnAccount(await makeCustomer())
+    const product = await makeProduct({ stock: 9 })
+    const knownOf = async (zipCode: string, city: string, values: Parameters<typeof makeOrder>[2] = {}) => {
+      const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
+      const order = makeOrder(product.id, weekend, { isDelivery: true, address, ...values })
+      const placed = await placeBooking(customer, order, now)
+      if (!placed.ok) throw new Error(placed.error.kind)
+      const { addressPrecision, addressCentre, distanceToConfirm, deliveryFee } = placed.value.booking
+      return [addressPrecision, addressCentre, distanceToConfirm, deliveryFee]
+    }
+    expect(await knownOf("94130", "Nogent sur Marne")).toEqual(["commune", "Nogent-sur-Marne", false, 0])
+    expect(await knownOf("94130", "Marseille")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("97400", "Saint-Denis")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("20000", "Ajaccio")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("94130", "Nogent-sur-Marne", { isDelivery: false })).toEqual([null, null, false, 0])
+  })
+
   test("refuses a delivery beyond the owner's limit @C-finance-read @K-delivery-maximum", async () => {
     await makeFinanceSettings({ maximumDeliveryDistance: 100 })
     const product = await makeProduct()

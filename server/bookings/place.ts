@@ -196,6 +196,8 @@ export async function quoteOrder(
     address: order.address,
     distance: quote?.distanceKm ?? 0,
     distanceToConfirm: quote?.kind === "to-confirm",
+    addressPrecision: quote?.precision ?? null,
+    addressCentre: quote?.kind === "quoted" ? (quote.centre ?? null) : null,
     deliveryFee: deliveryFee ?? 0,
     idempotencyKey: order.idempotencyKey,
     termsVersion: order.termsVersion ?? null,

@@ -237,6 +237,17 @@ describe("an order that comes again", () => {
     expect((await placeBooking(onOwnAccount(customer), order, now)).ok).toBe(true)
     const other = await placeBooking(onOwnAccount(customer), { ...order, days: ["2027-07-01"] }, now)
     expect(other).toEqual({ ok: false, error: { kind: "already-sent" } })
+    const address = { ...order.address, street: "1 place de l’Église" }
+    const elsewhere = await placeBooking(onOwnAccount(customer), { ...order, address }, now)
+    expect(elsewhere).toEqual({ ok: false, error: { kind: "already-sent" } })
+    const { id: optionId } = await makeOption(product.id)
+    const withMore = await placeBooking(onOwnAccount(customer), { ...order, options: [{ optionId, quantity: 1 }] }, now)
+    expect(withMore).toEqual({ ok: false, error: { kind: "already-sent" } })
+    const noAddress = { street: "", zipCode: "", city: "", instructions: "" }
+    expect(await placeBooking(onOwnAccount(customer), { ...order, address: noAddress }, now)).toMatchObject({
+      ok: true,
+      value: { repeated: true },
+    })
   })
 
   test("at the very moment the first one takes the days is told the same, not that they are gone", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import type { Account, Party } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
@@ -219,12 +220,25 @@ async function replayOrRefuse(
   return ours ? again(ours, order) : err({ kind: "days-taken", days })
 }
 
-/** An order that was sent before is not placed twice; a key that comes back with other choices is not dropped silently. */
+/**
+ * An order that was sent before is not placed twice; a key that comes back with other choices is refused, not answered as
+ * if they had been taken. A form that is sent again after its draft has gone says no address: that is no other one.
+ */
 function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
   const same =
     booking.productId === order.productId &&
     booking.isDelivery === order.isDelivery &&
     booking.photoPacks === order.photoPacks &&
-    booking.dates.join() === sortedDays(order.days).join()
+    booking.dates.join() === sortedDays(order.days).join() &&
+    quantitiesOf(booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))) ===
+      quantitiesOf(order.options) &&
+    (!isComplete(order.address) || isDeepStrictEqual(booking.address, order.address))
   return same ? ok({ booking, repeated: true }) : err({ kind: "already-sent" })
+}
+
+function quantitiesOf(options: readonly OptionChoice[]): string {
+  const chosen = options
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ optionId, quantity }) => `${optionId}×${quantity}`)
+  return chosen.sort().join()
 }

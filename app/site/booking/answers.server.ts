@@ -4,6 +4,7 @@ import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import {
   type WizardChoice,
   type WizardStep,
+  malformedDates,
   optionField,
   readPostedChoice,
   wizardSearch,
@@ -98,6 +99,10 @@ export function stepAct<Schema extends z.ZodType, Answer>(
     const carried = at === "register" ? carriedAddress(sent) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
+    if (malformedDates(sent.fields).length > 0)
+      return refuse(posted, "calendar", {
+        date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",
+      })
     return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
   }
 }

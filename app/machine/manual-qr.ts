@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { hasManualPage } from "../../server/content/manuals.ts"
 import { keptQrCode } from "../../server/rendering/kept-qr-codes.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
@@ -19,7 +20,7 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs): Pro
   }
   const asked = Number(new URL(request.url).searchParams.get("taille") ?? USUAL)
   const size = Number.isInteger(asked) && asked >= USUAL && asked <= LARGEST ? Math.ceil(asked / STEP) * STEP : USUAL
-  return new Response(await keptQrCode(canonicalUrl(`/manual/${id.toLowerCase()}`), size), {
+  return new Response(await keptQrCode(canonicalUrl(href("/manual/:id", { id: id.toLowerCase() })), size), {
     headers: {
       "Content-Type": "image/png",
       "Content-Disposition": `inline; filename="${id}.png"`,

@@ -1,4 +1,8 @@
 import { type Cents, roundHalfAway } from "../money.ts"
+import type { In } from "../unit.ts"
+
+/** Of a round trip, where nothing else is said. */
+export type Kilometres = In<"kilometres">
 
 export type Point = { lat: number; lng: number }
 
@@ -6,9 +10,9 @@ export type Point = { lat: number; lng: number }
 export type DeliveryRule = {
   feePerKm: Cents
   /** Free when the round trip is at most this many kilometres. */
-  freeThresholdKm: number
+  freeThresholdKm: Kilometres
   /** Refused beyond this round trip; null: no limit. */
-  maximumKm: number | null
+  maximumKm: Kilometres | null
 }
 
 export const defaultDeliveryRule: DeliveryRule = { feePerKm: 200, freeThresholdKm: 10, maximumKm: null }
@@ -21,10 +25,10 @@ export type AddressPrecision = PlacePrecision | "unknown"
 
 export type DeliveryQuote =
   /** `centre`: the commune from whose centre the distance was counted, when the street is not known (D46). */
-  | { kind: "quoted"; distanceKm: number; fee: Cents; centre?: string | null }
+  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null }
   /** The address could not be placed: the distance is 0 until the administrator enters it. */
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
-  | { kind: "too-far"; distanceKm: number; maximumKm: number }
+  | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres }
 
 const EARTH_RADIUS_KM = 6371
 
@@ -43,7 +47,7 @@ export function roundTripKm(warehouse: Point, customer: Point): number {
 }
 
 /** The fee for a round trip: free up to the threshold, else rounded to the euro (D11). */
-export function deliveryFee(distanceKm: number, rule: DeliveryRule): Cents {
+export function deliveryFee(distanceKm: Kilometres, rule: DeliveryRule): Cents {
   if (distanceKm <= rule.freeThresholdKm) return 0
   return roundHalfAway((rule.feePerKm * distanceKm) / 100) * 100
 }
@@ -73,7 +77,7 @@ export function isReachedByRoad(from: Point, to: Point): boolean {
   return territory !== null && territory === territoryOf(to)
 }
 
-export function quoteDelivery(distanceKm: number | null, rule: DeliveryRule): DeliveryQuote {
+export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {
   if (distanceKm === null) return { kind: "to-confirm", distanceKm: 0, fee: 0 }
   if (rule.maximumKm !== null && distanceKm > rule.maximumKm)
     return { kind: "too-far", distanceKm, maximumKm: rule.maximumKm }

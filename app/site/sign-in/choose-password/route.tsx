@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { choosePassword, readPasswordLink } from "../../../../server/auth/choose-password.ts"
 import { newPasswordForm } from "../../../../server/auth/forms.ts"
@@ -42,7 +42,7 @@ export function action({ request, params }: Route.ActionArgs) {
       // Whoever reads the mail may sign in from here, whatever strangers have tried meanwhile (D47).
       if (chosen.ok) {
         const headers = await rememberDevice(request, chosen.value.userId)
-        return redirect("/connexion?mot-de-passe", { status: 303, headers })
+        return redirect(`${href("/connexion")}?mot-de-passe`, { status: 303, headers })
       }
       switch (chosen.error.kind) {
         case "weak-password":

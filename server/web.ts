@@ -6,7 +6,7 @@ import path from "node:path"
 import { constants } from "node:zlib"
 import { createRequestListener } from "@react-router/node"
 import compression from "compression"
-import type { ServerBuild } from "react-router"
+import { type ServerBuild, href } from "react-router"
 import sirv from "sirv"
 import { environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
@@ -98,7 +98,7 @@ function requestHandler(build: ServerBuild) {
 }
 
 /** Whoever watches the shop is answered whatever its visitors do. */
-const alwaysAnswered = new Set(["/healthz", "/readyz", "/metrics"])
+const alwaysAnswered = new Set<string>([href("/healthz"), href("/readyz"), href("/metrics")])
 
 /** Answers a page when it has its turn; 503 when that takes too long, or when the database has gone meanwhile. */
 async function answerInTurn(

@@ -12,8 +12,7 @@ const camille = { name: "Camille", email: "camille@exemple.fr", password: "le ba
 /** Twelve strangers guess until each of them, and the account, must wait. */
 async function besiege(): Promise<void> {
   for (let stranger = 1; stranger <= 12; stranger++)
-    for (let guess = 0; guess < 3; guess++)
-      await signIn({ email: camille.email, password: "au hasard" }, requestFrom({ address: `203.0.113.${stranger}` }))
+    await signIn({ email: camille.email, password: "au hasard" }, requestFrom({ address: `203.0.113.${stranger}` }))
 }
 
 describe("an owner whom strangers try to keep out (D47)", () => {

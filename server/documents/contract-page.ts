@@ -5,7 +5,7 @@ import type { AddressProof, SignatureProof } from "../../domain/contracts/signat
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { dayMedium, daysLong } from "../../domain/day-words.ts"
 import type { Instalment } from "../../domain/finance/payment-schedule.ts"
-import { type Cents, formatMoney } from "../../domain/money.ts"
+import type { Cents } from "../../domain/money.ts"
 import { lineWords } from "../../domain/pricing/price-words.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { markdownContent } from "./markdown-content.ts"
@@ -76,26 +76,37 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     facts: [
       ["Matériel", contract.productName],
       [contract.days.length > 1 ? "Dates" : "Date", daysLong(contract.days)],
-      [net ? "Total, prix net" : "Total TTC", formatMoney(contract.total)],
-      ["Caution", agreement.securityDeposit > 0 ? formatMoney(agreement.securityDeposit) : "aucune"],
+      [net ? "Total, prix net" : "Total TTC", amount(contract.total)],
+      ["Caution", agreement.securityDeposit > 0 ? amount(agreement.securityDeposit) : "aucune"],
     ],
     price: {
       head: ["Désignation", "Détail", net ? "Montant net" : "Montant TTC"],
       lines: contract.priceLines.lines.map((line) => {
         const { label, detail } = lineWords(line, contract, contract.delivery)
-        return [label, detail, formatMoney(line.amount)]
+        return [label, detail, amount(line.amount)]
       }),
-      sum: [net ? "Total, prix net" : "Total TTC", formatMoney(contract.total)],
+      sum: [net ? "Total, prix net" : "Total TTC", amount(contract.total)],
     },
     instalments: contract.instalments.map((instalment, index) => [
       instalmentLabel(instalment, index, agreement),
-      formatMoney(instalment.amount),
+      amount(instalment.amount),
     ]),
     content: markdownContent(contract.content),
     withdrawalForm: withdrawalForm(contract),
     hash: contract.sha256,
     proof: proof && proofPage(proof),
   })
+}
+
+const eurosAndCents = new Intl.NumberFormat("fr-FR", {
+  signDisplay: "negative",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** "1 250,00 €": with its cents even where there are none, so that a column of amounts stands one below the other. */
+function amount(cents: Cents): string {
+  return `${eurosAndCents.format(cents / 100)}\u202f€`
 }
 
 function instalmentLabel({ kind, dueOn }: Instalment, index: number, { downPaymentPercent }: Agreement): string {

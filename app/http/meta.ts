@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "react-router"
+import { type MetaDescriptor, href } from "react-router"
 import type { SiteIdentity } from "./site-identity.ts"
 
 /** What a page says of itself to search engines and to the tab of the browser. */
@@ -6,11 +6,11 @@ export type PageHead = {
   /** Without the company's name, which is added; null: the site's own title. */
   title: string | null
   /** When it has none of its own, the site's. */
-  description?: string | null
+  description?: string | null | undefined
   /** The page's one address, absolute; null for a page that has none, such as a list of results. */
   canonical: string | null
   /** What a link to it shows where it is shared: the path of a JPEG of 1200 × 630. When it has none of its own, the site's. */
-  preview?: { path: string; alt: string }
+  preview?: { path: string; alt: string } | undefined
 }
 
 /** Of every link preview: see server/link-previews. */
@@ -47,7 +47,7 @@ type Shared = Pick<PageHead, "preview"> & {
 
 /** Open Graph, and the one tag of Twitter's that has no equivalent there. Readers of previews want absolute addresses. */
 function sharing({ title, summary, canonical, preview, siteName }: Shared): MetaDescriptor[] {
-  const image = preview ?? { path: "/og/site.jpg", alt: siteName ?? "" }
+  const image = preview ?? { path: href("/og/:file", { file: "site.jpg" }), alt: siteName ?? "" }
   const tags: [property: string, content: string | undefined][] = [
     ["og:type", "website"],
     ["og:locale", "fr_FR"],

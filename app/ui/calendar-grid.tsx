@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { choosable, ticked, type CalendarCell } from "./calendar-day.ts"
+import { choosable, ticked, type CalendarCell, type IsoDay } from "./calendar-day.ts"
 import { classes } from "./classes.ts"
 import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
@@ -18,12 +18,12 @@ export type CalendarGridProps = {
   /** The name under which days are sent: one value per ticked day, or the pressed one. */
   name?: string
   /** What a ticked day says: "choisi". */
-  chosenWord?: string
-  chosenShortWord?: string
+  chosenWord?: string | undefined
+  chosenShortWord?: string | undefined
   /** With it the caller keeps the ticks: a cell is ticked when its state is `chosen` or `selected`. */
-  onToggle?: (iso: string, ticked: boolean) => void
+  onToggle?: (iso: IsoDay, ticked: boolean) => void
   /** With `act`, a script may answer the press instead of the form. */
-  onPress?: (iso: string) => void
+  onPress?: (iso: IsoDay) => void
   /** Page Up and Page Down. */
   onMonth?: (step: -1 | 1) => void
   headingLevel?: 2 | 3
@@ -131,8 +131,8 @@ function Face({
   chosenShortWord,
 }: {
   cell: CalendarCell
-  chosenWord?: string
-  chosenShortWord?: string
+  chosenWord?: string | undefined
+  chosenShortWord?: string | undefined
 }) {
   return (
     <>
@@ -151,7 +151,7 @@ function Face({
   )
 }
 
-function Words({ long, short }: { long: string; short?: string }) {
+function Words({ long, short }: { long: string; short?: string | undefined }) {
   if (!short) return long
   return (
     <>

@@ -46,10 +46,18 @@ test.describe("today", () => {
     const requests = page.getByRole("region", { name: "Demandes en attente" })
     await expect(requests.getByText(/attendent depuis plus des 24/)).toBeVisible()
     await expect(
-      requests.getByRole("listitem").filter({ hasText: late?.name }).locator(".tag-late").first(),
+      requests
+        .getByRole("listitem")
+        .filter({ hasText: String(late?.name) })
+        .locator(".tag-late")
+        .first(),
     ).toBeVisible()
     await expect(
-      requests.getByRole("listitem").filter({ hasText: fresh?.name }).locator(".tag-pending").first(),
+      requests
+        .getByRole("listitem")
+        .filter({ hasText: String(fresh?.name) })
+        .locator(".tag-pending")
+        .first(),
     ).toBeVisible()
 
     await requests.getByRole("button", { name: `Confirmer pour ${late?.name}` }).click()
@@ -115,8 +123,8 @@ test.describe("today", () => {
       unsigned?.id,
     ])
     await shop.sql(
-      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
-       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now() from bookings where id = $1`,
+      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
+       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now(), contract_due_at from bookings where id = $1`,
       [unsigned?.id],
     )
     await shop.sql("update site_config set company_siret = null")

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { mailStates } from "../../../domain/content/mail-state.ts"
 import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 
@@ -7,9 +8,33 @@ export const mailKinds = {
   "contact-answer": "Réponse à un message",
   "newsletter-confirmation": "Inscription à confirmer",
   "newsletter-welcome": "Inscription confirmée",
-  "booking-message": "Réservation modifiée",
+  "booking-message": "Message sur une réservation",
   "email-verification": "Adresse à confirmer",
   "password-link": "Mot de passe à choisir",
+  "booking-requested": "Demande reçue",
+  "booking-requested-owner": "Demande reçue, pour vous",
+  "booking-confirmed": "Contrat à signer",
+  "booking-refused": "Demande refusée",
+  "contract-reminder": "Rappel du contrat",
+  "unsigned-cancelled": "Contrat non signé",
+  "unsigned-cancelled-owner": "Contrat non signé, pour vous",
+  "contract-signed": "Contrat signé",
+  "contract-signed-owner": "Contrat signé, pour vous",
+  "booking-changed": "Ce qui a changé",
+  "booking-cancelled": "Réservation annulée",
+  "booking-cancelled-owner": "Réservation annulée, pour vous",
+  "withdrawal-received": "Rétractation reçue",
+  "withdrawal-received-owner": "Rétractation reçue, pour vous",
+  "date-change-asked": "Autres dates demandées",
+  "date-change-asked-owner": "Autres dates demandées, pour vous",
+  "date-change-accepted": "Nouvelles dates acceptées",
+  "date-change-refused": "Nouvelles dates refusées",
+  "day-before": "La veille",
+  "booking-thanks": "Merci et avis",
+  "booking-expired": "Demande sans réponse",
+  "booking-expired-owner": "Demande sans réponse, pour vous",
+  "request-waiting-owner": "Demande qui attend, pour vous",
+  "dormant-notice": "Compte bientôt effacé",
 } as const satisfies Record<string, string>
 
 type Sort = "date" | "destinataire"
@@ -17,7 +42,7 @@ export type MailsUrl = ListUrl<Sort>
 
 /** `?etat=failed&sorte=contact-answer&q=…&tri=destinataire&page=2&courriel=…`: all of them, the latest first, when the address says nothing. */
 export const mailsList: ListShape<Sort> = {
-  path: "/admin/mails",
+  path: href("/admin/mails"),
   sorts: ["date", "destinataire"],
   usual: "-date",
   filters: { etat: mailStates, sorte: Object.keys(mailKinds), courriel: null },

@@ -50,7 +50,7 @@ async function signed(productId: string | null = null) {
 async function moved(bookingId: string, days: readonly Day[], when: Date = at) {
   const { total } = await bookingNow(bookingId)
   const edit = {
-    change: { days, choice: null, place: null },
+    change: { days },
     seen: await bookingVersion(bookingId),
     shownTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
     message: null,

@@ -1,3 +1,4 @@
+import type { ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { ensureFirstAdministrator } from "./auth/first-administrator.ts"
 import { pool } from "./database.server.ts"
@@ -39,7 +40,7 @@ export async function prepare(): Promise<Prepared> {
 export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   // Before the first request: whoever enqueues is in a transaction, which must not wait for this.
   await openQueue()
-  const web = environment.role === "worker" ? null : await startWeb(build)
+  const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
   const worker = environment.role === "web" ? null : await startWorker()
   return {
     url: web?.url ?? "",

@@ -3,7 +3,7 @@ declare module "virtual:react-router/server-build" {
 
   export const assets: ServerBuild["assets"]
   export const assetsBuildDirectory: ServerBuild["assetsBuildDirectory"]
-  export const basename: ServerBuild["basename"]
+  export const basename: NonNullable<ServerBuild["basename"]>
   export const entry: ServerBuild["entry"]
   export const future: ServerBuild["future"]
   export const isSpaMode: ServerBuild["isSpaMode"]

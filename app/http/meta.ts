@@ -6,11 +6,11 @@ export type PageHead = {
   /** Without the company's name, which is added; null: the site's own title. */
   title: string | null
   /** When it has none of its own, the site's. */
-  description?: string | null
+  description?: string | null | undefined
   /** The page's one address, absolute; null for a page that has none, such as a list of results. */
   canonical: string | null
   /** What a link to it shows where it is shared: the path of a JPEG of 1200 × 630. When it has none of its own, the site's. */
-  preview?: { path: string; alt: string }
+  preview?: { path: string; alt: string } | undefined
 }
 
 /** Of every link preview: see server/link-previews. */

@@ -5,12 +5,12 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger"
 export type ButtonSize = "normal" | "small"
 
 export type ButtonLook = {
-  variant?: ButtonVariant
+  variant?: ButtonVariant | undefined
   /** 48 px high, or 44. */
-  size?: ButtonSize
+  size?: ButtonSize | undefined
   /** As wide as its container. */
-  wide?: boolean
-  className?: string
+  wide?: boolean | undefined
+  className?: string | undefined
 }
 
 /** The classes of a button, for what must look like one. */

@@ -5,11 +5,11 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 export type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     /** Work is going on: a ring turns and a second press does nothing, but the button keeps its focus. */
-    busy?: boolean
+    busy?: boolean | undefined
     /** What it says meanwhile, read out when it changes. */
-    busyText?: ReactNode
-    icon?: LucideIcon
-    iconEnd?: LucideIcon
+    busyText?: ReactNode | undefined
+    icon?: LucideIcon | undefined
+    iconEnd?: LucideIcon | undefined
   }
 
 /** A button; unless told otherwise it submits the form it is in. */

@@ -18,8 +18,8 @@ export type CalendarGridProps = {
   /** The name under which days are sent: one value per ticked day, or the pressed one. */
   name?: string
   /** What a ticked day says: "choisi". */
-  chosenWord?: string
-  chosenShortWord?: string
+  chosenWord?: string | undefined
+  chosenShortWord?: string | undefined
   /** With it the caller keeps the ticks: a cell is ticked when its state is `chosen` or `selected`. */
   onToggle?: (iso: string, ticked: boolean) => void
   /** With `act`, a script may answer the press instead of the form. */
@@ -131,8 +131,8 @@ function Face({
   chosenShortWord,
 }: {
   cell: CalendarCell
-  chosenWord?: string
-  chosenShortWord?: string
+  chosenWord?: string | undefined
+  chosenShortWord?: string | undefined
 }) {
   return (
     <>
@@ -151,7 +151,7 @@ function Face({
   )
 }
 
-function Words({ long, short }: { long: string; short?: string }) {
+function Words({ long, short }: { long: string; short?: string | undefined }) {
   if (!short) return long
   return (
     <>

@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  id?: string
+  id?: string | undefined
 }
 
 /** One box and its sentence; the whole line can be pressed. */

@@ -13,9 +13,9 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   /** The id of the form that the confirmation submits; or do it with `onConfirm`. */
-  form?: string
-  onConfirm?: () => void
-  busy?: boolean
+  form?: string | undefined
+  onConfirm?: (() => void) | undefined
+  busy?: boolean | undefined
   /** False when nothing is destroyed: the button is then the coral one. */
   danger?: boolean
 }

@@ -21,8 +21,8 @@ export type DialogProps = {
   /** A button in the corner closes it; a question has its own answers instead. */
   closable?: boolean
   /** Id of the sentence that explains the question of an alert dialog. */
-  "aria-describedby"?: string
-  className?: string
+  "aria-describedby"?: string | undefined
+  className?: string | undefined
 }
 
 /** The browser's own modal dialog: it keeps the keyboard inside and gives the focus back. */

@@ -11,10 +11,10 @@ export type FieldText = {
   /** What is wrong with what was sent. */
   error?: ReactNode
   /** Fields are required; the few that are not say so ("facultatif"). */
-  optional?: boolean
+  optional?: boolean | undefined
   /** Needed when an error summary links to the field. */
-  id?: string
-  className?: string
+  id?: string | undefined
+  className?: string | undefined
 }
 
 /** What the wrapper hands to the control inside it. */
@@ -56,7 +56,7 @@ export function Field({ label, hint, error, optional = false, id, className, chi
 }
 
 /** The line under a field that says what is wrong. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className="error" id={id}>
       <Icon of={CircleAlert} size="small" />

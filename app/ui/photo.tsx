@@ -22,7 +22,7 @@ export type PhotoProps = {
   caption?: ReactNode
   ratio?: "card" | "wide" | "square" | "fill"
   /** The one picture that the visitor is waiting for: loaded first. All others wait to be near. */
-  first?: boolean
+  first?: boolean | undefined
   className?: string
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 export type ProgressProps = {
   label: string
   /** 0 to 1; absent while it cannot be known. */
-  value?: number
+  value?: number | undefined
   hint?: ReactNode
 }
 

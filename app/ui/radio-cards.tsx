@@ -22,8 +22,8 @@ export type RadioCardsProps = {
   onChange?: (value: string) => void
   hint?: ReactNode
   error?: ReactNode
-  id?: string
-  className?: string
+  id?: string | undefined
+  className?: string | undefined
 }
 
 /** A question with two to four big answers; native radios, so the arrow keys already work. */

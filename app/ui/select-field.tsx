@@ -9,7 +9,7 @@ export type SelectFieldProps = FieldText &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "required" | "children" | "multiple"> & {
     options: readonly SelectOption[]
     /** A first line that is no answer: "Choisir un produit". */
-    placeholder?: string
+    placeholder?: string | undefined
   }
 
 /** One answer among many, with the browser's own list. */

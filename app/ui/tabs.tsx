@@ -19,7 +19,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   }, [pathname])
   return (
     <nav ref={bar} className="tabs" aria-label={label}>
-      {tabs.map(({ label: text, href, count, end }) => (
+      {tabs.map(({ label: text, href, count, end = false }) => (
         <NavLink key={href} to={href} end={end} preventScrollReset>
           {text}
           {count !== undefined && <Tally count={count} />}

@@ -4,7 +4,7 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 
 export type TextFieldProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "required"> & {
-    icon?: LucideIcon
+    icon?: LucideIcon | undefined
     /** A unit at the end of the field: "€", "km". */
     suffix?: ReactNode
   }

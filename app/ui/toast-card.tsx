@@ -10,9 +10,9 @@ export type ToastMessage = {
   /** A success goes away by itself; an error stays until it is closed. */
   kind: "success" | "error"
   title: string
-  text?: string
+  text?: string | undefined
   /** How long a success stays, when not as usual. */
-  seconds?: number
+  seconds?: number | undefined
   /** Makes it undoable for a few seconds: exactly one of the two functions is called. */
   undo?: {
     seconds: number

@@ -1,4 +1,7 @@
 import type { Edit, Removal, Undoing } from "../journal/act.ts"
+import type { ManualSection } from "./manual.ts"
+
+/** What the owner does to products, options and manuals. Names of things for rent are facts, and stay. */
 
 export type ProductField =
   | "name"
@@ -28,12 +31,9 @@ type ManualBefore = {
   sections: readonly ManualSection[] | null
   manualUrl: string | null
 }
-/** `content` is Markdown. */
-type ManualSection = { title: string; content: string; image_url?: string | null; image_alt?: string }
 
 type Version = { version: string }
 
-/** What the owner does to products, options and manuals. Names of things for rent are facts, and stay. */
 export type CatalogAct =
   | ({
       action: "product.added" | "product.saved" | "product.activated" | "product.deactivated" | "product.manual-linked"

@@ -10,7 +10,7 @@ import { preparedSql } from "../database/prepared.ts"
  */
 export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
-type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object; personal?: object }
+type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 
 /** The facts, and beside them what can be erased. */
 const insertEvent = preparedSql<{ event_id: string }>(

@@ -9,6 +9,8 @@ export type Company = {
   phone: string | null
   email: string | null
   siret: string | null
+  /** Whom a consumer may turn to (D34); null until the owner has named one. */
+  mediator: { name: string; url: string | null } | null
   /** The site's public address, without a final slash. */
   origin: string
 }
@@ -21,6 +23,7 @@ export async function readCompany(): Promise<Company> {
     phone: site.companyPhone,
     email: site.companyEmail,
     siret: site.companySiret,
+    mediator: site.mediatorName ? { name: site.mediatorName, url: site.mediatorUrl } : null,
     origin: environment.origin,
   }
 }

@@ -1,7 +1,12 @@
 import { render } from "@react-email/components"
+import type { Sentences } from "../../domain/correspondence/sentences.ts"
+import { calendarFile } from "./booking-calendar.ts"
+import { readAttachment } from "./read-attachment.ts"
 import { type Company, readCompany, senderOf } from "./company.ts"
 import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
+import { bookingTemplatesByName } from "./templates/booking-templates.ts"
+import { dormantNotice } from "./templates/dormant-notice.tsx"
 import { bookingMessage } from "./templates/booking-message.tsx"
 import { contactAnswer } from "./templates/contact-answer.tsx"
 import { contactMessage } from "./templates/contact-message.tsx"
@@ -19,6 +24,8 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "newsletter-welcome": newsletterWelcome,
   "email-verification": emailVerification,
   "password-link": passwordLink,
+  "dormant-notice": dormantNotice,
+  ...bookingTemplatesByName,
 }
 
 /** Titles as they are written: capitals would shout, and lose accents. */
@@ -33,11 +40,14 @@ async function compose<Name extends MailName>(
   order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name] },
   company: Company,
 ): Promise<Message> {
-  const template = templates[order.template]
-  const body = template.body(order.data, company)
-  const [html, text] = await Promise.all([
+  const template: Template<Mails[Name]> = templates[order.template]
+  const sentences = template.editable?.defaults ?? noSentences
+  const body = template.body(order.data, company, sentences)
+  const entry = template.calendar?.(order.data, company)
+  const [html, text, files] = await Promise.all([
     render(body),
     render(body, { plainText: true, htmlToTextOptions: plainText }),
+    Promise.all((template.attachments?.(order.data) ?? []).map(readAttachment)),
   ])
   return {
     id: order.id,
@@ -47,10 +57,13 @@ async function compose<Name extends MailName>(
     from: senderOf(company),
     to: order.to,
     replyTo: template.replyTo?.(order.data) ?? null,
-    subject: template.subject(order.data, company),
+    subject: template.subject(order.data, company, sentences),
     html,
     text,
     // Machines that answer mails leave this one alone.
     headers: { "Auto-Submitted": "auto-generated", ...template.headers?.(order.data, company) },
+    attachments: entry ? [...files, calendarFile(entry, company, new Date(order.at))] : files,
   }
 }
+
+const noSentences: Sentences = { subject: "", greeting: "", intro: "", closing: "" }

@@ -18,7 +18,11 @@ export type Message = {
   html: string
   text: string
   headers: Readonly<Record<string, string>>
+  attachments: readonly MessageFile[]
 }
+
+/** A file that goes along, whole. */
+export type MessageFile = { fileName: string; contentType: string; content: Buffer }
 
 /** The other side will never take this mail: an address that does not exist, a content that it refuses. */
 export type Undeliverable = { kind: "undeliverable"; code: number; said: string }
@@ -43,6 +47,11 @@ export function mailOptions(message: Message): SMTPTransport.MailOptions {
     text: message.text,
     html: message.html,
     headers: { ...message.headers },
+    attachments: message.attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content,
+    })),
     // Nothing of a mail's content is ever fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,8 +1,18 @@
+import type { Day } from "../../domain/day.ts"
+import type { BookingFacts } from "./booking-facts.ts"
+import type { BookingMailExtras, BookingTemplateName, Frozen, KindOf } from "./booking-mail-kinds.ts"
+
 /** A name and where to write to. The name may be empty. */
 export type MailAddress = { name: string; address: string }
 
 /** Why somebody gets a link to choose a password: they asked, an account was made for them, an administrator sends it. */
 export type PasswordLinkReason = "forgotten" | "invitation" | "offered"
+
+/** A mail about a booking: the booking as it was then, and what this turn of it adds. */
+export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
+  booking: BookingFacts
+  extra: Frozen<BookingMailExtras[KindOf<Name>]>
+}
 
 /** What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. */
 export type Mails = {
@@ -13,7 +23,9 @@ export type Mails = {
   "newsletter-welcome": { token: string }
   "email-verification": { name: string; token: string }
   "password-link": { name: string; token: string; reason: PasswordLinkReason }
-}
+  /** `erasedOn`: the day from which the account is no more. */
+  "dormant-notice": { name: string; erasedOn: Day }
+} & { [Name in BookingTemplateName]: BookingMailData<Name> }
 
 export type MailName = keyof Mails
 

@@ -23,6 +23,7 @@ const message = (values: Partial<Message> = {}): Message => {
     html: "<p>Bonjour, c’est pour l’été.</p>",
     text: "Bonjour, c’est pour l’été.",
     headers: { "Auto-Submitted": "auto-generated" },
+    attachments: [],
     ...values,
   }
 }

@@ -1,19 +1,19 @@
-import { cookieChoice, cookieConsent } from "../content/cookie-consent.ts"
+import { cookieConsent } from "../content/cookie-consent.ts"
 
 /** Programs that say what they are, and whoever says nothing. A telephone of the brand Cubot is none. */
 const robot =
   /(?<!cu)bot|crawl|spider|slurp|scrap|preview|monitor|lighthouse|headless|externalhit|whatsapp|fetch|curl|wget|python|java\/|go-http|axios|okhttp/i
-
-/** A choice is kept in whole seconds, and its page comes back within a slow network's patience. */
-const JUST_CHOSEN_SECONDS = 10
 
 /**
  * Whether whoever sends this may be counted (D23): a person who accepts it on this site, whose browser does not object
  * for them. What a browser says of itself is read here and kept nowhere.
  */
 export function mayBeCounted(request: Request, at: Date = new Date()): boolean {
-  const { headers } = request
-  if (!cookieConsent(request, at).analytics) return false
+  return cookieConsent(request, at).analytics && isPerson(request)
+}
+
+/** A person whose browser does not object for them, whatever they have agreed to. */
+export function isPerson({ headers }: Request): boolean {
   if (headers.get("dnt") === "1" || headers.get("sec-gpc") === "1") return false
   const browser = headers.get("user-agent") ?? ""
   return browser !== "" && !robot.test(browser)
@@ -22,15 +22,13 @@ export function mayBeCounted(request: Request, at: Date = new Date()): boolean {
 /**
  * Whether a page is being opened: loaded by the browser, or reached from another page of the site. The same page once
  * more (after a form, with other filters, reloaded) is not, nor what a browser fetches in case somebody should want it.
+ * The page on which somebody accepts to be counted is counted with their answer, not here.
  * `path` is the page's own, also when its data alone is asked for.
  */
-export function opensPage(request: Request, path: string, at: Date = new Date()): boolean {
+export function opensPage(request: Request, path: string): boolean {
   if (request.method !== "GET" || isAhead(request.headers)) return false
   const { host, pathname } = new URL(request.url)
   const byScript = pathname.endsWith(".data")
-  // The page on which somebody accepts comes back at once: it is the first that may be counted.
-  if (!byScript && (at.getTime() - (cookieChoice(request, at)?.chosenAt.getTime() ?? 0)) / 1000 < JUST_CHOSEN_SECONDS)
-    return true
   if (!byScript && isReload(request.headers)) return false
   // The scripts ask while the address bar still shows the page that one leaves; without it nobody can tell.
   const from = request.headers.get("referer") ?? ""

@@ -118,11 +118,11 @@ export function s3Storage(config: S3Config): Storage {
 }
 
 type Described = {
-  ContentType?: string
-  CacheControl?: string
-  ContentLength?: number
-  ETag?: string
-  LastModified?: Date
+  ContentType?: string | undefined
+  CacheControl?: string | undefined
+  ContentLength?: number | undefined
+  ETag?: string | undefined
+  LastModified?: Date | undefined
 }
 
 function description({ ContentType, CacheControl, ContentLength, ETag, LastModified }: Described): ObjectDescription {

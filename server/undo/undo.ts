@@ -4,6 +4,7 @@ import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
@@ -21,13 +22,6 @@ import { recordEvent } from "../events/record.ts"
 import { enablePerson } from "../people/edit-person.ts"
 import { events, recordedEvents } from "../schema/events.ts"
 import { putRowsBack } from "./removal.ts"
-
-/**
- * How long an undo is taken, in seconds. Its button is offered for 10, but the clock of the message stands still under
- * the pointer, and networks are slow. What was deleted has no such limit, nor has a picture or a manual: putting it back
- * surprises nobody.
- */
-const TAKEN_FOR_SECONDS = 60
 
 export type UndoProblem =
   | { kind: "not-undoable" }
@@ -90,7 +84,8 @@ type UndoHandler<in Told> = { withinSeconds: number; undo: Undo; reads?: (told: 
 function reading<Told>(
   schema: z.ZodType<Told>,
   undo: (actor: Administrator, event: Event, told: Told, at: Date) => Promise<UndoResult>,
-  withinSeconds = TAKEN_FOR_SECONDS,
+  // What was deleted has no limit, nor has a picture or a manual: putting it back surprises nobody.
+  withinSeconds = UNDO_TAKEN_FOR_SECONDS,
 ): UndoHandler<Told> {
   return {
     withinSeconds,

@@ -46,10 +46,18 @@ test.describe("today", () => {
     const requests = page.getByRole("region", { name: "Demandes en attente" })
     await expect(requests.getByText(/attendent depuis plus des 24/)).toBeVisible()
     await expect(
-      requests.getByRole("listitem").filter({ hasText: late?.name }).locator(".tag-late").first(),
+      requests
+        .getByRole("listitem")
+        .filter({ hasText: String(late?.name) })
+        .locator(".tag-late")
+        .first(),
     ).toBeVisible()
     await expect(
-      requests.getByRole("listitem").filter({ hasText: fresh?.name }).locator(".tag-pending").first(),
+      requests
+        .getByRole("listitem")
+        .filter({ hasText: String(fresh?.name) })
+        .locator(".tag-pending")
+        .first(),
     ).toBeVisible()
 
     await requests.getByRole("button", { name: `Confirmer pour ${late?.name}` }).click()

@@ -187,8 +187,8 @@ test("the footer says who, where, how to call, and what the law asks for @R-foot
     await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>(
       "select * from site_config",
     )
-  await expect(footer.getByRole("link", { name: site?.company_phone })).toHaveAttribute("href", /^tel:\+33/)
-  await expect(footer.getByRole("link", { name: site?.company_email })).toHaveAttribute(
+  await expect(footer.getByRole("link", { name: String(site?.company_phone) })).toHaveAttribute("href", /^tel:\+33/)
+  await expect(footer.getByRole("link", { name: String(site?.company_email) })).toHaveAttribute(
     "href",
     `mailto:${site?.company_email}`,
   )
@@ -253,7 +253,7 @@ test("a product's page says what it is, when it is taken, and how to book it @R-
     "select id, name, description, features from products where name = 'Photomaton bois'",
   )
   await page.goto(`${shop.url}/product/${product?.id}`)
-  await expect(page.getByRole("heading", { level: 1, name: product?.name })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: String(product?.name) })).toBeVisible()
   await expect(page.getByText(product?.description.split("\n")[0] ?? "").first()).toBeVisible()
   for (const feature of product?.features ?? []) await expect(page.getByText(feature).first()).toBeVisible()
   await expect(page.getByText("Photo non contractuelle").first()).toBeVisible()

@@ -25,8 +25,11 @@ readOnlyTest(
     )
     await page.goto(`${shop.url}/contact`)
     const details = page.getByRole("main").locator("address")
-    await expect(details.getByRole("link", { name: site?.phone })).toHaveAttribute("href", /^tel:\+33/)
-    await expect(details.getByRole("link", { name: site?.email })).toHaveAttribute("href", `mailto:${site?.email}`)
+    await expect(details.getByRole("link", { name: String(site?.phone) })).toHaveAttribute("href", /^tel:\+33/)
+    await expect(details.getByRole("link", { name: String(site?.email) })).toHaveAttribute(
+      "href",
+      `mailto:${site?.email}`,
+    )
     for (const line of (site?.address ?? "").split(/\n|, /)) await expect(details).toContainText(line)
   },
 )
@@ -42,10 +45,10 @@ readOnlyTest(
     )
     await chooseDays(page)
     await goOn(page, "Vos options")
-    await expect(page.getByRole("heading", { level: 3, name: option?.name, exact: true })).toBeVisible()
+    await expect(page.getByRole("heading", { level: 3, name: String(option?.name), exact: true })).toBeVisible()
     // What can only be had with it is offered once it is chosen.
-    await page.getByRole("switch", { name: option?.name, exact: true }).check()
-    await expect(page.getByRole("heading", { level: 4, name: option?.sub, exact: true })).toBeVisible()
+    await page.getByRole("switch", { name: String(option?.name), exact: true }).check()
+    await expect(page.getByRole("heading", { level: 4, name: String(option?.sub), exact: true })).toBeVisible()
     await goOn(page, "Inscription")
     const steps = page.getByRole("list", { name: "Étapes de la réservation" }).getByRole("listitem")
     await expect(steps).toHaveText([/^fait\s:\sDates$/, /^fait\s:\sOptions$/, /Adresse$/, /Livraison$/])
@@ -111,7 +114,10 @@ readOnlyTest(
     await coming.locator(`a[href*="${next?.id}"]`).first().click()
     const sheet = page.getByRole("dialog")
     await expect(sheet.getByText(next?.name ?? "", { exact: true }).first()).toBeVisible()
-    await expect(sheet.getByRole("link", { name: next?.email })).toHaveAttribute("href", `mailto:${next?.email}`)
+    await expect(sheet.getByRole("link", { name: String(next?.email) })).toHaveAttribute(
+      "href",
+      `mailto:${next?.email}`,
+    )
     await expect(sheet.locator("a[href^='tel:']")).toHaveText(
       (next?.phone ?? "").replace(/(\d\d)(?=\d)/g, "$1 ").trim(),
     )

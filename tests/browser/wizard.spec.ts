@@ -295,7 +295,7 @@ test("who signs out leaves no booking behind, and the owner's answer is what the
       [status],
     )
     await page.reload()
-    await expect(page.getByRole("heading", { name: title })).toBeVisible()
+    await expect(page.getByRole("heading", { name: String(title) })).toBeVisible()
   }
   await expect(page.getByRole("link", { name: "Nous contacter" }).first()).toBeVisible()
   await page.goto(`${shop.url}/deconnexion`)

@@ -63,7 +63,7 @@ export function EditForm({
   return (
     <Form
       method="post"
-      encType={encType}
+      {...(encType && { encType })}
       className="stack gap-5"
       aria-label={label}
       preventScrollReset

@@ -7,7 +7,7 @@ type MarkdownFieldProps = {
   label: string
   name: string
   defaultValue: string
-  error?: string
+  error?: string | undefined
   hint?: string
   /** The stored text as the server renders it. */
   preview: SafeHtml

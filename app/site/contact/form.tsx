@@ -19,7 +19,7 @@ export type ContactFormProps = {
   /** When the page was made: see FormGuard. */
   stamp: string
   /** What the server refused, with what was typed. */
-  answer?: ContactAnswer
+  answer?: ContactAnswer | undefined
   busy: boolean
 }
 

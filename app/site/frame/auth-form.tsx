@@ -18,12 +18,12 @@ export type AuthFormProps = {
   mode: AuthMode
   /** The path to come back to. */
   retour: string
-  answer?: AuthAnswer
-  busy?: boolean
+  answer?: AuthAnswer | undefined
+  busy?: boolean | undefined
   /** `Form` of the router, or a fetcher's when the page must stay where it is. */
   component?: ComponentType<{ method: "post"; action: string; className: string; children: ReactNode }>
   /** Turns the other link into a switch; without it the link leads to the other page. */
-  onSwitch?: (mode: AuthMode) => void
+  onSwitch?: ((mode: AuthMode) => void) | undefined
   /** The link for who forgot the password is followed: a dialog goes away. */
   onForgotten?: () => void
   /** More fields, between the password and the button. */

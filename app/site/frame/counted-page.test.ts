@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { countedPage } from "./counted-page.ts"
+import { countedAddress, countedPage } from "./counted-page.ts"
 
 const id = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
 
@@ -32,3 +32,19 @@ test.each([
 ])("what is private, holds a secret or does not exist is not counted: %s", (pattern, params) => {
   expect(countedPage(pattern, params)).toBeNull()
 })
+
+test.each([
+  ["/", { page: "/", productId: null }],
+  ["/catalog?date=2027-06-12", { page: "/catalog", productId: null }],
+  ["/legal/cookies#preferences", { page: "/legal/cookies", productId: null }],
+  [`/product/${id.toUpperCase()}/?mois=2027-06`, { page: `/product/${id}`, productId: id }],
+])("an address is counted as its page: %s", (address, page) => {
+  expect(countedAddress(address)).toEqual(page)
+})
+
+test.each(["/product/1", "/product/:id", "/connexion", "/verification/secret", "/nulle-part", "//autre.example"])(
+  "an address that is private or nowhere is not counted: %s",
+  (address) => {
+    expect(countedAddress(address)).toBeNull()
+  },
+)

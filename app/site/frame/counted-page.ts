@@ -2,6 +2,7 @@ import { publicPages } from "../../http/public-pages.ts"
 
 const paths = new Set(publicPages.flatMap(({ pages }) => pages.map(({ path }) => path)))
 const ofProduct = /^\/(product|book|manual)\/:id$/
+const productPage = /^\/(product|book|manual)\/([^/]+)$/
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -15,4 +16,12 @@ export function countedPage(pattern: string, params: Readonly<Record<string, str
   if (ofProduct.test(route)) return id.test(product) ? route.replace(":id", product) : null
   const path = route.replace(":page", params["page"] ?? "")
   return paths.has(path) ? path : null
+}
+
+/** The same of an address: the page on which somebody accepted to be counted. A product in it may not exist. */
+export function countedAddress(address: string): { page: string; productId: string | null } | null {
+  const path = (address.split(/[?#]/)[0] ?? "").replace(/(?<=.)\/+$/, "")
+  const [, kind, productId] = productPage.exec(path) ?? []
+  const page = productId ? countedPage(`/${kind}/:id`, { id: productId }) : countedPage(path, {})
+  return page === null ? null : { page, productId: productId?.toLowerCase() ?? null }
 }

@@ -1,7 +1,9 @@
-import type { MiddlewareFunction } from "react-router"
-import { mayBeCounted, opensPage } from "../../../server/statistics/countable.ts"
+import type { MiddlewareFunction, RouterContextProvider } from "react-router"
+import { activeProduct } from "../../../server/catalog/queries.ts"
+import { isPerson, mayBeCounted, opensPage } from "../../../server/statistics/countable.ts"
 import { countPageView } from "../../../server/statistics/page-views.ts"
-import { countedPage } from "./counted-page.ts"
+import { countedAddress, countedPage } from "./counted-page.ts"
+import { log } from "../../../server/log.ts"
 import { visitorContext } from "../../http/visitor.server.ts"
 
 /** Counts the public pages that are opened, for visitors who accept it, the owner's own people apart (D23). */
@@ -12,4 +14,23 @@ export const countedView: MiddlewareFunction<Response> = async ({ request, url, 
   const page = countedPage(pattern, params)
   if (page !== null && reading.ok && !reading.visitor?.isAdmin) countPageView(page)
   return answer
+}
+
+/**
+ * Counts the page on which a visitor accepts to be counted: it had been opened before the answer. The browser shows it
+ * on, or loads it again, and neither opens it. `address` comes from the form, so that a product must exist.
+ */
+export async function countAcceptedPage(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  address: string,
+): Promise<void> {
+  const { reading } = context.get(visitorContext)
+  const counted = countedAddress(address)
+  if (!counted || !reading.ok || reading.visitor?.isAdmin || !isPerson(request)) return
+  try {
+    if (counted.productId === null || (await activeProduct(counted.productId))) countPageView(counted.page)
+  } catch (error) {
+    log.warn("A page view could not be counted", { error })
+  }
 }

@@ -51,7 +51,7 @@ export type SiteFooterProps = {
   /** Of the copyright line. */
   year: number
   /** A tablecloth above it, on a page that has no other. */
-  cloth?: boolean
+  cloth?: boolean | undefined
 }
 
 /** Who we are, where to go, what the law asks for. */

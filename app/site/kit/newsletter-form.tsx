@@ -13,7 +13,7 @@ export type NewsletterFormProps = {
   /** Of whoever is signed in. */
   email: string | null
   stamp: string
-  answer?: NewsletterAnswer
+  answer?: NewsletterAnswer | undefined
   busy: boolean
 }
 

@@ -15,10 +15,10 @@ export type ProductCardProps = {
   day: Day | null
   postcode: string | null
   /** With what the machine does. */
-  detailed?: boolean
+  detailed?: boolean | undefined
   /** Its picture is the first thing that the visitor waits for. */
-  first?: boolean
-  headingLevel?: 2 | 3
+  first?: boolean | undefined
+  headingLevel?: 2 | 3 | undefined
 }
 
 /** One product: pressing anywhere but on a link opens its page. */

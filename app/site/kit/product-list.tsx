@@ -11,7 +11,7 @@ import { useSearching } from "./use-searching.ts"
 type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   view: CatalogView
   /** What was looked for by name (D21). */
-  matching?: string
+  matching?: string | undefined
   /** The first picture is near the top of the page. */
   firstPicture?: boolean
   /** A card that stands before the products. */

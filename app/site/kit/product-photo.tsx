@@ -2,7 +2,7 @@ import Image from "lucide-react/icons/image"
 import { Icon } from "../../ui/icon.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
 
-type ProductPhotoProps = { picture: Picture | null; sizes: string; first?: boolean }
+type ProductPhotoProps = { picture: Picture | null; sizes: string; first?: boolean | undefined }
 
 /** Every picture of a product says that the machine may differ from it. */
 export function ProductPhoto({ picture, sizes, first }: ProductPhotoProps) {

@@ -13,7 +13,7 @@ export type AuthPageProps = {
   codeTooLate?: boolean
   /** The page to come back to is for signed-in people only: it says why one is here. */
   refused?: boolean
-  answer?: AuthAnswer & { values?: { retour?: string } }
+  answer?: (AuthAnswer & { values?: { retour?: string } }) | undefined
 }
 
 /** Signing in or up as a page of its own: for whoever has no script, or was sent here by a page that asks for it. */

@@ -10,11 +10,13 @@ type MailFrameProps = {
   preview: string
   /** Why this person reads it, above the company's address. */
   reason?: ReactNode
+  /** About a consumer's order: it names the mediator (D34). */
+  isOrderMail?: boolean
   children: ReactNode
 }
 
 /** Paper on paper, the company's name on night, who we are at the foot: what every mail stands in. */
-export function MailFrame({ company, preview, reason, children }: MailFrameProps) {
+export function MailFrame({ company, preview, reason, isOrderMail = false, children }: MailFrameProps) {
   return (
     <Html lang="fr">
       <Head>
@@ -33,10 +35,29 @@ export function MailFrame({ company, preview, reason, children }: MailFrameProps
             <Hr style={rule} />
             {reason && <Text style={small}>{reason}</Text>}
             <Text style={small}>{whoWeAre(company)}</Text>
+            {isOrderMail && company.mediator && <Mediator {...company.mediator} />}
           </Section>
         </Container>
       </Body>
     </Html>
+  )
+}
+
+/** The name of the site is what the link shows and where it leads. */
+function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
+  return (
+    <Text style={small}>
+      En cas de litige, vous pouvez saisir gratuitement le médiateur de la consommation&nbsp;: {name}
+      {url && (
+        <>
+          ,{" "}
+          <Link href={url} style={{ color: color.accentText, textDecoration: "underline" }}>
+            {url}
+          </Link>
+        </>
+      )}
+      .
+    </Text>
   )
 }
 

@@ -1,13 +1,31 @@
 import type { ReactElement } from "react"
+import type { Sentences } from "../../../domain/correspondence/sentences.ts"
+import type { MailAttachment } from "../attachments.ts"
 import type { Company } from "../company.ts"
 import type { MailAddress } from "../mails.ts"
 
-/** The words of one kind of mail. */
+/** The words of one kind of mail. `sentences` are those of the owner, or the template's own. */
 export type Template<Data> = {
-  subject(data: Data, company: Company): string
-  body(data: Data, company: Company): ReactElement
+  /** What the owner may word otherwise; a template without is worded by who orders it, or by the law. */
+  editable?: EditableSentences<Data>
+  subject(data: Data, company: Company, sentences: Sentences): string
+  body(data: Data, company: Company, sentences: Sentences): ReactElement
   /** Whom an answer goes to, when not to the company. */
-  replyTo?(data: Data): MailAddress
+  replyTo?(data: Data): MailAddress | null
   /** More headers, as of RFC 8058. */
   headers?(data: Data, company: Company): Record<string, string>
+  /** Files of our storage that go with it. */
+  attachments?(data: Data): readonly MailAttachment[]
+  /** Its dates, for the reader's calendar. */
+  calendar?(data: Data, company: Company): CalendarEntry | null
 }
+
+export type EditableSentences<Data> = {
+  defaults: Sentences
+  /** What stands for each "{name}". */
+  values(data: Data, company: Company): Readonly<Record<string, string>>
+}
+
+/** What goes into a calendar: whole days, from the first to the last. */
+export type CalendarEntry = { booking: CalendarBooking; cancelled: boolean }
+type CalendarBooking = { id: string; number: number; days: readonly string[]; product: string; place: string | null }

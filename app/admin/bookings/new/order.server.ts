@@ -84,7 +84,7 @@ async function orderView(
     price,
     photoPackQuantity: product.photoPackQuantity,
     delivery: row ? `${row.address.zipCode}, ${row.distance}\u00a0km aller-retour` : "",
-    distanceKm: row?.isDelivery && !row.distanceToConfirm ? row.distance : null,
+    distanceKm: (row?.isDelivery && !row.distanceToConfirm ? row.distance : null) ?? null,
     distanceToConfirm: row?.distanceToConfirm ?? false,
     placed: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
     problem: worked && !worked.ok ? ownerWords(worked.error) : null,

@@ -5,7 +5,11 @@ import type { Refusal } from "../../../http/refusal.ts"
 const fields: ReadonlySet<string> = new Set(["motif", "distance", "note", "vers"])
 
 /** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */
-export function typed(refusal: Refusal | null, intent: string, field: string): { error?: string; value?: string } {
+export function typed(
+  refusal: Refusal | null,
+  intent: string,
+  field: string,
+): { error?: string | undefined; value?: string | undefined } {
   if (refusal?.values["intent"] !== intent) return {}
   return { error: refusal.errors[field], value: refusal.values[field] }
 }

@@ -19,7 +19,7 @@ const names: Record<AspectName, string> = {
  * the picture anywhere), or moved with the slider, by keyboard too. A finger beside the handle scrolls the page. What
  * this browser cannot show may still be sent: it is the server that judges.
  */
-export function ImageCrop({ src, alt, ground }: { src: string; alt: string; ground?: string }) {
+export function ImageCrop({ src, alt, ground }: { src: string; alt: string; ground?: string | undefined }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [name, setName] = useState<AspectName>("entiere")
   const [slide, setSlide] = useState(0.5)

@@ -15,7 +15,7 @@ import { DraftRows } from "../../../kit/drafts/form-draft.tsx"
 import { DragHandle } from "../../kit/drag-handle.tsx"
 import { useDragOrder } from "../../kit/use-drag-order.ts"
 
-type FeatureListProps = { features: readonly string[]; error?: string; onChange: () => void }
+type FeatureListProps = { features: readonly string[]; error?: string | undefined; onChange: () => void }
 
 /** What the product does, line by line. Without a script: a text of which each line is one. */
 export function FeatureList(props: FeatureListProps) {

@@ -7,6 +7,7 @@ import { cookieChoice, cookieChoiceHeader } from "../../../../server/content/coo
 import { CookiePanel } from "../../frame/cookies/panel.tsx"
 import { LegalArticle } from "../article.tsx"
 import { pageMeta } from "../../../http/meta.ts"
+import { countAcceptedPage } from "../../frame/counted-view.server.ts"
 import { ownPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
@@ -41,13 +42,15 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Keeps the choice and loads the page anew, with or without a script (D23). */
-export function action({ request }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const keep = act(
     CookieForm,
-    ({ choix, analytics, marketing, retour }) => {
+    async ({ choix, analytics, marketing, retour }) => {
       const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
       const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
-      return redirect(ownPath(retour), { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
+      const back = ownPath(retour)
+      if (choice.analytics && !cookieChoice(request)?.analytics) await countAcceptedPage(request, context, back)
+      return redirect(back, { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
     },
     { log: "Error keeping the cookie choice", failed: "Votre choix n’a pas pu être enregistré. Réessayez." },
   )

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { PriceLine } from "../../domain/pricing/price.ts"
+import type { Transaction } from "../database.server.ts"
+import { profiles, users } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+
+/** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
+export type BookingFacts = {
+  id: string
+  number: number
+  status: BookingStatus
+  product: string
+  days: readonly Day[]
+  lines: readonly PriceLine[]
+  photoPackQuantity: number
+  total: Cents
+  securityDeposit: Cents
+  isDelivery: boolean
+  address: BookingAddress
+  distanceToConfirm: boolean
+  placedByOwner: boolean
+  requestedAt: string
+  answerDueAt: string
+  expiresAt: string | null
+  client: {
+    name: string
+    /** Null for who was noted on the phone without one. */
+    email: string | null
+    phone: string | null
+    /** Whether they have shown that the address is theirs: to others we repeat nothing that was typed. */
+    isVerified: boolean
+    isConsumer: boolean
+  }
+}
+
+/** What a mail says of this booking now; throws when there is none. */
+export async function readBookingFacts(tx: Transaction, bookingId: string): Promise<BookingFacts> {
+  const [row] = await tx
+    .select({
+      booking: bookings,
+      securityDeposit: products.securityDeposit,
+      client: {
+        name: profiles.name,
+        email: profiles.email,
+        phone: profiles.phone,
+        clientType: profiles.clientType,
+        isVerified: users.emailVerified,
+      },
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .leftJoin(users, eq(users.id, bookings.userId))
+    .where(eq(bookings.id, bookingId))
+  if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
+  const { booking, client } = row
+  return {
+    id: booking.id,
+    number: booking.number,
+    status: booking.status,
+    product: booking.productName,
+    days: booking.dates,
+    lines: booking.priceLines.lines,
+    photoPackQuantity: booking.photoPackQuantity,
+    total: booking.total,
+    securityDeposit: booking.agreement?.securityDeposit ?? row.securityDeposit,
+    isDelivery: booking.isDelivery,
+    address: booking.address,
+    distanceToConfirm: booking.distanceToConfirm,
+    placedByOwner: booking.placedBy !== null,
+    requestedAt: booking.requestedAt.toISOString(),
+    answerDueAt: booking.answerDueAt.toISOString(),
+    expiresAt: booking.expiresAt?.toISOString() ?? null,
+    client: {
+      name: client.name,
+      email: client.email.trim() || null,
+      phone: client.phone,
+      isVerified: client.isVerified ?? false,
+      isConsumer: client.clientType === "individual",
+    },
+  }
+}

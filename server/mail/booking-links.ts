@@ -1,0 +1,12 @@
+import type { Company } from "./company.ts"
+import type { BookingFacts } from "./booking-facts.ts"
+
+/** Where a customer finds their booking. */
+export function customerBookingUrl({ origin }: Company, _booking: BookingFacts): string {
+  return `${origin}/account`
+}
+
+/** Where the owner answers it. */
+export function ownerBookingUrl({ origin }: Company, { id }: BookingFacts): string {
+  return `${origin}/admin/bookings?reservation=${id}`
+}

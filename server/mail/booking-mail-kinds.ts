@@ -1,0 +1,101 @@
+import type { Day } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { MailAttachment } from "./attachments.ts"
+
+/** A page where the contract can be read and signed. The link is a capability (D56): it is kept out of every list. */
+export type ContractToSign = { signingUrl: string; signBy: Date }
+
+/** A payment that was agreed; `dueOn` is null for what is due at the signature. */
+export type AgreedPayment = { kind: "down-payment" | "balance" | "full"; amount: Cents; dueOn: Day | null }
+
+/** What changed, in French: "Dates", "12 juin 2027", "19 juin 2027". */
+export type ToldChange = { label: string; before: string; after: string }
+
+/** What each mail about a booking needs beside the facts that it reads from the booking. */
+export type BookingMailExtras = {
+  /** To both: what was asked, the total, what happens next; to the owner with a link to answer. Only to the customer when the owner placed it. */
+  requested: Record<never, never>
+  /** With the contract to sign (D12), what is due and when. */
+  confirmed: ContractToSign & { payments: readonly AgreedPayment[] }
+  refused: { reason: string | null }
+  "contract-reminder": ContractToSign
+  /** To both: nobody signed by `signBy`, the days are free again. */
+  "unsigned-cancelled": { signBy: Date }
+  /** To both, with the signed PDF; its SHA-256 stands in the text. */
+  signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
+  /** `contract`: the new one to sign, when there is one (D59). `message`: the owner's own words. */
+  changed: {
+    changes: readonly ToldChange[]
+    totalBefore: Cents
+    contract: ContractToSign | null
+    message: string | null
+  }
+  /**
+   * To the customer; to the owner as well when the customer cancelled. `kept` and `refunded` by D53; `indemnity` is what
+   * the company owes beyond the refund when it is the one that cancels (D43). Null where no contract bound anybody.
+   */
+  cancelled: {
+    by: "customer" | "company"
+    reason: string | null
+    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
+  }
+  /** The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded. */
+  "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents }
+  /** To both; to the owner with a link to answer. */
+  "date-change-asked": { days: readonly Day[]; message: string | null }
+  "date-change-accepted": { daysBefore: readonly Day[]; contract: ContractToSign | null }
+  "date-change-refused": { days: readonly Day[]; reason: string | null }
+  /** `hours`: "entre 9 h et 10 h", null while nobody has said; `prepare`: a sentence each. */
+  "day-before": { hours: string | null; prepare: readonly string[] }
+  /** `reviewUrl`: null where the company has no page for reviews. */
+  thanks: { reviewUrl: string | null }
+  /** To both: nobody had answered by then, the days are free again (D12). */
+  expired: { expiredAt: Date }
+  /** To the owner: a request that has waited since then. */
+  waiting: { since: Date }
+}
+
+export type BookingMailKind = keyof BookingMailExtras
+export type Audience = "customer" | "owner"
+
+/** Who reads each of them, and by which template. */
+export const bookingTemplates = {
+  requested: { customer: "booking-requested", owner: "booking-requested-owner" },
+  confirmed: { customer: "booking-confirmed", owner: null },
+  refused: { customer: "booking-refused", owner: null },
+  "contract-reminder": { customer: "contract-reminder", owner: null },
+  "unsigned-cancelled": { customer: "unsigned-cancelled", owner: "unsigned-cancelled-owner" },
+  signed: { customer: "contract-signed", owner: "contract-signed-owner" },
+  changed: { customer: "booking-changed", owner: null },
+  cancelled: { customer: "booking-cancelled", owner: "booking-cancelled-owner" },
+  "withdrawal-received": { customer: "withdrawal-received", owner: "withdrawal-received-owner" },
+  "date-change-asked": { customer: "date-change-asked", owner: "date-change-asked-owner" },
+  "date-change-accepted": { customer: "date-change-accepted", owner: null },
+  "date-change-refused": { customer: "date-change-refused", owner: null },
+  "day-before": { customer: "day-before", owner: null },
+  thanks: { customer: "booking-thanks", owner: null },
+  expired: { customer: "booking-expired", owner: "booking-expired-owner" },
+  waiting: { customer: null, owner: "request-waiting-owner" },
+} as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
+
+type TemplateOf<Kind extends BookingMailKind> = NonNullable<(typeof bookingTemplates)[Kind][Audience]>
+export type BookingTemplateName = { [Kind in BookingMailKind]: TemplateOf<Kind> }[BookingMailKind]
+
+/** The kind of mail that a template writes. */
+export type KindOf<Name extends BookingTemplateName> = {
+  [Kind in BookingMailKind]: Name extends TemplateOf<Kind> ? Kind : never
+}[BookingMailKind]
+
+/** As it stands in an order: plain JSON, an instant is its ISO text. */
+export type Frozen<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends Date
+    ? string
+    : Value extends readonly (infer Item)[]
+      ? readonly Frozen<Item>[]
+      : { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+
+/** A value as it stands in an order from now on. */
+export function frozen<Value>(value: Value): Frozen<Value> {
+  return JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from "../database.server.ts"
+import { type BookingFacts, readBookingFacts } from "./booking-facts.ts"
+import {
+  type Audience,
+  type BookingMailExtras,
+  type BookingMailKind,
+  type BookingTemplateName,
+  bookingTemplates,
+  frozen,
+} from "./booking-mail-kinds.ts"
+import type { MailAddress, NewMail } from "./mails.ts"
+import { type OrderOptions, orderMail, ownerAddresses } from "./order-mail.ts"
+
+export type OrderedBookingMails = {
+  /** The mails that will go, by their ids. */
+  ordered: readonly { audience: Audience; id: string }[]
+  /** `without-mail`: the customer has no address, and somebody has to tell them otherwise. */
+  customer: "ordered" | "without-mail" | "not-addressed"
+}
+
+/**
+ * Promises the mails of one turn of a booking, in the transaction that makes it: call it after the booking's row is what
+ * the mail shall say. The facts are read here and stand in the order, so that the mail tells what was true then. It
+ * decides who reads it. `startAfter` and `event` are for an act that can be undone: see `orderMail`.
+ */
+export async function orderBookingMail<Kind extends BookingMailKind>(
+  tx: Transaction,
+  kind: Kind,
+  bookingId: string,
+  extra: BookingMailExtras[Kind],
+  at: Date,
+  options: Pick<OrderOptions, "startAfter" | "event"> = {},
+): Promise<OrderedBookingMails> {
+  const booking = await readBookingFacts(tx, bookingId)
+  const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
+  const order = async (audience: Audience, template: BookingTemplateName, to: readonly MailAddress[]) => {
+    // The template is the kind's own: the table says so, which the compiler cannot follow through a generic.
+    const mail = { template, to, data: { booking, extra: frozen(extra) } } as NewMail
+    return { audience, id: await orderMail(tx, mail, at, { ...options, bookingId }) }
+  }
+  const { name, email } = booking.client
+  const ordered = []
+  if (templates.customer && email !== null)
+    ordered.push(await order("customer", templates.customer, [{ name, address: email }]))
+  if (templates.owner && concernsOwner(kind, booking, extra))
+    ordered.push(await order("owner", templates.owner, await ownerAddresses(tx)))
+  return {
+    ordered,
+    customer: templates.customer === null ? "not-addressed" : email === null ? "without-mail" : "ordered",
+  }
+}
+
+/** What the owner did themselves is not told to them. */
+function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: object): boolean {
+  if (kind === "requested") return !booking.placedByOwner
+  if (kind === "cancelled") return "by" in extra && extra.by === "customer"
+  return true
+}
+
+/** Tells who has not signed in for long that their account will be erased (D31). */
+export async function orderDormantNotice(
+  tx: Transaction,
+  account: { name: string; email: string },
+  { erasedOn }: { erasedOn: string },
+  at: Date,
+): Promise<string> {
+  const { name, email } = account
+  return orderMail(tx, { template: "dormant-notice", to: [{ name, address: email }], data: { name, erasedOn } }, at)
+}

@@ -1,0 +1,129 @@
+import type { BookingFacts } from "./booking-facts.ts"
+import type { MailName, Mails } from "./mails.ts"
+
+const EXAMPLE_TOKEN = "0".repeat(36)
+
+/** A booking that nobody made: it says so by its names. */
+const booking: BookingFacts = {
+  id: "00000000-0000-4000-8000-000000001042",
+  number: 1042,
+  status: "pending",
+  product: "Photobooth Lampion",
+  days: ["2027-06-12", "2027-06-13"],
+  lines: [
+    { kind: "product", label: "Photobooth Lampion", unitPrice: 15_000, quantity: 1, days: 2, amount: 30_000 },
+    { kind: "option", label: "Fond végétal", unitPrice: 2500, quantity: 1, days: 2, amount: 5000 },
+    { kind: "photo-pack", label: "Pack photo", unitPrice: 700, quantity: 2, days: 2, amount: 2800 },
+    { kind: "delivery", label: "Livraison", unitPrice: 2400, quantity: 1, days: 1, amount: 2400 },
+  ],
+  photoPackQuantity: 18,
+  total: 40_200,
+  securityDeposit: 50_000,
+  isDelivery: true,
+  address: { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "Code 12B" },
+  distanceToConfirm: false,
+  placedByOwner: false,
+  requestedAt: "2027-05-03T08:12:00.000Z",
+  answerDueAt: "2027-05-04T08:12:00.000Z",
+  expiresAt: "2027-05-10T08:12:00.000Z",
+  client: {
+    name: "Camille Exemple",
+    email: "camille@exemple.example",
+    phone: "0612345678",
+    isVerified: true,
+    isConsumer: true,
+  },
+}
+
+const contract = { signingUrl: `https://exemple.example/signer/${EXAMPLE_TOKEN}`, signBy: "2027-05-06T16:00:00.000Z" }
+const payments = [
+  { kind: "down-payment", amount: 12_060, dueOn: null },
+  { kind: "balance", amount: 28_140, dueOn: "2027-06-05" },
+] as const
+const document = {
+  bucket: "documents",
+  path: "exemple.pdf",
+  fileName: "contrat-1042.pdf",
+  contentType: "application/pdf",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+}
+const settlement = { kept: 12_060, refunded: 28_140, indemnity: 0 }
+
+/** What each mail says of an example, for who wants to see it before it ever goes. */
+export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
+  "contact-message": {
+    name: "Camille Exemple",
+    email: "camille@exemple.example",
+    phone: "0612345678",
+    message: "Bonjour,\n\nLouez-vous aussi des tables ?",
+  },
+  "contact-answer": {
+    name: "Camille Exemple",
+    question: "Louez-vous aussi des tables ?",
+    answer: "Pas encore, mais cela viendra.",
+  },
+  "booking-message": {
+    number: 1042,
+    subject: "Votre réservation n°\u00a01042",
+    text: "Bonjour Camille,\n\nNous passerons plutôt à 10 heures.",
+  },
+  "newsletter-confirmation": { token: EXAMPLE_TOKEN },
+  "newsletter-welcome": { token: EXAMPLE_TOKEN },
+  "email-verification": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
+  "password-link": { name: "Camille Exemple", token: EXAMPLE_TOKEN, reason: "forgotten" },
+  "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
+  "booking-requested": { booking, extra: {} },
+  "booking-requested-owner": { booking, extra: {} },
+  "booking-confirmed": { booking, extra: { ...contract, payments } },
+  "booking-refused": { booking, extra: { reason: "Le photobooth est en révision ce week-end-là." } },
+  "contract-reminder": { booking, extra: contract },
+  "unsigned-cancelled": { booking, extra: { signBy: contract.signBy } },
+  "unsigned-cancelled-owner": { booking, extra: { signBy: contract.signBy } },
+  "contract-signed": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
+  "contract-signed-owner": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
+  "booking-changed": {
+    booking,
+    extra: {
+      changes: [{ label: "Dates", before: "samedi 5 juin 2027", after: "du 12 au 13 juin 2027" }],
+      totalBefore: 22_600,
+      contract,
+      message: "Comme convenu au téléphone.",
+    },
+  },
+  "booking-cancelled": { booking, extra: { by: "customer", reason: null, settlement } },
+  "booking-cancelled-owner": { booking, extra: { by: "customer", reason: "La fête est reportée.", settlement } },
+  "withdrawal-received": {
+    booking,
+    extra: {
+      receivedAt: "2027-05-09T21:05:00.000Z",
+      declaration: "Je renonce au contrat de location n°\u00a01042.",
+      refunded: 12_060,
+    },
+  },
+  "withdrawal-received-owner": {
+    booking,
+    extra: {
+      receivedAt: "2027-05-09T21:05:00.000Z",
+      declaration: "Je renonce au contrat de location n°\u00a01042.",
+      refunded: 12_060,
+    },
+  },
+  "date-change-asked": { booking, extra: { days: ["2027-06-19", "2027-06-20"], message: "La salle a changé." } },
+  "date-change-asked-owner": { booking, extra: { days: ["2027-06-19", "2027-06-20"], message: "La salle a changé." } },
+  "date-change-accepted": { booking, extra: { daysBefore: ["2027-06-05", "2027-06-06"], contract } },
+  "date-change-refused": {
+    booking,
+    extra: { days: ["2027-06-19", "2027-06-20"], reason: "Il est déjà loué ce week-end-là." },
+  },
+  "day-before": {
+    booking,
+    extra: {
+      hours: "entre 9\u00a0h et 10\u00a0h",
+      prepare: ["Une prise électrique à moins de 5 mètres", "Un espace plat de 2 mètres sur 2"],
+    },
+  },
+  "booking-thanks": { booking, extra: { reviewUrl: "https://exemple.example/avis" } },
+  "booking-expired": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
+  "booking-expired-owner": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
+  "request-waiting-owner": { booking, extra: { since: "2027-05-03T08:12:00.000Z" } },
+}

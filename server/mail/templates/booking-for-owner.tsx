@@ -1,0 +1,187 @@
+import { daysLong } from "../../../domain/day-words.ts"
+import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import type { BookingFacts } from "../booking-facts.ts"
+import { ownerBookingUrl } from "../booking-links.ts"
+import type { Company } from "../company.ts"
+import { FactTable, PriceTable, instantWords } from "./booking-parts.tsx"
+import { placeFact, toOwner } from "./booking-template.tsx"
+import { Paragraph, Quoted } from "./mail-parts.tsx"
+
+const greeting = "Bonjour,"
+const closing = ""
+
+const opening =
+  (label: string) =>
+  ({ booking }: { booking: BookingFacts }, company: Company) => ({ href: ownerBookingUrl(company, booking), label })
+
+const who = ({ client, ...booking }: BookingFacts): [string, string | null][] => [
+  ["Réservation", `n°\u00a0${booking.number}`],
+  ["Client", client.name],
+  ["Téléphone", client.phone && phoneWords(client.phone)],
+  ["Adresse e-mail", client.email],
+  ["Matériel", booking.product],
+  ["Dates", daysLong(booking.days)],
+  placeFact({ client, ...booking }, { isForCustomer: false }),
+]
+
+export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
+  title: "Une nouvelle demande",
+  sentences: {
+    subject: "Nouvelle demande n°\u00a0{numero}\u00a0: {produit}, {dates}",
+    greeting,
+    intro: "{client} demande {produit}, {dates}, pour {total}.",
+    closing,
+  },
+  content: ({ booking }) => (
+    <>
+      <FactTable facts={[...who(booking), ["À répondre avant le", instantWords(booking.answerDueAt)]]} />
+      <PriceTable booking={booking} />
+      {booking.distanceToConfirm && (
+        <Paragraph>La distance est à indiquer avant de confirmer&nbsp;: l’adresse n’a pas pu être située.</Paragraph>
+      )}
+      {booking.expiresAt && (
+        <Paragraph>Sans réponse, la demande prend fin le {instantWords(booking.expiresAt)}.</Paragraph>
+      )}
+    </>
+  ),
+  action: opening("Répondre à la demande"),
+})
+
+export const requestWaitingOwner = toOwner<"request-waiting-owner">({
+  title: "Une demande attend votre réponse",
+  sentences: {
+    subject: "La demande n°\u00a0{numero} attend toujours\u00a0: {produit}, {dates}",
+    greeting,
+    intro: "La demande de {client} pour {produit}, {dates}, n’a pas encore de réponse.",
+    closing,
+  },
+  content: ({ booking, extra: { since } }) => (
+    <FactTable
+      facts={[
+        ...who(booking),
+        ["Attend depuis le", instantWords(since)],
+        ["Prend fin le", booking.expiresAt && instantWords(booking.expiresAt)],
+      ]}
+    />
+  ),
+  action: opening("Répondre à la demande"),
+})
+
+export const unsignedCancelledOwner = toOwner<"unsigned-cancelled-owner">({
+  title: "Un contrat n’a pas été signé",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero} annulée\u00a0: contrat non signé",
+    greeting,
+    intro: "{client} n’a pas signé à temps le contrat pour {produit}, {dates}. La réservation est annulée.",
+    closing,
+  },
+  content: ({ booking, extra: { signBy } }) => (
+    <>
+      <FactTable facts={[...who(booking), ["À signer avant le", instantWords(signBy)]]} />
+      <Paragraph>Les dates sont libérées.</Paragraph>
+    </>
+  ),
+  action: opening("Voir la réservation"),
+})
+
+export const contractSignedOwner = toOwner<"contract-signed-owner">({
+  title: "Un contrat est signé",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: contrat signé par {client}",
+    greeting,
+    intro: "{client} a signé le contrat pour {produit}, {dates}. Il est joint à ce mail.",
+    closing,
+  },
+  content: ({ booking, extra: { signedAt, document } }) => (
+    <>
+      <FactTable
+        facts={[...who(booking), ["Signé le", instantWords(signedAt)], ["Fichier joint", document.fileName]]}
+      />
+      <Paragraph>
+        Empreinte SHA-256 du fichier&nbsp;:
+        <br />
+        <code style={{ fontSize: "13px", overflowWrap: "anywhere" }}>{document.sha256}</code>
+      </Paragraph>
+    </>
+  ),
+  action: opening("Voir la réservation"),
+  attachments: ({ extra: { document } }) => [document],
+})
+
+export const bookingCancelledOwner = toOwner<"booking-cancelled-owner">({
+  title: "Une réservation est annulée par son client",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero} annulée par {client}",
+    greeting,
+    intro: "{client} annule {produit}, {dates}.",
+    closing,
+  },
+  content: ({ booking, extra: { reason, settlement } }) => (
+    <>
+      <FactTable
+        facts={[
+          ...who(booking),
+          ["À rembourser", settlement && formatMoney(settlement.refunded)],
+          ["Conservé", settlement && formatMoney(settlement.kept)],
+        ]}
+      />
+      {reason && <Quoted text={reason} />}
+      <Paragraph>Les dates sont libérées.</Paragraph>
+    </>
+  ),
+  action: opening("Voir la réservation"),
+})
+
+export const withdrawalReceivedOwner = toOwner<"withdrawal-received-owner">({
+  title: "Une rétractation est arrivée",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: rétractation de {client}",
+    greeting,
+    intro: "{client} renonce au contrat pour {produit}, {dates}.",
+    closing,
+  },
+  content: ({ booking, extra: { receivedAt, declaration, refunded } }) => (
+    <>
+      <FactTable
+        facts={[...who(booking), ["Reçue le", instantWords(receivedAt)], ["À rembourser", formatMoney(refunded)]]}
+      />
+      <Quoted text={declaration} />
+    </>
+  ),
+  action: opening("Voir la réservation"),
+})
+
+export const dateChangeAskedOwner = toOwner<"date-change-asked-owner">({
+  title: "Un client demande d’autres dates",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {client} demande d’autres dates",
+    greeting,
+    intro: "{client} souhaite {produit} à d’autres dates.",
+    closing,
+  },
+  content: ({ booking, extra: { days, message } }) => (
+    <>
+      <FactTable facts={[...who(booking), ["Dates souhaitées", daysLong(days)]]} />
+      {message && <Quoted text={message} />}
+    </>
+  ),
+  action: opening("Répondre au client"),
+})
+
+export const bookingExpiredOwner = toOwner<"booking-expired-owner">({
+  title: "Une demande a pris fin sans réponse",
+  sentences: {
+    subject: "La demande n°\u00a0{numero} a pris fin sans réponse",
+    greeting,
+    intro: "La demande de {client} pour {produit}, {dates}, n’a pas reçu de réponse à temps. Elle est refusée.",
+    closing,
+  },
+  content: ({ booking, extra: { expiredAt } }) => (
+    <>
+      <FactTable facts={[...who(booking), ["A pris fin le", instantWords(expiredAt)]]} />
+      <Paragraph>Les dates sont libérées.</Paragraph>
+    </>
+  ),
+  action: opening("Voir la réservation"),
+})

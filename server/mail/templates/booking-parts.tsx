@@ -1,0 +1,93 @@
+import { Column, Row, Section, Text } from "@react-email/components"
+import type { CSSProperties } from "react"
+import { instantLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { lineWords } from "../../../domain/pricing/price-words.ts"
+import type { BookingFacts } from "../booking-facts.ts"
+import { color } from "./mail-colors.ts"
+
+/** Paragraphs as they were typed: an empty line begins another one. */
+export function Paragraphs({ text }: { text: string }) {
+  return text
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== "")
+    .map((block, index) => (
+      <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
+        {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
+      </Text>
+    ))
+}
+
+/** Names on the left, values on the right; what has no value is left out. */
+export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return (
+    <Section style={box}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <Row key={name}>
+              <Column style={nameCell}>{name}</Column>
+              <Column style={valueCell}>{value}</Column>
+            </Row>
+          ),
+      )}
+    </Section>
+  )
+}
+
+/** What the total is made of. */
+export function PriceTable({ booking }: { booking: BookingFacts }) {
+  return (
+    <Section style={box}>
+      {booking.lines.map((line, index) => {
+        const { label, detail } = lineWords(line, booking)
+        return (
+          <Row key={`${index}-${label}`}>
+            <Column style={wideCell}>
+              {label}
+              {detail && (
+                <>
+                  <br />
+                  <span style={soft}>{detail}</span>
+                </>
+              )}
+            </Column>
+            <Column style={amountCell}>{formatMoney(line.amount)}</Column>
+          </Row>
+        )
+      })}
+      <Row>
+        <Column style={{ ...wideCell, ...totalCell }}>
+          Total{booking.distanceToConfirm && <span style={soft}> hors livraison, dont le prix est à confirmer</span>}
+        </Column>
+        <Column style={{ ...amountCell, ...totalCell }}>{formatMoney(booking.total)}</Column>
+      </Row>
+    </Section>
+  )
+}
+
+/** "samedi 12 juin 2027 à 18:30" of an instant in an order. */
+export function instantWords(text: string): string {
+  return instantLong(new Date(text))
+}
+
+const paragraph: CSSProperties = { margin: "0 0 14px", color: color.ink, fontSize: "16px", lineHeight: "26px" }
+const box: CSSProperties = {
+  margin: "6px 0 20px",
+  borderTop: `1px solid ${color.line}`,
+  borderBottom: `1px solid ${color.line}`,
+  padding: "6px 0",
+}
+const cell: CSSProperties = {
+  padding: "6px 0",
+  color: color.ink,
+  fontSize: "15px",
+  lineHeight: "22px",
+  verticalAlign: "top",
+}
+const nameCell: CSSProperties = { ...cell, width: "34%", paddingRight: "12px", color: color.soft }
+const valueCell: CSSProperties = { ...cell, overflowWrap: "anywhere" }
+const wideCell: CSSProperties = { ...cell, paddingRight: "12px", overflowWrap: "anywhere" }
+const amountCell: CSSProperties = { ...cell, width: "110px", textAlign: "right", whiteSpace: "nowrap" }
+const totalCell: CSSProperties = { fontWeight: 700, fontSize: "17px" }
+const soft: CSSProperties = { color: color.soft, fontSize: "13px", fontWeight: 400 }

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react"
+import { type Sentences, fillSentence } from "../../../domain/correspondence/sentences.ts"
+import { addressLine } from "../../../domain/booking/booking.ts"
+import { daysLong } from "../../../domain/day-words.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import type { MailAttachment } from "../attachments.ts"
+import type { BookingFacts } from "../booking-facts.ts"
+import type { BookingTemplateName } from "../booking-mail-kinds.ts"
+import type { Company } from "../company.ts"
+import type { BookingMailData } from "../mails.ts"
+import { Paragraphs } from "./booking-parts.tsx"
+import { MailFrame } from "./mail-frame.tsx"
+import { ActionLink, Title } from "./mail-parts.tsx"
+import type { Template } from "./template.ts"
+
+type Action = { href: string; label: string }
+
+export type BookingMail<Name extends BookingTemplateName> = {
+  title: string
+  sentences: Sentences
+  /** More placeholders than those of every booking. */
+  values?(data: BookingMailData<Name>): Readonly<Record<string, string>>
+  /** Between the owner's sentences: facts, and what the law words. */
+  content?(data: BookingMailData<Name>, company: Company): ReactNode
+  action?(data: BookingMailData<Name>, company: Company): Action | null
+  attachments?(data: BookingMailData<Name>): readonly MailAttachment[]
+  /** Whether the dates go along for a calendar, and whether they take a former entry away. */
+  calendar?: "dates" | "cancelled"
+}
+
+/** A mail to the customer about their booking. */
+export function toCustomer<Name extends BookingTemplateName>(mail: BookingMail<Name>): Template<BookingMailData<Name>> {
+  return written(mail, {
+    reason: ({ number }) => `Vous recevez ce mail au sujet de votre réservation n°\u00a0${number}.`,
+    isForCustomer: true,
+  })
+}
+
+/** A mail to the owner about a booking: an answer goes to its customer. */
+export function toOwner<Name extends BookingTemplateName>(mail: BookingMail<Name>): Template<BookingMailData<Name>> {
+  return {
+    ...written(mail, {
+      reason: ({ number }) => `Envoyé par votre boutique au sujet de la réservation n°\u00a0${number}.`,
+      isForCustomer: false,
+    }),
+    replyTo: ({ booking: { client } }) => (client.email === null ? null : { name: client.name, address: client.email }),
+  }
+}
+
+type Reader = { reason(booking: BookingFacts): string; isForCustomer: boolean }
+
+function written<Name extends BookingTemplateName>(
+  { title, sentences: defaults, values: more, content, action, attachments, calendar }: BookingMail<Name>,
+  { reason, isForCustomer }: Reader,
+): Template<BookingMailData<Name>> {
+  const values = (data: BookingMailData<Name>, company: Company) => ({
+    ...bookingValues(data.booking, company, isForCustomer),
+    ...more?.(data),
+  })
+  return {
+    editable: { defaults, values },
+    subject: (data, company, { subject }) => fillSentence(subject, values(data, company)),
+    body: (data, company, sentences) => {
+      const fill = (sentence: string) => fillSentence(sentence, values(data, company))
+      const link = action?.(data, company)
+      return (
+        <MailFrame
+          company={company}
+          preview={fill(sentences.intro).slice(0, 140)}
+          reason={reason(data.booking)}
+          isOrderMail={isForCustomer && data.booking.client.isConsumer}
+        >
+          <Title>{title}</Title>
+          <Paragraphs text={fill(sentences.greeting)} />
+          <Paragraphs text={fill(sentences.intro)} />
+          {content?.(data, company)}
+          {link && <ActionLink href={link.href}>{link.label}</ActionLink>}
+          <Paragraphs text={fill(sentences.closing)} />
+        </MailFrame>
+      )
+    },
+    ...(attachments && { attachments }),
+    ...(calendar && {
+      calendar: ({ booking }) => ({
+        booking: { ...booking, place: placeOf(booking) },
+        cancelled: calendar === "cancelled",
+      }),
+    }),
+  }
+}
+
+/** What stands for the placeholders of every mail about a booking. */
+function bookingValues(booking: BookingFacts, company: Company, isForCustomer: boolean): Record<string, string> {
+  // Nobody is greeted by a name that a stranger may have typed with their address.
+  const client = isForCustomer && !booking.client.isVerified ? "" : booking.client.name
+  return {
+    client,
+    numero: String(booking.number),
+    produit: booking.product,
+    dates: daysLong(booking.days),
+    total: formatMoney(booking.total),
+    entreprise: company.name,
+  }
+}
+
+/** Where the equipment goes, for whom it is safe to repeat what was typed. */
+function placeOf({ isDelivery, address, client }: BookingFacts): string | null {
+  return isDelivery && client.isVerified ? addressLine(address) : null
+}
+
+/** "Livraison", "12 quai de la Marne, 94340 Joinville-le-Pont" */
+export function placeFact(booking: BookingFacts, { isForCustomer }: { isForCustomer: boolean }): [string, string] {
+  if (!booking.isDelivery) return ["Remise", "Retrait sur place"]
+  if (isForCustomer && !booking.client.isVerified) return ["Livraison", "À l’adresse que vous avez indiquée"]
+  const { instructions } = booking.address
+  const line = addressLine(booking.address)
+  return ["Livraison", instructions && !isForCustomer ? `${line} (${instructions})` : line]
+}

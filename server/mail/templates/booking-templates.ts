@@ -1,0 +1,32 @@
+import type { BookingTemplateName } from "../booking-mail-kinds.ts"
+import type { BookingMailData } from "../mails.ts"
+import * as customer from "./booking-for-customer.tsx"
+import * as owner from "./booking-for-owner.tsx"
+import type { Template } from "./template.ts"
+
+/** The words of every mail about a booking. */
+export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: Template<BookingMailData<Name>> } = {
+  "booking-requested": customer.bookingRequested,
+  "booking-requested-owner": owner.bookingRequestedOwner,
+  "booking-confirmed": customer.bookingConfirmed,
+  "booking-refused": customer.bookingRefused,
+  "contract-reminder": customer.contractReminder,
+  "unsigned-cancelled": customer.unsignedCancelled,
+  "unsigned-cancelled-owner": owner.unsignedCancelledOwner,
+  "contract-signed": customer.contractSigned,
+  "contract-signed-owner": owner.contractSignedOwner,
+  "booking-changed": customer.bookingChanged,
+  "booking-cancelled": customer.bookingCancelled,
+  "booking-cancelled-owner": owner.bookingCancelledOwner,
+  "withdrawal-received": customer.withdrawalReceived,
+  "withdrawal-received-owner": owner.withdrawalReceivedOwner,
+  "date-change-asked": customer.dateChangeAsked,
+  "date-change-asked-owner": owner.dateChangeAskedOwner,
+  "date-change-accepted": customer.dateChangeAccepted,
+  "date-change-refused": customer.dateChangeRefused,
+  "day-before": customer.dayBefore,
+  "booking-thanks": customer.bookingThanks,
+  "booking-expired": customer.bookingExpired,
+  "booking-expired-owner": owner.bookingExpiredOwner,
+  "request-waiting-owner": owner.requestWaitingOwner,
+}

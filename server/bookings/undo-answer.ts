@@ -15,6 +15,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
+import { takeBackEnd } from "./end-booking.ts"
 import type { Booking } from "./place.ts"
 
 const instant = z.iso.datetime().nullable()
@@ -67,6 +68,7 @@ export async function undoAnswer(
   const back = await withClaimRetry(async (tx): Promise<BookingBack | null> => {
     const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
+    if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
       by: actor,

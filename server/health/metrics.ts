@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
+import { lateSweeps } from "../sweeps/all.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -68,6 +69,12 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Requests whose time has run out and that wait to be refused; they hold no days.",
       type: "gauge",
       samples: [{ value: Number(late.rows[0]?.expired ?? 0) }],
+    },
+    {
+      name: "guinguette_sweep_late_rows",
+      help: "Rows whose deadline no sweep has acted on in time, by sweep.",
+      type: "gauge",
+      samples: (await lateSweeps(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
     },
     {
       name: "guinguette_holds_ended",

@@ -1,3 +1,5 @@
+import { periods } from "../../domain/retention/periods.ts"
+import type { SweepName } from "./sweep-names.ts"
 import type { MailOrder } from "../mail/mails.ts"
 
 /** What each queue carries, as plain JSON: an instant is its ISO text. */
@@ -5,6 +7,10 @@ export type Payloads = {
   "send-mail": MailOrder
   /** What somebody typed as their address, normalised; perhaps nobody's. */
   "forgotten-password": { email: string }
+  /** The owner ended it, and cannot undo that any more. */
+  "close-ended-booking": { bookingId: string }
+  /** What a sweep found due at that instant. */
+  due: { sweep: SweepName; id: string; at: string }
 }
 
 export type QueueName = keyof Payloads
@@ -33,7 +39,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 120,
-    deleteAfterSeconds: 7 * 24 * 60 * 60,
+    deleteAfterSeconds: periods.sentMailDays * 24 * 60 * 60,
   },
   // Somebody waits for it in front of the screen: after some minutes they ask again.
   "forgotten-password": {
@@ -43,5 +49,22 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelayMax: 120,
     expireInSeconds: 30,
     deleteAfterSeconds: 60 * 60,
+  },
+  "close-ended-booking": {
+    retryLimit: 20,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 60 * 60,
+  },
+  // A sweep finds what is still due again: it need not be tried for long.
+  due: {
+    retryLimit: 5,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 15 * 60,
   },
 }

@@ -11,10 +11,6 @@ create table booking_notices (
   primary key (booking_id, kind, about)
 );
 
--- What the sweeps ask for, beside `bookings_expiring` and `contracts_due`.
-create index bookings_waiting on bookings (answer_due_at) where status = 'pending';
-create index bookings_last_days on bookings (last_day) where status = 'confirmed';
-
 -- An account that nobody uses is told when it ends (D31), and ends then; the row stays for the bookings that the law keeps.
 alter table profiles
   add column dormant_told_at timestamptz,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
@@ -8,7 +8,7 @@ import { contractStatuses, signingWays } from "../../domain/contracts/contract-s
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
-import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { cents, createdAt, day, days, instant, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
   id: randomId(),
@@ -27,7 +27,7 @@ export const cartItems = pgTable("cart_items", {
   productId: uuid("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
-  dates: date("dates").array().notNull(),
+  dates: days("dates").notNull(),
   options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
   photoPacks: integer("photo_packs").notNull().default(0),
   createdAt: createdAt(),
@@ -42,9 +42,9 @@ export const bookings = pgTable("bookings", {
   productId: uuid("product_id")
     .notNull()
     .references(() => products.id),
-  dates: date("dates").array().notNull(),
-  firstDay: date("first_day").notNull(),
-  lastDay: date("last_day").notNull(),
+  dates: days("dates").notNull(),
+  firstDay: day("first_day").notNull(),
+  lastDay: day("last_day").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
   /** Kept by a trigger: what the sums of payments, refunds and instalments come to, whatever a statement says of it. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),

@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
+import type { Day } from "../../../domain/day.ts"
 import { daysLong, instantLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -19,7 +20,7 @@ export type ContractLineView = {
   number: number
   clientName: string
   productName: string
-  dates: readonly string[]
+  dates: readonly Day[]
   total: number
   state: ContractState
   preparedAt: Date | null

@@ -1,4 +1,5 @@
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import type { Day } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, views } from "../kit/screens.ts"
@@ -14,7 +15,7 @@ export type FoundView = {
     clientName: string
     productName: string
     city: string
-    firstDay: string
+    firstDay: Day
     status: BookingStatus
   }[]
   people: readonly { id: string; name: string; email: string }[]

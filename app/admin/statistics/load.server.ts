@@ -19,7 +19,7 @@ const ofProduct: Readonly<Record<string, (name: string) => string>> = {
 export async function readStatistics(values: URLSearchParams, now: Date): Promise<StatisticsView> {
   const to = dayInParis(now)
   const months = values.get("periode") === twelveMonths
-  const from = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
+  const from: Day = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
   const [byDay, byPage, products] = await Promise.all([
     viewsByDay(from, to),
     viewsByPage(from, to),

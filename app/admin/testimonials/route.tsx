@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { dayInParis } from "../../../domain/day.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import {
   addTestimonial,
@@ -133,7 +133,7 @@ function moved({ ok }: { ok: boolean }): Promise<Response> {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-function titleOf({ author, day }: { author: string; day: string }): string {
+function titleOf({ author, day }: { author: string; day: Day }): string {
   return `${author}, ${dayMedium(day)}`
 }
 

@@ -22,8 +22,8 @@ const MATTERS = 12
 export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
   const today = dayInParis(now)
   const month = monthOf(today)
-  const [first, last] = [`${month}-01`, lastDayOf(today)]
-  const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
+  const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
+  const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
   const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),

@@ -1,3 +1,5 @@
+import type { Day } from "../../../domain/day.ts"
+
 export const todayPath = "/admin/aujourdhui"
 
 /** The same page with the question before a refusal open. */
@@ -10,6 +12,6 @@ export function bookingHref(bookingId: string): string {
 }
 
 /** What leaves, comes back and is made ready on a day, to be printed. */
-export function daySheetHref(day: string): string {
+export function daySheetHref(day: Day): string {
   return `/admin/bookings/jour/${day}`
 }

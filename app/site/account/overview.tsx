@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import type { Day } from "../../../domain/day.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -14,7 +15,7 @@ export type AccountBooking = {
   id: string
   number: number
   status: BookingStatus
-  dates: string[]
+  dates: Day[]
   productName: string
   total: number
   /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */

@@ -11,9 +11,8 @@ import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
-import { runJob } from "../jobs/schedule.ts"
-import { lateContracts } from "./contract-queue.ts"
-import { lapseChange } from "./end-contracts.ts"
+import { runDue, lateSweeps, sweep } from "../sweeps/all.ts"
+import { lapseChange } from "./lapse-change.ts"
 import { evidenceOf } from "./evidence.ts"
 import { sendContract } from "./send-contract.ts"
 import { signContract } from "./sign.ts"
@@ -105,15 +104,17 @@ describe("a change after the signature (D59)", () => {
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const { id, dueAt } = await contractAt(booking.id, 2)
     expect(dueAt).toEqual(hours(48, minutes(1, at)))
-    expect(await lapseChange({ contractId: id }, hours(1, at))).toBe("nothing to do")
+    expect(await lapseChange(id, hours(1, at))).toBe("nothing to do")
 
     const late = hours(49, at)
-    expect(await lateContracts(late)).toMatchObject({ changes: 1 })
-    expect(await runJob("lapse-changes", late)).toBe("1 changes to take back")
-    await runJob("lapse-changes", late)
-    const jobs = await promised("lapse-change")
-    expect(jobs.map(({ data }) => data)).toEqual([{ contractId: id }])
-    const told = await Promise.all([lapseChange({ contractId: id }, late), lapseChange({ contractId: id }, late)])
+    const isLate = async () => (await lateSweeps(late)).find((each) => each.sweep === "lapse-changes")?.rows
+    expect(await isLate()).toBe(1)
+    expect(await sweep("lapse-changes", late)).toBe("1 due")
+    await sweep("lapse-changes", late)
+    expect((await promised("due")).map(({ data }) => data)).toEqual([
+      { sweep: "lapse-changes", id, at: late.toISOString() },
+    ])
+    const told = await Promise.all([lapseChange(id, late), lapseChange(id, late)])
     expect(told.toSorted()).toEqual(["lapsed, as signed again", "nothing to do"])
     expect(await bookingNow(booking.id)).toMatchObject({
       status: "confirmed",
@@ -126,7 +127,8 @@ describe("a change after the signature (D59)", () => {
     expect(await days(booking.id)).toEqual(["2027-06-12"])
     expect(await request(product, "2027-06-19")).toBe(true)
     expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "sent", "lapsed"])
-    expect(await lateContracts(late)).toMatchObject({ changes: 0 })
+    expect(await isLate()).toBe(0)
+    expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
   })
 
   test("that is signed at the deadline, or swept then: one of the two happens", async () => {
@@ -137,7 +139,7 @@ describe("a change after the signature (D59)", () => {
     const dueAt = second.dueAt ?? now
     const [outcome, told] = await Promise.all([
       signContract({ by: "link", secret }, formOf(second), visit, new Date(dueAt.getTime() - 1)),
-      lapseChange({ contractId: second.id }, dueAt),
+      lapseChange(second.id, dueAt),
     ])
     const { status } = await contractAt(booking.id, 2)
     expect([outcome.ok, told, status]).toEqual(
@@ -159,7 +161,7 @@ describe("a change after the signature (D59)", () => {
     await moved(booking.id, ["2027-06-19"])
     await cancelBooking(camille, booking.id, "confirmed", undefined, hours(4))
     expect(await days(booking.id)).toEqual([])
-    expect(await lapseChange({ contractId: (await contractAt(booking.id, 2)).id }, hours(60))).toBe("lapsed")
+    expect(await lapseChange((await contractAt(booking.id, 2)).id, hours(60))).toBe("lapsed")
     expect((await bookingNow(booking.id)).status).toBe("cancelled")
   })
 })

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
@@ -21,10 +22,12 @@ import { bookingVersion } from "./version.ts"
 
 afterAll(closeQueue)
 
-const other = "2027-06-19"
-const asking = { days: [other], note: "Il faut déplacer la fête" }
+type Wish = Parameters<typeof askForDates>[2]
 
-async function asked(made: Awaited<ReturnType<typeof requested>>, wish = asking) {
+const other: Day = "2027-06-19"
+const asking: Wish = { days: [other], note: "Il faut déplacer la fête" }
+
+async function asked(made: Awaited<ReturnType<typeof requested>>, wish: Wish = asking) {
   const request = await askForDates(made.party, made.booking.id, wish, placedAt)
   if (!request.ok) throw new Error(request.error.kind)
   return request.value
@@ -58,7 +61,9 @@ describe("a customer who asks for other days", () => {
       ["open", "2027-06-26"],
       ["withdrawn", other],
     ])
-    await Promise.all(["2027-07-03", "2027-07-10"].map((wanted) => asked(made, { days: [wanted], note: "" })))
+    await Promise.all(
+      (["2027-07-03", "2027-07-10"] as const).map((wanted) => asked(made, { days: [wanted], note: "" })),
+    )
     expect((await dateChanges(made.booking.id)).filter(({ status }) => status === "open")).toHaveLength(1)
     expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
     expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
@@ -68,14 +73,14 @@ describe("a customer who asks for other days", () => {
 
   test("is refused days that are taken, past or its own, and a booking that has begun or ended", async () => {
     const made = await confirmed()
-    const ask = (days: string[], at = placedAt) => askForDates(made.party, made.booking.id, { days, note: "" }, at)
+    const ask = (days: Day[], at = placedAt) => askForDates(made.party, made.booking.id, { days, note: "" }, at)
     await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt)
     expect(await ask([other])).toEqual({ ok: false, error: { kind: "days-taken", days: [other] } })
     expect(await ask([day])).toEqual({ ok: false, error: { kind: "same-days" } })
     expect(await ask([])).toEqual({ ok: false, error: { kind: "no-days" } })
     expect(await ask(["2027-04-30"])).toMatchObject({ ok: false, error: { kind: "outside-window" } })
     expect(await ask(["2027-06-26"], new Date("2027-06-12T06:00:00Z"))).toEqual({ ok: false, error: { kind: "begun" } })
-    const long = { days: ["2027-06-26"], note: "x".repeat(1001) }
+    const long: Wish = { days: ["2027-06-26"], note: "x".repeat(1001) }
     expect(await askForDates(made.party, made.booking.id, long, placedAt)).toMatchObject({
       error: { kind: "note-too-long", most: 1000 },
     })

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import type { MailOrder } from "../mail/mails.ts"
@@ -14,7 +15,7 @@ import { placeBooking } from "./place.ts"
 
 /** A Saturday morning; the usual booking is on 12 June, 42 days later, for 250 €. */
 export const placedAt = new Date("2027-05-01T09:00:00Z")
-export const day = "2027-06-12"
+export const day: Day = "2027-06-12"
 
 export async function owner(name = "Camille") {
   const profile = await makeAdministrator(name)
@@ -23,7 +24,7 @@ export async function owner(name = "Camille") {
 
 /** A request of a new customer. */
 export async function requested(
-  days: readonly string[] = [day],
+  days: readonly Day[] = [day],
   { client = {}, at = placedAt }: { client?: Partial<typeof profiles.$inferInsert>; at?: Date } = {},
 ) {
   const customer = await makeCustomer(client)
@@ -49,7 +50,7 @@ export async function signed({
   signedAt = placedAt,
   paid = 0,
   ...rest
-}: { signedAt?: Date; paid?: number; days?: readonly string[]; client?: Partial<typeof profiles.$inferInsert> } = {}) {
+}: { signedAt?: Date; paid?: number; days?: readonly Day[]; client?: Partial<typeof profiles.$inferInsert> } = {}) {
   const made = await confirmed(rest.days ?? [day], { client: rest.client ?? {}, at: signedAt })
   await db.update(contracts).set({ status: "signed", signedAt }).where(eq(contracts.id, made.contract.id))
   if (paid > 0) await pay(made.booking.id, paid)

@@ -68,7 +68,7 @@ describe("a consumer who withdraws (D33)", () => {
   })
 
   test("owes the part that was performed when the event fell inside and they had asked for it (L221-25)", async () => {
-    const near = ["2027-05-06", "2027-05-07"]
+    const near = ["2027-05-06", "2027-05-07"] as const
     const noon = new Date("2027-05-07T10:00:00Z")
     const { party, booking } = await signed({ paid: 50_000, days: near })
     expect(await previewWithdrawal(party, booking.id, noon)).toMatchObject({

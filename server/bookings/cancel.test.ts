@@ -13,6 +13,7 @@ import { cancelBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { cancelAsCompany, cancelOwnBooking, previewCancellation, previewCompanyCancellation } from "./cancel.ts"
 import { closeEnded } from "./end-booking.ts"
 import {
+  addContract,
   bookingNow,
   confirmed,
   contractsOf,
@@ -28,7 +29,7 @@ import {
   requested,
   signed,
   templatesOf,
-} from "./ends.fixture.ts"
+} from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
 
 afterAll(closeQueue)
@@ -355,7 +356,6 @@ describe("money that is to be given back (D57)", () => {
 
 test("A contract that was signed stays the record that it is, and its later change is void with the booking", async () => {
   const { party, booking } = await signed({ paid: 25_000 })
-  const { addContract } = await import("./ends.fixture.ts")
   await addContract(booking.id, placedAt)
   expect(await contractsOf(booking.id)).toEqual(["signed", "sent"])
   await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)

@@ -18,7 +18,7 @@ import {
   requested,
   signed,
   templatesOf,
-} from "../bookings/ends.fixture.ts"
+} from "../../tests/ends.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../database.server.ts"

@@ -2,11 +2,11 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
-import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Settlement, companyCancellation } from "../../domain/finance/cancellation-settlement.ts"
-import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { UNDO_OFFERED_FOR_SECONDS, UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
@@ -14,6 +14,7 @@ import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
+import { promiseContract } from "../contracts/promise-contract.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -116,6 +117,9 @@ export async function moveOnce(
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
+  // Its contract is made once the confirmation cannot be undone any more (D10).
+  if (move.to === "confirmed")
+    await promiseContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const settlement = await endOfMove(tx, actor, booking, move, at)
@@ -170,7 +174,11 @@ async function orderMailsOfMove(
 }
 
 function undoEnds(at: Date): Date {
-  return new Date(at.getTime() + UNDO_TAKEN_FOR_SECONDS * 1000)
+  return secondsAfter(at, UNDO_TAKEN_FOR_SECONDS)
+}
+
+function secondsAfter(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + seconds * 1000)
 }
 
 /** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
@@ -225,11 +233,11 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
 }
 
 /**
- * What runs from now on (D12): a request that waits again has its full time again, the contract of a confirmed booking
- * is sent now and has its 48 hours. Where nothing runs any more the last deadlines stay, for the record.
+ * What runs from now on (D12): a request that waits again has its full time again. The 48 hours of a confirmed booking's
+ * contract run once it is sent. Where nothing runs any more the last deadlines stay, for the record.
  */
 async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: Date): Promise<Deadlines | null> {
-  if (status === "confirmed") return { confirmedAt: at, contractDueAt: contractDue(at, firstDay) }
+  if (status === "confirmed") return { confirmedAt: at }
   if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return {
@@ -237,7 +245,6 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, firstDay, pendingExpiryDays),
     confirmedAt: null,
-    contractDueAt: null,
   }
 }
 

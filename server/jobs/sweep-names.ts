@@ -2,6 +2,7 @@
 export const sweepNames = [
   "expire-requests",
   "end-unsigned",
+  "lapse-changes",
   "remind-to-sign",
   "tell-waiting",
   "tell-day-before",

@@ -6,6 +6,7 @@ import type { SweepName } from "../jobs/sweep-names.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
+import { lapseChanges } from "./lapse-changes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
 import type { Sweep } from "./sweep.ts"
 import { tellDayBefore } from "./tell-day-before.ts"
@@ -16,6 +17,7 @@ import { thank } from "./thank.ts"
 export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "expire-requests": expireRequests,
   "end-unsigned": endUnsigned,
+  "lapse-changes": lapseChanges,
   "remind-to-sign": remindToSign,
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { REMINDER_HOURS, contractReminderDue } from "../../domain/booking/deadlines.ts"
+import { addEvidence } from "../contracts/evidence.ts"
 import { transaction } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -26,8 +27,9 @@ export const remindToSign: Sweep = {
       const reminder = sentAt && dueAt && contractReminderDue(sentAt, dueAt)
       if (!reminder || reminder > at || dueAt <= at) return NOT_DUE
       await tx.update(contracts).set({ remindedAt: at }).where(eq(contracts.id, id))
-      const signingUrl = await signingLink(tx, booking.id, { lastDay: booking.lastDay, at })
-      await orderBookingMail(tx, "contract-reminder", booking.id, { signingUrl, signBy: dueAt }, at)
+      const link = await signingLink(tx, booking.id, { lastDay: booking.lastDay, at })
+      await addEvidence(tx, id, { kind: "reminded", details: { linkId: link.id } }, at)
+      await orderBookingMail(tx, "contract-reminder", booking.id, { signingUrl: link.url, signBy: dueAt }, at)
       return "reminded"
     })
   },

@@ -1,5 +1,6 @@
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
+import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
@@ -57,6 +58,9 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
+  how: field("Signé", oneOf(signingWayLabels)),
+  payment: unsaid,
+  receivedOn: field("Reçu le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
   reason: field("Motif"),

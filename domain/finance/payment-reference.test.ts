@@ -30,9 +30,12 @@ test("one wrong sign, or two neighbours that changed places, is no reference", (
   )
 })
 
-test.each(["", "GU", "GUP", "1042", "XX34YAP", "GU34YAO", "GU333334YAP", `GU${"Y".repeat(40)}`])("%j is none", (typed) => {
-  expect(readPaymentReference(typed)).toBeNull()
-})
+test.each(["", "GU", "GUP", "1042", "XX34YAP", "GU34YAO", "GU333334YAP", `GU${"Y".repeat(40)}`])(
+  "%j is none",
+  (typed) => {
+    expect(readPaymentReference(typed)).toBeNull()
+  },
+)
 
 test.each([-1, 1.5, Number.NaN, 2 ** 60])("%d is no booking's number", (number) => {
   expect(() => paymentReference(number)).toThrow(RangeError)

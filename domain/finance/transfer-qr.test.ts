@@ -54,5 +54,12 @@ test("a name is cut at 70 signs, and neither it nor the reference brings a line 
   expect(long.ok && long.value.split("\n")[5]).toBe("é".repeat(70))
   const lines = text({ name: "Guinguette\nDE00", reference: "a\r\nb\u2028c\u202ed" })
   expect(lines.ok && lines.value.split("\n")).toHaveLength(11)
-  expect(lines.ok && lines.value.split("\n").slice(5)).toMatchObject(["Guinguette DE00", "FR7630006000011234567890189", "EUR133.20", "", "", "a b c d"])
+  expect(lines.ok && lines.value.split("\n").slice(5)).toMatchObject([
+    "Guinguette DE00",
+    "FR7630006000011234567890189",
+    "EUR133.20",
+    "",
+    "",
+    "a b c d",
+  ])
 })

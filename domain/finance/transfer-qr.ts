@@ -45,7 +45,5 @@ export function transferQrText({ name, iban, bic, amount, reference }: Transfer)
 }
 
 function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ")
-    .trim()
+  return text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").trim()
 }

@@ -277,19 +277,19 @@ describe("a company that cancels", () => {
 
   test("owes nothing for a booking that nobody had signed or paid", async () => {
     const { booking } = await confirmed()
-    expect((await cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay)).ok).toBe(true)
+    expect((await cancelBooking(await owner(), booking.id, "confirmed", undefined, placedAt)).ok).toBe(true)
     expect(await refundsOf(booking.id)).toEqual([])
     expect(await endOf(booking.id)).toMatchObject([{ kind: "cancelled_by_company", refund: 0, indemnity: 0 }])
   })
 
   test("closes the contract once it cannot change its mind any more", async () => {
     const { booking } = await confirmed()
-    const done = await cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay)
+    const done = await cancelBooking(await owner(), booking.id, "confirmed", undefined, placedAt)
     expect(await contractsOf(booking.id)).toEqual(["sent"])
     expect(done.ok).toBe(true)
-    expect(await closeEnded(booking.id, inMay)).toBe("closed")
+    expect(await closeEnded(booking.id, placedAt)).toBe("closed")
     expect(await contractsOf(booking.id)).toEqual(["void"])
-    expect(await closeEnded(booking.id, inMay)).toBe("closed")
+    expect(await closeEnded(booking.id, placedAt)).toBe("closed")
   })
 
   test("that changes its mind owes nothing any more; what was noted stays noted", async () => {

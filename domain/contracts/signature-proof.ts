@@ -1,12 +1,16 @@
+import type { Day } from "../day.ts"
 import type { DrawnSignature } from "./drawn-signature.ts"
 
-/** How the signer proved to hold the address that the contract was sent to (D56). */
-export type AddressProof = {
-  kind: "mailed-link" | "mailed-code"
-  email: string
-  /** When the link was first opened, or the code entered. */
-  provenAt: Date
-}
+/** How the signer proved to hold the address that the contract was sent to (D56); in person nobody need prove one. */
+export type AddressProof =
+  | {
+      kind: "mailed-link" | "mailed-code"
+      email: string
+      /** When the link was first opened, or the code entered. */
+      provenAt: Date
+    }
+  /** `provenAt`: when the owner noted it. */
+  | { kind: "paper" | "on-site"; signedOn: Day; provenAt: Date }
 
 /** A line of the trail of evidence, in French as it is printed: "Contrat envoyé à …". */
 export type TrailEntry = { at: Date; text: string }

@@ -145,9 +145,18 @@ function instantToTheSecond(at: Date): string {
   return instant.format(at).replace(/^1 /, "1er ")
 }
 
-const addressProofLabels: Record<AddressProof["kind"], (proof: AddressProof) => string> = {
-  "mailed-link": ({ email, provenAt }) => `lien envoyé à ${email}, ouvert le ${instantToTheSecond(provenAt)}`,
-  "mailed-code": ({ email, provenAt }) => `code envoyé à ${email}, saisi le ${instantToTheSecond(provenAt)}`,
+function addressProofLabel(proof: AddressProof): string {
+  const at = instantToTheSecond(proof.provenAt)
+  switch (proof.kind) {
+    case "mailed-link":
+      return `lien envoyé à ${proof.email}, ouvert le ${at}`
+    case "mailed-code":
+      return `code envoyé à ${proof.email}, saisi le ${at}`
+    case "paper":
+      return `signature sur papier du ${dayMedium(proof.signedOn)}, enregistrée par l’entreprise le ${at}`
+    case "on-site":
+      return `signature en présence de l’entreprise le ${dayMedium(proof.signedOn)}, enregistrée le ${at}`
+  }
 }
 
 function proofPage(proof: SignatureProof) {
@@ -155,7 +164,7 @@ function proofPage(proof: SignatureProof) {
   return {
     facts: [
       ["Signataire", proof.signerName],
-      ["Adresse prouvée par", addressProofLabels[proof.addressProof.kind](proof.addressProof)],
+      ["Adresse prouvée par", addressProofLabel(proof.addressProof)],
       ["Signé le", instantToTheSecond(proof.signedAt)],
       ["Adresse réseau", proof.networkAddress],
       ["Navigateur", proof.browser === "" ? "non communiqué" : proof.browser],

@@ -1,5 +1,3 @@
-import type { DrawnSignature } from "./drawn-signature.ts"
-
 /**
  * What the trail of a contract's version holds, in the order in which things happened (D26, D52). `details` are ids and
  * hashes, kept for good; `personal` names somebody or tells where they were, and stands apart.
@@ -47,8 +45,10 @@ export type SignedFacts = {
   ticks: { terms: boolean; earlyPerformance: boolean; withdrawalLoss: boolean }
 }
 
-/** A signature as it was made: the typed name, or drawn beside it. */
-export type Signature = { kind: "typed" } | ({ kind: "drawn" } & DrawnSignature)
+/** A signature as it was made: typed, or drawn as strokes of points in a box that is 1 wide. */
+export type Signature =
+  | { kind: "typed"; text: string }
+  | { kind: "drawn"; strokes: readonly (readonly (readonly [x: number, y: number])[])[] }
 
 export const evidenceLabels: Record<EvidenceKind, string> = {
   made: "Contrat établi",

@@ -12,7 +12,7 @@ export type SignatureProblem =
   /** More than a hand draws, or beside the sheet. */
   | { kind: "signature-unreadable" }
 
-/** The name and the signature as they are kept (D26): the typed name signs by itself, a drawing stands beside it. */
+/** The name and the signature as they are kept (D26): typed, or drawn on a sheet that is 1 wide. */
 export function checkSignature(given: {
   name: string
   signature: Signature
@@ -20,8 +20,13 @@ export function checkSignature(given: {
   const name = given.name.trim().replaceAll(/\s+/g, " ")
   if (name === "") return err({ kind: "name-missing" })
   if (name.length > MAX_NAME_LENGTH) return err({ kind: "name-too-long" })
-  if (given.signature.kind === "typed") return ok({ name, signature: { kind: "typed" } })
+  if (given.signature.kind === "typed") {
+    const text = given.signature.text.trim()
+    if (text === "") return err({ kind: "signature-missing" })
+    if (text.length > MAX_NAME_LENGTH) return err({ kind: "signature-unreadable" })
+    return ok({ name, signature: { kind: "typed", text } })
+  }
   const drawn = readDrawnSignature(given.signature.strokes)
   if (!drawn.ok) return err({ kind: drawn.error === "empty" ? "signature-missing" : "signature-unreadable" })
-  return ok({ name, signature: { kind: "drawn", ...drawn.value } })
+  return ok({ name, signature: drawn.value })
 }

@@ -6,14 +6,14 @@ const transfer: Transfer = {
   iban: "FR76 3000 6000 0112 3456 7890 189",
   bic: "AGRIFRPP",
   amount: 13_320,
-  reference: "GU34YAP",
+  reference: "GU34YDF",
 }
 const text = (values: Partial<Transfer>) => transferQrText({ ...transfer, ...values })
 
 test("the text is that of the standard, line by line", () => {
   expect(text({})).toEqual({
     ok: true,
-    value: "BCD\n002\n1\nSCT\nAGRIFRPP\nGuinguette SARL\nFR7630006000011234567890189\nEUR133.20\n\n\nGU34YAP",
+    value: "BCD\n002\n1\nSCT\nAGRIFRPP\nGuinguette SARL\nFR7630006000011234567890189\nEUR133.20\n\n\nGU34YDF",
   })
 })
 

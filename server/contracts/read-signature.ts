@@ -2,9 +2,9 @@ import { z } from "zod"
 import { isDay } from "../../domain/day.ts"
 import type { EvidenceLine } from "./evidence.ts"
 
-const point = z.tuple([z.int(), z.int()])
+const point = z.tuple([z.number(), z.number()])
 const signature = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("typed") }),
+  z.object({ kind: z.literal("typed"), text: z.string() }),
   z.object({ kind: z.literal("drawn"), strokes: z.array(z.array(point)) }),
 ])
 const facts = {

@@ -49,9 +49,9 @@ test("a signed contract is sealed once, kept under its hash, and mailed to both 
     kind: "drawn",
     strokes: [
       [
-        [10, 100],
-        [300, 40],
-        [590, 120],
+        [0.02, 0.2],
+        [0.5, 0.1],
+        [0.98, 0.25],
       ],
     ],
   }

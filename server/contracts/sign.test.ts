@@ -106,7 +106,7 @@ describe("a signature", () => {
         ...visit,
         name: "Elena Marchetti",
         email: elena.email,
-        signature: { kind: "typed" },
+        signature: { kind: "typed", text: "Elena Marchetti" },
       },
     })
     expect(await promised("seal-contract")).toMatchObject([{ data: { contractId: contract.id } }])
@@ -166,8 +166,9 @@ describe("a signature", () => {
   })
 
   test.each([
+    ["without a signature", { signature: { kind: "typed", text: " " } }, "signature-missing"],
     ["without a name", { name: "  " }, "name-missing"],
-    ["with a dot for a signature", { signature: { kind: "drawn", strokes: [[[300, 100]]] } }, "signature-missing"],
+    ["with a dot for a signature", { signature: { kind: "drawn", strokes: [[[0.5, 0.1]]] } }, "signature-missing"],
     [
       "drawn beyond its sheet",
       {
@@ -176,7 +177,7 @@ describe("a signature", () => {
           strokes: [
             [
               [0, 0],
-              [900, 100],
+              [2, 0.1],
             ],
           ],
         },

@@ -24,7 +24,7 @@ import type { Contract } from "./versions.ts"
 export const minutes = (count: number, from: Date = now) => new Date(from.getTime() + count * 60_000)
 export const hours = (count: number, from: Date = now) => minutes(count * 60, from)
 export const visit = { address: "203.0.113.7", userAgent: "Firefox" }
-export const typed: Signature = { kind: "typed" }
+export const typed: Signature = { kind: "typed", text: "Elena Marchetti" }
 
 export async function shopWithTemplate(): Promise<Administrator> {
   await makeFinanceSettings()

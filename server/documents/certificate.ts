@@ -9,15 +9,7 @@ import { lockList } from "../revisions/edits.ts"
 import { signingCertificates } from "../schema/documents.ts"
 import { readPkcs12 } from "./pkcs12.ts"
 import { selfSigned } from "./self-signed.ts"
-
-/** What the company's seal is made with. Certificates in DER; the key never leaves the process. */
-export type SigningCertificate = {
-  certificate: Uint8Array
-  /** Those between it and its root, where it was supplied with them. */
-  chain: readonly Uint8Array[]
-  privateKey: CryptoKey
-  endsAt: Date
-}
+import type { SigningCertificate } from "./signing-certificate.ts"
 
 const purpose = "signing-certificate"
 const YEARS = 5

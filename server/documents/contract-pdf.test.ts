@@ -34,8 +34,8 @@ describe("the contract's PDF", () => {
       "12 rue de la République",
       "Fontainebleau, 97 km aller et retour",
       "Total TTC",
-      "444 €",
-      "800 €",
+      "444,00 €",
+      "800,00 €",
       "À la signature, acompte de 30 %",
       "133,20 €",
       "Au plus tard le 13 mars 2027, solde",
@@ -177,7 +177,7 @@ describe("the signed contract", () => {
     const contract = exampleContract()
     const drawn = {
       kind: "drawn",
-      strokes: [Array.from({ length: 60 }, (_, i) => [i * 8, (i * 37) % 200] as const)],
+      strokes: [Array.from({ length: 60 }, (_, i) => [i / 60, ((i * 37) % 200) / 600] as const)],
     } as const
     const page = contractPage(contract, exampleProof(contract, { signature: drawn }))
     const pdf = Buffer.from(await typeset("contrat.typ", page, contract.madeAt))
@@ -188,6 +188,22 @@ describe("the signed contract", () => {
       (typed.toString("latin1").match(/\/Alt/g)?.length ?? 0) + 1,
     )
     expect(await typesetSvg("contrat.typ", page, contract.madeAt)).toContain("data:image/svg+xml")
+  })
+
+  test("on paper, says so, without an address that nobody had", async () => {
+    const contract = exampleContract()
+    const said = await words(
+      await typeset(
+        "contrat.typ",
+        contractPage(
+          contract,
+          exampleProof(contract, { addressProof: { kind: "paper" }, signature: null, networkAddress: "", terms: null }),
+        ),
+        contract.madeAt,
+      ),
+    )
+    expect(said).toContain("signature sur papier, conservée par le loueur")
+    expect(said).not.toMatch(/Adresse réseau|Navigateur|Conditions acceptées/)
   })
 
   test("a word without spaces stays on the page", async () => {

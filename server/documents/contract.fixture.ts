@@ -66,7 +66,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
       transfer: { iban: null, reference: "Réservation 1042" },
     },
     instalments: [
-      { kind: "down-payment", amount: 13_320, dueOn: "2026-11-22" },
+      { kind: "down-payment", amount: 13_320, dueOn: null },
       { kind: "balance", amount: 31_080, dueOn: "2027-03-13" },
     ],
     content,
@@ -87,7 +87,7 @@ export function exampleProof(contract: ContractDocument, values: Partial<Signatu
     documentSha256: contract.sha256,
     terms: { version: "3", sha256: "4be1d07c93aa5f286e0b81c4d7f3920e6a5cb81d4f70e2935bd8c61a07f49a02" },
     ticks: [],
-    signature: { kind: "typed" },
+    signature: { kind: "typed", text: "Élodie Marchand" },
     trail: [
       { at: at("17:40:12"), text: "Lien de signature envoyé à elodie.marchand@example.org" },
       { at: at("17:47:31"), text: "Contrat signé" },

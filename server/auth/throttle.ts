@@ -78,6 +78,14 @@ export const policies = {
     firstDelaySeconds: quarterHour,
     longestDelaySeconds: day,
   },
+  /** Codes to sign with, counted by account: who looks at the wrong mailbox asks again, a machine soon waits. */
+  signingCodeRecipient: {
+    name: "signing-code-recipient",
+    free: 5,
+    windowSeconds: hour,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: hour,
+  },
   /** Mails to one recipient, whoever asked: beyond these none is sent while the last one's link is still good. */
   passwordLinkRecipient: {
     name: "password-link-recipient",

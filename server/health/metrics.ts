@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
+import { lateContracts } from "../contracts/contract-queue.ts"
+import { lateSweeps } from "../sweeps/all.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -50,7 +52,20 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
+  const contracts = await lateContracts(at)
   return [
+    {
+      name: "guinguette_contracts_unsent",
+      help: "Confirmed bookings to come whose contract nobody was sent; no deadline runs for them.",
+      type: "gauge",
+      samples: [{ value: contracts.unsent }],
+    },
+    {
+      name: "guinguette_contracts_unsealed",
+      help: "Signed contracts whose sealed document is still to be made.",
+      type: "gauge",
+      samples: [{ value: contracts.unsealed }],
+    },
     {
       name: "guinguette_bookings",
       help: "Bookings by status.",
@@ -68,6 +83,12 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Requests whose time has run out and that wait to be refused; they hold no days.",
       type: "gauge",
       samples: [{ value: Number(late.rows[0]?.expired ?? 0) }],
+    },
+    {
+      name: "guinguette_sweep_late_rows",
+      help: "Rows whose deadline no sweep has acted on in time, by sweep.",
+      type: "gauge",
+      samples: (await lateSweeps(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
     },
     {
       name: "guinguette_holds_ended",

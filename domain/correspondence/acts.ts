@@ -5,7 +5,8 @@ export type CorrespondenceAct =
   | { action: "contact.answered"; details: { mail: string } }
   | { action: "contact.archived" | "contact.restored"; details?: Partial<Undoing> }
   | { action: "newsletter.confirmed" | "newsletter.unsubscribed" }
-  | { action: "mail.retried"; details: { template: string } }
+  /** Sent again after it failed; the new mail's id. */
+  | { action: "mail.retried"; details: { template: string; mail: string } }
   /** The mail server's code, and its words: they often hold the address. */
   | { action: "mail.refused"; details: { template: string; code: number }; personal: { said: string } }
 

@@ -3,3 +3,8 @@
  * the pointer, and networks are slow. Mails of an act that can be undone leave after it.
  */
 export const UNDO_TAKEN_FOR_SECONDS = 60
+
+/** The first moment at which what was done then can be undone no more: from then on it may be told. */
+export function afterUndoing(doneAt: Date): Date {
+  return new Date(doneAt.getTime() + (UNDO_TAKEN_FOR_SECONDS + 1) * 1000)
+}

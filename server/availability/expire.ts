@@ -5,6 +5,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { freeBookingDays } from "./release.ts"
 
 /**
@@ -37,6 +38,7 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly string
       details: { expiresAt: new Date(expiresAt).toISOString() },
       at,
     })
+    await orderBookingMail(tx, "expired", id, { expiredAt: new Date(expiresAt) }, at)
   }
   return rows.length
 }

@@ -5,6 +5,7 @@ import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/bo
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
@@ -14,6 +15,7 @@ import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { agreementNow } from "./agree.ts"
@@ -117,7 +119,27 @@ export async function moveOnce(
     ...(move.reason ? { personal: { reason: move.reason } } : {}),
     at,
   })
+  await tellCustomer(tx, actor, booking, move, { event: eventId, at })
   return { ...booking, ...deadlines, eventId }
+}
+
+/**
+ * Orders the mail of a refusal or a cancellation, to leave when it cannot be undone any more. A confirmation's goes with
+ * the contract.
+ */
+async function tellCustomer(
+  tx: Transaction,
+  actor: Actor,
+  { id, paymentStatus }: Booking,
+  { to, reason = null }: { to: BookingStatus; reason?: string | null },
+  { event, at }: { event: number; at: Date },
+): Promise<void> {
+  const options = { event, startAfter: afterUndoing(at) }
+  if (to === "refused") await orderBookingMail(tx, "refused", id, { reason }, at, options)
+  if (to !== "cancelled") return
+  const by = actor.kind === "customer" ? "customer" : "company"
+  const nothingPaid = paymentStatus === "none" || paymentStatus === "awaiting"
+  await orderBookingMail(tx, "cancelled", id, { by, reason, settlement: nothingPaid ? null : "to-come" }, at, options)
 }
 
 /** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */

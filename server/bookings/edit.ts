@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-told.ts"
+import { toldChanges } from "../../domain/booking/told-changes.ts"
 import { contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -12,8 +13,7 @@ import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
-import { orderMail } from "../mail/order-mail.ts"
-import { profiles } from "../schema/accounts.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import type { Booking } from "./place.ts"
@@ -31,7 +31,7 @@ export type Edit = {
   /** Goes to the customer when it is not null. */
   message: Message | null
 }
-type Message = { subject: string; text: string }
+type Message = { text: string }
 
 export type Edited = { booking: Booking; changed: Proposal["changed"] }
 
@@ -71,7 +71,10 @@ export async function editBooking(
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
     const summary = summarizeChange(before, edited)
-    const mail = message && (await mailTo(tx, booking, message, at))
+    const changes = toldChanges(summary)
+    const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }
+    const told = message && (await orderBookingMail(tx, "changed", id, extra, at))
+    const mail = told?.ordered[0]?.id
     await recordEvent(tx, {
       by: actor,
       action: "booking.edited",
@@ -116,19 +119,4 @@ async function deadlinesFrom(
   if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
-}
-
-async function mailTo(
-  tx: Transaction,
-  { userId, number }: Booking,
-  { subject, text }: Message,
-  at: Date,
-): Promise<string | null> {
-  const [client] = await tx
-    .select({ name: profiles.name, address: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.id, userId))
-  return client
-    ? orderMail(tx, { template: "booking-message", to: [client], data: { number, subject, text } }, at)
-    : null
 }

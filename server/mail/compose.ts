@@ -31,23 +31,27 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
 /** Titles as they are written: capitals would shout, and lose accents. */
 const plainText = { selectors: [{ selector: "h1", options: { uppercase: false } }] }
 
-/** Writes a mail, with the company's facts of this moment. The same order gives the same mail. */
-export async function composeMail(order: MailOrder): Promise<Message> {
-  return compose(order, await readCompany())
+/**
+ * Writes a mail, with the company's facts of this moment. The same order gives the same mail. `withFiles`: with what is
+ * attached from our storage; throws when it is not there.
+ */
+export async function composeMail(order: MailOrder, { withFiles = true } = {}): Promise<Message> {
+  return compose(order, await readCompany(), withFiles)
 }
 
 async function compose<Name extends MailName>(
-  order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name] },
+  order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name]; sentences?: Sentences },
   company: Company,
+  withFiles: boolean,
 ): Promise<Message> {
   const template: Template<Mails[Name]> = templates[order.template]
-  const sentences = template.editable?.defaults ?? noSentences
+  const sentences = order.sentences ?? template.editable?.defaults ?? noSentences
   const body = template.body(order.data, company, sentences)
   const entry = template.calendar?.(order.data, company)
   const [html, text, files] = await Promise.all([
     render(body),
     render(body, { plainText: true, htmlToTextOptions: plainText }),
-    Promise.all((template.attachments?.(order.data) ?? []).map(readAttachment)),
+    Promise.all((withFiles ? (template.attachments?.(order.data) ?? []) : []).map(readAttachment)),
   ])
   return {
     id: order.id,

@@ -1,4 +1,4 @@
-import { mailStates } from "../../../domain/content/mail-state.ts"
+import { mailTabs } from "../../../domain/content/mail-state.ts"
 import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 
 /** What each kind of mail is called here, by the name of its template. */
@@ -44,7 +44,7 @@ export const mailsList: ListShape<Sort> = {
   path: "/admin/mails",
   sorts: ["date", "destinataire"],
   usual: "-date",
-  filters: { etat: mailStates, sorte: Object.keys(mailKinds), courriel: null },
+  filters: { etat: mailTabs, sorte: Object.keys(mailKinds), courriel: null },
 }
 
 /** The list with another state or page of it, or a mail open. */

@@ -66,7 +66,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: "settle-mails",
-    schedule: "*/15 * * * *",
+    schedule: "*/5 * * * *",
     description: "Lists as undelivered the mails that the queue will not try any more.",
     async run(at) {
       return `${await settleLostMails(at)} mails given up`

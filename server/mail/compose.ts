@@ -1,32 +1,12 @@
 import { render } from "@react-email/components"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import { calendarFile } from "./booking-calendar.ts"
+import { templates } from "./templates/all-templates.ts"
+import type { Template } from "./templates/template.ts"
 import { readAttachment } from "./read-attachment.ts"
 import { type Company, readCompany, senderOf } from "./company.ts"
 import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
-import { bookingTemplatesByName } from "./templates/booking-templates.ts"
-import { dormantNotice } from "./templates/dormant-notice.tsx"
-import { bookingMessage } from "./templates/booking-message.tsx"
-import { contactAnswer } from "./templates/contact-answer.tsx"
-import { contactMessage } from "./templates/contact-message.tsx"
-import { emailVerification } from "./templates/email-verification.tsx"
-import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
-import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
-import { passwordLink } from "./templates/password-link.tsx"
-import type { Template } from "./templates/template.ts"
-
-const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
-  "contact-message": contactMessage,
-  "contact-answer": contactAnswer,
-  "booking-message": bookingMessage,
-  "newsletter-confirmation": newsletterConfirmation,
-  "newsletter-welcome": newsletterWelcome,
-  "email-verification": emailVerification,
-  "password-link": passwordLink,
-  "dormant-notice": dormantNotice,
-  ...bookingTemplatesByName,
-}
 
 /** Titles as they are written: capitals would shout, and lose accents. */
 const plainText = { selectors: [{ selector: "h1", options: { uppercase: false } }] }

@@ -36,6 +36,12 @@ export const mailKinds = {
   "dormant-notice": "Compte bientôt effacé",
 } as const satisfies Record<string, string>
 
+export type MailKind = keyof typeof mailKinds
+
+export function isMailKind(name: string): name is MailKind {
+  return Object.hasOwn(mailKinds, name)
+}
+
 type Sort = "date" | "destinataire"
 export type MailsUrl = ListUrl<Sort>
 

@@ -1,3 +1,4 @@
+import { mailKinds } from "../mails-url.ts"
 import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
 
 /** What the journal is filtered by. */
@@ -63,7 +64,8 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   "contract-template": { href: () => "/admin/contracts/modele" },
   "contact-message": { href: (id) => `/admin/messages?message=${id}`, hasRow: true },
   "newsletter-subscription": { href: null },
-  mail: { href: null },
+  mail: { href: (id) => `/admin/mails?courriel=${id}` },
+  "mail-template": { href: (id) => `/admin/mails/modeles/${id}` },
   export: { href: null },
   "site-config": { href: () => "/admin/site-config" },
   page: { href: (id) => `/admin/${id}` },
@@ -88,5 +90,6 @@ const fixedLabels: Readonly<Record<string, string>> = {
 
 /** What to call a subject whose row has no name to read. */
 export function subjectText(kind: string, id: string): string | null {
+  if (kind === "mail-template" && Object.hasOwn(mailKinds, id)) return mailKinds[id as keyof typeof mailKinds]
   return fixedLabels[`${kind}:${id}`] ?? null
 }

@@ -23,7 +23,9 @@ function question(phone: string | null): string {
 
 test("who refuses a request is told that the client learns nothing by itself, with both ways to tell them", () => {
   const html = question("06 12 34 56 78")
-  expect(html).toContain("Le client n’est pas prévenu automatiquement : appelez-le ou écrivez-lui.")
+  expect(html).toContain(
+    "Un refus est annoncé au client par courriel. Une confirmation ne l’est pas encore : appelez-le ou écrivez-lui.",
+  )
   expect(html).toContain('href="tel:+33612345678"')
   expect(html).toContain('href="mailto:elena@exemple.fr"')
 })

@@ -10,6 +10,8 @@ import { placeBooking } from "../server/bookings/place.ts"
 import { db } from "../server/database.server.ts"
 import { profiles } from "../server/schema/accounts.ts"
 import { bookings } from "../server/schema/bookings.ts"
+import { instalments, payments, refunds } from "../server/schema/money.ts"
+import { moneyOf } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import type { SeededProduct } from "./products.ts"
@@ -61,17 +63,24 @@ async function placeExample(
     const moved = await moveBooking(system, id, { from: "pending", to }, answered)
     if (!moved.ok) throw new Error(`The example of ${example.customer} could not be ${to}`)
   }
-  await db
+  const [booking] = await db
     .update(bookings)
     .set({
       // Only a contract that nobody has signed yet has a deadline (D12).
       ...(example.contract === "sent" ? {} : { contractDueAt: null }),
-      paymentStatus: example.paymentStatus,
       customerNote: example.customerNote,
       internalNote: example.internalNote,
       isExample: true,
     })
     .where(eq(bookings.id, id))
+    .returning()
+  if (booking) await noteMoney(moneyOf(booking, example.paymentStatus))
+}
+
+async function noteMoney(money: ReturnType<typeof moneyOf>): Promise<void> {
+  if (money.instalments.length > 0) await db.insert(instalments).values(money.instalments)
+  if (money.payments.length > 0) await db.insert(payments).values(money.payments)
+  if (money.refunds.length > 0) await db.insert(refunds).values(money.refunds)
 }
 
 function pathTo(status: ExampleBooking["status"]): ("confirmed" | "refused" | "cancelled")[] {

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { sql } from "drizzle-orm"
+import { type SQL, eq, sql } from "drizzle-orm"
 import type { Agreement } from "../domain/booking/agreement.ts"
+import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
-import { db } from "../server/database.server.ts"
+import { moneyOf } from "../seed/booking-money.ts"
+import { db, transaction } from "../server/database.server.ts"
+import { bookings } from "../server/schema/bookings.ts"
+import { instalments, payments } from "../server/schema/money.ts"
 import { profiles } from "../server/schema/accounts.ts"
 import { productOptions, products } from "../server/schema/catalogue.ts"
 import { financeSettings } from "../server/schema/settings.ts"
@@ -50,11 +54,7 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
     .onConflictDoUpdate({ target: financeSettings.id, set: { warehouseLat: 48.8193, warehouseLng: 2.4713, ...values } })
 }
 
-export function makeOrder(
-  productId: string,
-  days: readonly string[],
-  values: Partial<BookingOrder> = {},
-): BookingOrder {
+export function makeOrder(productId: string, days: readonly Day[], values: Partial<BookingOrder> = {}): BookingOrder {
   return {
     productId,
     days,
@@ -68,12 +68,29 @@ export function makeOrder(
   }
 }
 
-/** A contract of a confirmed booking that was sent to be signed, whatever the shop's template is. */
+/** A contract of a confirmed booking that was sent to be signed, whatever the shop's template is, with the booking's deadline. */
 export async function makeContract(bookingId: string, content = "Contrat") {
   await db.execute(sql`
-    insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
-    select id, 1, ${content}, encode(sha256(convert_to(${content}, 'UTF8')), 'hex'), price_lines, total, agreement, 'sent', now()
+    insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
+    select id, 1, ${content}, encode(sha256(convert_to(${content}, 'UTF8')), 'hex'), price_lines, total, agreement, 'sent', now(), contract_due_at
     from bookings where id = ${bookingId}`)
+}
+
+/** The schedule of a confirmed booking, and the first of its instalments as a transfer that has arrived. */
+export async function makeDownPayment(bookingId: string) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking) throw new Error("There is no such booking")
+  const money = moneyOf(booking, "down_payment_paid")
+  await db.insert(instalments).values(money.instalments)
+  await db.insert(payments).values(money.payments)
+}
+
+/** Rows of a state that the product's own triggers would not leave as it is, or too many for them. */
+export function withoutTriggers<Row extends Record<string, unknown>>(statement: SQL) {
+  return transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    return tx.execute<Row>(statement)
+  })
 }
 
 /** What a booking that is inserted by hand is made of: one line that is its total, and the usual terms. */

@@ -7,6 +7,8 @@ import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { productOptions, products } from "../../server/schema/catalogue.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
+import { instalments, payments } from "../../server/schema/money.ts"
+import { moneyOf } from "../booking-money.ts"
 import { eventDetails, events } from "../../server/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
@@ -69,6 +71,15 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),
     )
+    const money = booked.map(({ booking }) => moneyOf(agreedOf(booking), booking.paymentStatus ?? "none"))
+    await inParts(
+      money.flatMap((each) => each.instalments),
+      (rows) => tx.insert(instalments).values(rows),
+    )
+    await inParts(
+      money.flatMap((each) => each.payments),
+      (rows) => tx.insert(payments).values(rows),
+    )
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
     await inParts(largeSubscriptions(counts.subscribers, chance, at), (rows) =>
       tx.insert(newsletterSubscriptions).values(rows),
@@ -80,6 +91,10 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
   // What PostgreSQL does by itself within minutes: until then it plans as for an empty shop.
   if (added) await db.execute(sql`vacuum analyze`)
   return added
+}
+
+function agreedOf({ id, total, firstDay, confirmedAt, agreement }: LargeBooking["booking"]) {
+  return { id, total, firstDay, confirmedAt: confirmedAt ?? null, agreement: agreement ?? null }
 }
 
 async function insertCustomers(

@@ -12,6 +12,7 @@ import {
   makeProduct,
   now,
   usualTerms,
+  makeDownPayment,
 } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { renderContract } from "../contracts/template.ts"
@@ -174,7 +175,7 @@ describe("what is agreed beside the price", () => {
     const { booking } = await request()
     const { booking: waiting } = await request()
     valueOf(await confirmBooking(await administrator(), booking.id, now))
-    await db.update(bookings).set({ paymentStatus: "down_payment_paid" }).where(eq(bookings.id, booking.id))
+    await makeDownPayment(booking.id)
     const template =
       "{{reservation.acompte}} {{reservation.solde}} {{reservation.caution}} {{paiement.acompte}} {{annulation.bareme}}"
     const look = async (id: string) => (await renderContract(template, id, now)).replaceAll(/[\u00a0\u202f]/g, " ")

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
-import { contractStatuses } from "../../domain/contracts/contract-status.ts"
+import type { BookedState } from "../../domain/contracts/booked-state.ts"
+import { contractStatuses, signingWays } from "../../domain/contracts/contract-status.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
-import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { cents, createdAt, day, days, instant, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
   id: randomId(),
@@ -26,7 +27,7 @@ export const cartItems = pgTable("cart_items", {
   productId: uuid("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
-  dates: date("dates").array().notNull(),
+  dates: days("dates").notNull(),
   options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
   photoPacks: integer("photo_packs").notNull().default(0),
   createdAt: createdAt(),
@@ -41,10 +42,11 @@ export const bookings = pgTable("bookings", {
   productId: uuid("product_id")
     .notNull()
     .references(() => products.id),
-  dates: date("dates").array().notNull(),
-  firstDay: date("first_day").notNull(),
-  lastDay: date("last_day").notNull(),
+  dates: days("dates").notNull(),
+  firstDay: day("first_day").notNull(),
+  lastDay: day("last_day").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
+  /** Kept by a trigger: what the sums of payments, refunds and instalments come to, whatever a statement says of it. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
   productName: text("product_name").notNull(),
   dailyPrice: cents("daily_price").notNull(),
@@ -72,6 +74,7 @@ export const bookings = pgTable("bookings", {
   requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
   expiresAt: instant("expires_at"),
+  /** Kept by a trigger: the deadline of the contract that waits for its signature, where an index can hold it. */
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
   /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
@@ -129,7 +132,18 @@ export const contracts = pgTable("contracts", {
   status: text("status", { enum: contractStatuses }).notNull().default("prepared"),
   createdAt: createdAt(),
   sentAt: instant("sent_at"),
+  /** Until when it can be signed; null when nobody was written to (D12). */
+  dueAt: instant("due_at"),
+  remindedAt: instant("reminded_at"),
   signedAt: instant("signed_at"),
+  signedHow: text("signed_how", { enum: signingWays }),
+  /** The booking as the version found it; null once erased. */
+  booked: jsonb("booked").$type<BookedState>(),
+  /** Files of the storage, and the SHA-256 of their bytes in hexadecimal. */
+  pdfKey: text("pdf_key"),
+  pdfSha256: text("pdf_sha256"),
+  sealedKey: text("sealed_key"),
+  sealedSha256: text("sealed_sha256"),
 })
 
 /** Append-only: each save is a new version (D26). */

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { type UnpaidOrder, paymentDue } from "../../domain/finance/payment-due.ts"
 import type { PaymentRule } from "../../domain/finance/payment-schedule.ts"
-import { makeCustomer, makeProduct, rawLines, usualTerms } from "../../tests/factories.ts"
+import { makeCustomer, makeProduct, rawLines, usualTerms, withoutTriggers } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { db, pool } from "../database.server.ts"
+import { pool } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { openMatters } from "./open-matters.ts"
 
@@ -31,7 +31,7 @@ const usual: Order = {
 async function stored(orders: readonly Partial<Order>[], agreed: PaymentRule = usualTerms): Promise<string[]> {
   const [customer, product] = [await makeCustomer({ name: "Elena" }), await makeProduct({ name: "Bois" })]
   const rows = orders.map((order) => ({ ...usual, status: "confirmed", ...order }))
-  const { rows: inserted } = await db.execute<{ id: string }>(sql`
+  const { rows: inserted } = await withoutTriggers<{ id: string }>(sql`
     insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
       photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement, confirmed_at, contract_due_at)
     select ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array["firstDay"], "firstDay", "firstDay", status, "paymentStatus", total, 25000, 700, 18, false,

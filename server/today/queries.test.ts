@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -9,6 +10,7 @@ import {
   now,
   rawLines,
   usualTerms,
+  withoutTriggers,
 } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
@@ -20,7 +22,7 @@ import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-async function confirmed(productId: string, days: string[]) {
+async function confirmed(productId: string, days: Day[]) {
   const { id } = await makeAdministrator()
   const camille: Actor = { kind: "administrator", id, name: "Camille" }
   const placed = await placeBooking(
@@ -87,7 +89,7 @@ describe("what waits for the owner", () => {
 describe("the owner's page", () => {
   test("reads no booking that it does not show, in a shop that has had thousands", async () => {
     const [customer, product] = [await makeCustomer(), await makeProduct()]
-    await db.execute(sql`
+    await withoutTriggers(sql`
       insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
         photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
       select ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array[day], day, day, 'confirmed', 'paid', 25000, 25000, 700, 18, false,

@@ -123,8 +123,8 @@ test.describe("today", () => {
       unsigned?.id,
     ])
     await shop.sql(
-      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
-       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now() from bookings where id = $1`,
+      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
+       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now(), contract_due_at from bookings where id = $1`,
       [unsigned?.id],
     )
     await shop.sql("update site_config set company_siret = null")

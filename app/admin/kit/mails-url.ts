@@ -1,4 +1,5 @@
 import { mailTabs } from "../../../domain/content/mail-state.ts"
+import { href } from "react-router"
 import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 
 /** What each kind of mail is called here, by the name of its template. */
@@ -47,7 +48,7 @@ export type MailsUrl = ListUrl<Sort>
 
 /** `?etat=failed&sorte=contact-answer&q=…&tri=destinataire&page=2&courriel=…`: all of them, the latest first, when the address says nothing. */
 export const mailsList: ListShape<Sort> = {
-  path: "/admin/mails",
+  path: href("/admin/mails"),
   sorts: ["date", "destinataire"],
   usual: "-date",
   filters: { etat: mailTabs, sorte: Object.keys(mailKinds), courriel: null },

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router"
+import { Form, Link, useNavigation, href } from "react-router"
 import { type MailState, type MailTab, mailTabs } from "../../../domain/content/mail-state.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -54,7 +54,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
     <>
       <div className="cluster between">
         <h1 className="title-page">{title}</h1>
-        <ButtonLink variant="secondary" to="/admin/mails/modeles">
+        <ButtonLink variant="secondary" to={href("/admin/mails/modeles")}>
           Modèles et phrases
         </ButtonLink>
       </div>
@@ -150,7 +150,9 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
       </div>
       <p className="small soft wrap-anywhere">
         À {to}, demandé {when}. {what}.{" "}
-        {bookingId !== null && <Link to={`/admin/bookings?reservation=${bookingId}`}>Voir la réservation</Link>}{" "}
+        {bookingId !== null && (
+          <Link to={`${href("/admin/bookings")}?reservation=${bookingId}`}>Voir la réservation</Link>
+        )}{" "}
         {sentAgainAs !== null && <Link to={`?courriel=${sentAgainAs}`}>Voir le nouvel envoi</Link>}
       </p>
       {undelivered && answer && (

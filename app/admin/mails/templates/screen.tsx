@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Tag } from "../../../ui/tag.tsx"
 
 export type TemplateLine = {
@@ -31,7 +31,7 @@ export function TemplatesScreen({ title, templates }: TemplatesScreenProps) {
   return (
     <>
       <header className="stack gap-2">
-        <Link to="/admin/mails" className="link-alone small">
+        <Link to={href("/admin/mails")} className="link-alone small">
           Courriels
         </Link>
         <h1 className="title-page">{title}</h1>
@@ -46,7 +46,7 @@ export function TemplatesScreen({ title, templates }: TemplatesScreenProps) {
           <ul className="stack gap-2">
             {templates.filter(group.holds).map(({ name, label, isOwn }) => (
               <li key={name} className="cluster between">
-                <Link to={`/admin/mails/modeles/${name}`} className="link-alone">
+                <Link to={href("/admin/mails/modeles/:template", { template: name })} className="link-alone">
                   {label}
                 </Link>
                 {isOwn && <Tag tone="neutral">Vos phrases</Tag>}

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, isRouteErrorResponse, href } from "react-router"
 import { z } from "zod"
 import { MAX_SENTENCE_LENGTH, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
 import {
@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const template = templateIn(params)
-  const here = `/admin/mails/modeles/${template}`
+  const here = href("/admin/mails/modeles/:template", { template })
   const save = act(
     Save,
     async ({ vu, ...sentences }, form) => {
@@ -132,7 +132,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ScreenGone
         title="Modèles de courriels"
         message="Ce courriel n’existe pas"
-        to="/admin/mails/modeles"
+        to={href("/admin/mails/modeles")}
         label="Voir les modèles"
       />
     )

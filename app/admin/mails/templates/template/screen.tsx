@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { Form, Link, useNavigation } from "react-router"
+import { Form, Link, useNavigation, href } from "react-router"
 import { MAX_SENTENCE_LENGTH, type Sentences, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
@@ -34,12 +34,12 @@ const PAUSE = 500
 /** One mail with an example, and the sentences of it that the owner words. */
 export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal: EditRefusal | null }) {
   const { template, name, editable, subject, text, files, flash } = view
-  const saved = `/admin/mails/modeles/${template}/apercu?v=${editable?.version ?? 0}`
+  const saved = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
   const [typed, preview] = usePause(saved)
   return (
     <>
       <header className="stack gap-2">
-        <Link to="/admin/mails/modeles" className="link-alone small">
+        <Link to={href("/admin/mails/modeles")} className="link-alone small">
           Modèles de courriels
         </Link>
         <h1 className="title-page">{name}</h1>

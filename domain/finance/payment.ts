@@ -1,0 +1,31 @@
+import type { Day } from "../day.ts"
+import type { Cents } from "../money.ts"
+
+/** How money moves. `carried-over`: what a booking's status said before payments were rows. */
+export const paymentMeans = ["transfer", "cheque", "cash", "card", "carried-over"] as const
+export type PaymentMeans = (typeof paymentMeans)[number]
+
+/** What the owner notes by hand; a card is noted by its provider. */
+export const manualPaymentMeans = ["transfer", "cheque", "cash"] as const satisfies readonly PaymentMeans[]
+export type ManualPaymentMeans = (typeof manualPaymentMeans)[number]
+
+export const paymentMeansLabels: Record<PaymentMeans, string> = {
+  transfer: "virement",
+  cheque: "chèque",
+  cash: "espèces",
+  card: "carte",
+  "carried-over": "reprise",
+}
+
+export const instalmentKinds = ["down-payment", "balance", "full"] as const
+export type InstalmentKind = (typeof instalmentKinds)[number]
+
+/** A row of what is to be paid. `dueOn` is null for what is due when the contract is signed. */
+export type InstalmentRow = { kind: InstalmentKind; amount: Cents; dueOn: Day | null }
+
+/** A refund is of what was paid; an indemnity is owed beside it (D43). */
+export const refundKinds = ["refund", "indemnity"] as const
+export type RefundKind = (typeof refundKinds)[number]
+
+export const refundReasons = ["cancelled", "withdrawn", "changed", "overpaid", "carried-over"] as const
+export type RefundReason = (typeof refundReasons)[number]

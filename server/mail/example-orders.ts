@@ -32,6 +32,7 @@ const booking: BookingFacts = {
     phone: "0612345678",
     isVerified: true,
     isConsumer: true,
+    isExample: true,
   },
 }
 

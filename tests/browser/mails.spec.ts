@@ -26,7 +26,7 @@ test("every mail is seen with an example, and the owner words its sentences", as
   await page.getByLabel("Introduction").fill("Nous sommes complets {dates}.")
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
   await expect(page.getByText("Phrases enregistrées").first()).toBeVisible()
-  await expect(mail.getByText("Nous sommes complets du 12 au 13 juin 2027.")).toBeVisible()
+  await expect(mail.getByText("Nous sommes complets du 12 au 13 juin 2027.", { exact: true }).last()).toBeVisible()
   // What the law words stays.
   await expect(mail.getByText("Vous ne devez rien, et rien ne vous engage.")).toBeVisible()
   await expectAccessibleEverywhere(page, "a mail's sentences")

@@ -24,6 +24,7 @@ import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catal
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
@@ -121,7 +122,10 @@ export async function placeBooking(
       ...(isForAnother ? { personal: { for: account.name } } : {}),
       at,
     })
-    return afterwards ? afterwards(tx, booking) : booking
+    const made = afterwards ? await afterwards(tx, booking) : booking
+    // Confirmed at once, it has no request to acknowledge: its contract is what goes.
+    if (made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
+    return made
   })
 
   if (placed === "days-taken")

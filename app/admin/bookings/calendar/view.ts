@@ -1,3 +1,4 @@
+import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
 import type { Day } from "../../../../domain/day.ts"
@@ -35,6 +36,8 @@ export type BookingDetailView = BookingLine & {
   internalNote: string | null
   notes: readonly BookingNoteView[]
   events: readonly BookingEventView[]
+  /** What was mailed about it, and what became of that. */
+  mails: readonly BookingMailView[]
 }
 
 export type BookingNoteView = { id: string; at: Date; author: string; body: string }

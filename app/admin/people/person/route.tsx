@@ -188,7 +188,7 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
 
 function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
   return {
-    title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré",
+    title: "Courriel de confirmation demandé",
     text: `${mailWords("il", email, leave)} Le lien vaut trois jours.`,
   }
 }
@@ -208,7 +208,7 @@ function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferPr
   const where = leave
     ? mailWords("il", email, leave)
     : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
-  return { kind: "success", title: leave ? "Lien envoyé" : "Lien enregistré", text: `${where} ${until}` }
+  return { kind: "success", title: "Lien demandé", text: `${where} ${until}` }
 }
 
 function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {

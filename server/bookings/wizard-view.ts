@@ -70,7 +70,7 @@ export async function wizardView(
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     address,
     saved,
-    isDelivery: draft?.isDelivery ?? true,
+    isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     /** How many lines the customer's cart has, and the id that the next one gets (see `addToCart`). */
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),

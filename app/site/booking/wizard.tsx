@@ -21,8 +21,11 @@ import { CalendarStep, HiddenChoice, StepForm } from "./steps/form.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "./steps/use-draft-address.ts"
+import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
+import { useMode } from "./use-mode.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { useMinutesLeft } from "./use-minutes-left.ts"
+import { useSaidTotal } from "./use-said-total.ts"
 import { useStepFocus } from "./use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
@@ -51,13 +54,16 @@ export type WizardProps = {
  */
 export function Wizard(props: WizardProps) {
   const left = useRef<string | null>(null)
-  return <WizardAtStep key={props.view.step} left={left} {...props} />
+  const latest = useRef<LatestAnswers | null>(null)
+  return <WizardAtStep key={props.view.step} left={left} latest={latest} {...props} />
 }
 
-type WizardAtStepProps = WizardProps & { left: RefObject<string | null> }
+type WizardAtStepProps = WizardProps & { left: RefObject<string | null>; latest: RefObject<LatestAnswers | null> }
 
-function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) {
-  const [chosen, setChoice] = useChoice(view)
+function WizardAtStep({ view, refusal, sessionEnded, left, latest }: WizardAtStepProps) {
+  const mode = useMode(view)
+  const [chosen, setChoice] = useChoice(view, mode.ticked)
+  useLatestAnswers(latest, view, chosen, mode.ticked)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
@@ -77,11 +83,19 @@ function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) 
   }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
+  const isDelivery = step !== "delivery" || mode.isDelivery
+  const saidTotal = useSaidTotal(
+    isDelivery ? delivered.price.total : pickedUp.price.total,
+    step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
+  )
   const ready = useReady(step, choice, draft.address)
   const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
     <div className="wizard">
+      <p className="sr-only" role="status">
+        {saidTotal}
+      </p>
       <Stepper label="Étapes de la réservation" steps={stepsOf(step, choice)} />
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
@@ -112,6 +126,8 @@ function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) 
                   days={choice.days}
                   delivery={draft.delivery}
                   totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
+                  isDelivery={mode.isDelivery}
+                  onMode={mode.onMode}
                 />
               )}
             </StepForm>

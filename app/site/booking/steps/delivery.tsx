@@ -14,13 +14,15 @@ type DeliveryStepProps = {
   days: readonly Day[]
   delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
+  isDelivery: boolean
+  onMode: (isDelivery: boolean) => void
 }
 
 /**
  * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
  * one of them, so that the price above the button is right without a script too (D32).
  */
-export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps) {
+export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
   const { quote } = delivery
   const tooFar = quote.kind === "too-far"
   const { address } = view
@@ -30,7 +32,8 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
         name="mode"
         id="mode"
         legend={"Comment récupérez-vous le matériel\u202f?"}
-        defaultValue={view.isDelivery && !tooFar ? "delivery" : "pickup"}
+        value={isDelivery && !tooFar ? "delivery" : "pickup"}
+        onChange={(mode) => onMode(mode === "delivery")}
         options={[
           {
             value: "delivery",

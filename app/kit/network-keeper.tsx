@@ -10,6 +10,10 @@ export function NetworkKeeper() {
   const { location: wanted } = useNavigation()
   const shown = useRef<AbortController>(null)
 
+  const isOnItsWay = useEffectEvent((request: Request) => {
+    const url = new URL(request.url)
+    return wanted?.pathname === url.pathname && wanted.search === url.search
+  })
   const onLost = useEffectEvent((event: WindowEventMap[typeof networkLost]) => {
     const { request } = event.detail
     event.detail.isJourney = () => isOnItsWay(request)
@@ -25,10 +29,6 @@ export function NetworkKeeper() {
           : "Rien n’a été envoyé. Réessayez dès que le réseau revient.",
       until: shown.current.signal,
     })
-  })
-  const isOnItsWay = useEffectEvent((request: Request) => {
-    const url = new URL(request.url)
-    return wanted?.pathname === url.pathname && wanted.search === url.search
   })
   useEffect(() => {
     const lost = (event: WindowEventMap[typeof networkLost]) => onLost(event)

@@ -18,7 +18,8 @@ export type LatestAnswers = {
  * answers are not taken back by that: the step is asked for again with the latest ones (D9). `latest` outlives the steps.
  */
 export function useLatestAnswers(
-  latest: RefObject<LatestAnswers | null>,
+  latest: Readonly<RefObject<LatestAnswers | null>>,
+  keep: (answers: LatestAnswers) => void,
   view: WizardView,
   choice: WizardChoice,
   ticked: boolean | null,
@@ -36,11 +37,11 @@ export function useLatestAnswers(
       const mode = isLast ? kept.isDelivery : null
       const wanted = wizardSearch(view.step, kept.choice, view.month, mode)
       const same = wanted === wizardSearch(view.step, choice, view.month, mode === null ? null : view.isDelivery)
-      latest.current = { ...kept, visit, returning: !same }
+      keep({ ...kept, visit, returning: !same })
       if (!same) void navigate(wanted, { replace: true, preventScrollReset: true })
       return
     }
     const isDelivery = isLast ? (ticked ?? kept?.isDelivery ?? null) : (kept?.isDelivery ?? null)
-    latest.current = { productId, visit, choice, isDelivery, returning: false }
+    keep({ productId, visit, choice, isDelivery, returning: false })
   })
 }

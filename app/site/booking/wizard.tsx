@@ -1,4 +1,4 @@
-import { type RefObject, lazy, useRef } from "react"
+import { type RefObject, lazy, useCallback, useRef } from "react"
 import { useNavigation } from "react-router"
 import {
   type WizardChoice,
@@ -55,15 +55,22 @@ export type WizardProps = {
 export function Wizard(props: WizardProps) {
   const left = useRef<string | null>(null)
   const latest = useRef<LatestAnswers | null>(null)
-  return <WizardAtStep key={props.view.step} left={left} latest={latest} {...props} />
+  const keep = useCallback((answers: LatestAnswers) => {
+    latest.current = answers
+  }, [])
+  return <WizardAtStep key={props.view.step} {...{ left, latest, keep }} {...props} />
 }
 
-type WizardAtStepProps = WizardProps & { left: RefObject<string | null>; latest: RefObject<LatestAnswers | null> }
+type WizardAtStepProps = WizardProps & {
+  left: RefObject<string | null>
+  latest: RefObject<LatestAnswers | null>
+  keep: (answers: LatestAnswers) => void
+}
 
-function WizardAtStep({ view, refusal, sessionEnded, left, latest }: WizardAtStepProps) {
+function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: WizardAtStepProps) {
   const mode = useMode(view)
   const [chosen, setChoice] = useChoice(view, mode.ticked)
-  useLatestAnswers(latest, view, chosen, mode.ticked)
+  useLatestAnswers(latest, keep, view, chosen, mode.ticked)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)

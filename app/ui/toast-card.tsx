@@ -79,6 +79,7 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
         <button
           type="button"
           className="toast-action"
+          aria-keyshortcuts={shortcut ?? undefined}
           onClick={() => {
             undo.onUndo()
             onGone()

@@ -42,7 +42,8 @@ export type BookingAct =
   | { action: "booking.noted" }
   | {
       action: "booking.distance-set"
-      details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents }
+      /** `offered`: for nothing, however far it is. */
+      details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents; offered?: true }
     }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 

@@ -71,16 +71,11 @@ test.describe("today", () => {
     await question.getByRole("button", { name: "Refuser la demande" }).click()
     await expect(page.getByText("Réservation refusée").first()).toBeVisible()
     expect(await statusOf(shop, fresh?.id)).toBe("refused")
-    // Two messages can be taken back now: the key leads to the newer one, and back, and its clock stands still there.
+    // Two messages can be taken back now: the key takes back the newer one, wherever the focus is.
     const messages = page.getByRole("region", { name: "Messages, F8" })
     await expect(messages.getByText("F8")).toHaveCount(1)
     await page.getByRole("heading", { level: 1 }).click()
     await page.keyboard.press("F8")
-    await expect(messages.getByRole("button", { name: /^Annuler/ }).last()).toBeFocused()
-    await page.keyboard.press("Escape")
-    await expect(messages.getByRole("button", { name: /^Annuler/ }).last()).not.toBeFocused()
-    await page.keyboard.press("F8")
-    await page.keyboard.press("Enter")
     await expect(page.getByText("La demande n’est plus refusée").first()).toBeVisible()
     expect(await statusOf(shop, fresh?.id)).toBe("pending")
     await expect(page).toHaveURL(shop.url + todayPath)

@@ -43,6 +43,7 @@ const finance = (name: keyof typeof financeLabels, say?: Say) => field(financeLa
  */
 export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsaid>> = {
   digests: "unsaid",
+  offered: "unsaid",
   version: field("Version"),
   undoes: unsaid,
   removed: field("Supprimé"),

@@ -3,6 +3,8 @@ import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
+import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
+import { environment } from "../../../server/environment.server.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
@@ -24,7 +26,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   const month = monthOf(today)
   const [first, last] = [`${month}-01`, lastDayOf(today)]
   const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
+  const [pending, waiting, asked, outgoing, revenue, counts, site, finance, about, services] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),
     refusing === null ? null : pendingBooking(refusing, now),
@@ -33,6 +35,8 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     shopCounts(),
     readSiteConfig(),
     readFinanceSettings(),
+    readPageText("about"),
+    readPageText("services"),
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const week = weekPlan(outgoing, today, to)
@@ -63,7 +67,9 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     activeProducts: counts.activeProducts,
+    depotMissing: !warehouseOf(finance),
     missing: [
+      ...installationGaps(),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
         href: fact in finance ? `/admin/finance#${fact}` : `/admin/site-config#${fact}`,
@@ -71,8 +77,34 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
       ...(finance.warehouseCity !== "" && !warehouseOf(finance)
         ? [{ label: "dépôt à placer sur la carte", href: "/admin/finance#warehouseStreet" }]
         : []),
+      ...textGaps(about, services),
     ],
   }
+}
+
+/** What only the operator can set, in the words of docs/running.md. */
+function installationGaps(): TodayView["missing"] {
+  return [
+    ...(environment.smtpUrl === null
+      ? [{ label: "serveur de messagerie (SMTP_URL)\u00a0: aucun courriel ne part", href: null }]
+      : []),
+    ...(environment.originGiven
+      ? []
+      : [
+          {
+            label: `adresse publique (ORIGIN)\u00a0: les étiquettes et les textes disent ${environment.origin}`,
+            href: null,
+          },
+        ]),
+  ]
+}
+
+function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {
+  const pages = [
+    { page: about, label: "texte de la page À propos", href: "/admin/about" },
+    { page: services, label: "texte de la page Services", href: "/admin/services" },
+  ]
+  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, href }) => ({ label, href }))
 }
 
 function lastDayOf(day: Day): Day {

@@ -47,9 +47,11 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
       />
       {quote.kind === "to-confirm" && (
         <Notice tone="info" title="Distance à confirmer">
-          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les
-          frais de livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le
-          nouveau total avant toute signature.
+          {view.warehouse === null
+            ? "Nous calculons la distance après votre demande."
+            : "Nous n’avons pas pu situer votre adresse."}{" "}
+          Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
+          ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}

@@ -68,6 +68,7 @@ export async function wizardView(
     alreadyAsked:
       customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
+    extensionsLeft: hold?.extensionsLeft ?? 0,
     address,
     saved,
     isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,

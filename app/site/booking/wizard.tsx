@@ -15,6 +15,7 @@ import { AddressStep } from "./steps/address.tsx"
 import { DeliveryStep } from "./steps/delivery.tsx"
 import { OptionsStep } from "../../kit/option-choice.tsx"
 import { PriceSummary, SummaryLines, summaryCaption } from "../kit/price-summary.tsx"
+import { HoldEnding } from "../kit/hold-ending.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink, NextButton } from "./steps/buttons.tsx"
 import { CalendarStep, HiddenChoice, StepForm } from "./steps/form.tsx"
@@ -109,6 +110,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
+          <HoldEnding secondsLeft={minutes === null ? null : minutes * 60} extensionsLeft={view.extensionsLeft} />
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />

@@ -12,7 +12,7 @@ import {
   instantLong,
   monthLong,
 } from "./day-words.ts"
-import { addDays } from "./day.ts"
+import { type Day, addDays } from "./day.ts"
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
 
@@ -62,7 +62,7 @@ describe("the cell of a table", () => {
     expect(spaced(dayBrief("2027-01-01"))).toBe("1er_janv._2027")
   })
 
-  test.each([
+  test.each<[Day[], string]>([
     [[], ""],
     [["2027-06-12"], "sam._12_juin_2027"],
     [["2027-02-12", "2027-02-13"], "du_12_au_13_févr._2027"],
@@ -74,7 +74,7 @@ describe("the cell of a table", () => {
 })
 
 describe("the days of a booking in words", () => {
-  test.each([
+  test.each<[Day[], string]>([
     [["2027-06-12"], "samedi 12 juin 2027"],
     [["2027-06-01"], "mardi 1er juin 2027"],
     [["2027-06-11", "2027-06-12"], "du 11 au 12 juin 2027"],

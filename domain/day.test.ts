@@ -1,7 +1,8 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
+import { describe, expect, expectTypeOf, test } from "vitest"
 import {
   type Day,
+  type Month,
   addDays,
   addMonths,
   dayInParis,
@@ -80,6 +81,16 @@ describe("a rental day", () => {
     expect(isDay("2000-02-29")).toBe(true)
     expect(isDay("2100-02-29")).toBe(false)
     expect(isDay("2027-04-31")).toBe(false)
+  })
+
+  test("is no text that nobody has looked at: a check makes it one", () => {
+    const typed = "2027-06-12" as string
+    expectTypeOf(typed).not.toExtend<Day>()
+    expectTypeOf<"12 juin">().not.toExtend<Day>()
+    expectTypeOf<Month>().not.toExtend<Day>()
+    expectTypeOf<Day>().not.toExtend<Month>()
+    expect(isDay(typed)).toBe(true)
+    if (isDay(typed)) expectTypeOf(typed).toExtend<Day>()
   })
 
   test("is written yyyy-MM-dd and nothing else @K-date-format", () => {

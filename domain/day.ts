@@ -1,10 +1,11 @@
 /**
  * A rental day is a calendar date "yyyy-MM-dd" in Europe/Paris, never an instant (D2).
  * Days compare as strings. Arithmetic goes through UTC, where every day has 24 hours.
+ * The type knows the form alone: `isDay` says whether there is such a day.
  */
-export type Day = string
+export type Day = `${number}-${number}-${number}`
 /** A calendar month "yyyy-MM". */
-export type Month = string
+export type Month = `${number}-${number}`
 
 const DAY_MS = 86_400_000
 /** Of the years 1900 to 2199. */
@@ -19,7 +20,7 @@ const parisDay = new Intl.DateTimeFormat("en-CA", {
 
 /** The day it is in Paris at that instant, whatever the server's time zone. */
 export function dayInParis(instant: Date): Day {
-  return parisDay.format(instant)
+  return parisDay.format(instant) as Day
 }
 
 /** The instant at which a day begins in Paris: 22:00 or 23:00 UTC of the day before. */
@@ -53,18 +54,18 @@ export function weekday(day: Day): number {
 }
 
 export function monthOf(day: Day): Month {
-  return day.slice(0, 7)
+  return day.slice(0, 7) as Month
 }
 
 export function addMonths(month: Month, months: number): Month {
   const [year, index] = month.split("-").map(Number) as [number, number]
   const total = year * 12 + (index - 1) + months
-  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, "0")}`
+  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, "0")}` as Month
 }
 
 /** The 42 days of a month's grid, Monday first: it holds days of the months before and after. */
 export function monthGrid(month: Month): Day[] {
-  const first = `${month}-01`
+  const first: Day = `${month}-01`
   const start = addDays(first, 1 - weekday(first))
   return Array.from({ length: 42 }, (_, index) => addDays(start, index))
 }
@@ -86,10 +87,10 @@ export function sortedDays(days: Iterable<Day>): Day[] {
   return [...new Set(days)].sort()
 }
 
-function toNumber(day: Day): number {
+function toNumber(day: string): number {
   return Math.round(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / DAY_MS)
 }
 
 function fromNumber(number: number): Day {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+  return new Date(number * DAY_MS).toISOString().slice(0, 10) as Day
 }

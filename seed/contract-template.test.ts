@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { onOwnAccount } from "../domain/accounts/party.ts"
+import { addDays } from "../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../tests/factories.ts"
 import { placeBooking } from "../server/bookings/place.ts"
 import { renderContract, unknownPlaceholders } from "../server/contracts/template.ts"
@@ -47,7 +48,7 @@ test("A client reads neither braces nor a gap, whether delivered or not, alone o
   const product = await makeProduct({ securityDeposit: 30_000 })
   const company = await makeCustomer({ name: "Nora", clientType: "business", businessName: "Le Bal SARL" })
   for (const [index, client] of [await makeCustomer({ name: "Lila" }), company].entries()) {
-    const placed = await placeBooking(onOwnAccount(client), makeOrder(product.id, [`2027-06-1${index}`]), now)
+    const placed = await placeBooking(onOwnAccount(client), makeOrder(product.id, [addDays("2027-06-10", index)]), now)
     if (!placed.ok) throw new Error("The booking was refused")
     const html = await renderContract(content, placed.value.booking.id, now)
     expect(html).not.toMatch(/\{\{|\}\}|\(\)|undefined|null|: \.| ,/)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type Stock, type TakenUnit, chooseUnits } from "../domain/availability/units.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
-import { addDays, daysBetween } from "../domain/day.ts"
+import { type Day, addDays, daysBetween } from "../domain/day.ts"
 import { isAllowedQuantity, isPhotoPackOption } from "../domain/pricing/options.ts"
 import { catalogue } from "./catalogue.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
@@ -24,7 +24,7 @@ function stockOf({ stock, preparationDaysBefore, preparationDaysAfter }: SeedPro
 }
 
 /** What is left when the bookings claim their units one after the other: the bookings that found none. */
-function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: string) {
+function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: Day) {
   const taken = new Map<string, TakenUnit[]>()
   const homeless = bookings.filter((booking) => {
     if (!occupiesDays(booking.status)) return false

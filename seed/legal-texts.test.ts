@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { legalFacts } from "../domain/content/legal-facts.ts"
+import { type LegalFrame, legalFacts } from "../domain/content/legal-facts.ts"
 import { fillTemplate } from "../domain/content/legal-template.ts"
 import { currentTermsVersion } from "../server/content/legal.ts"
 import { type LegalPage } from "../domain/content/legal-pages.ts"
@@ -15,7 +15,7 @@ import { freshDatabase } from "../tests/harness/database.ts"
 import { catalogue } from "./catalogue.ts"
 import { ensureLegalTexts, readLegalDraft } from "./legal-texts.ts"
 
-const frame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
+const frame: LegalFrame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
 const { siteConfiguration, financeSettings } = catalogue
 
 beforeEach(freshDatabase)

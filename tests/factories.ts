@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type SQL, eq, sql } from "drizzle-orm"
 import type { Agreement } from "../domain/booking/agreement.ts"
+import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { moneyOf } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/database.server.ts"
@@ -53,11 +54,7 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
     .onConflictDoUpdate({ target: financeSettings.id, set: { warehouseLat: 48.8193, warehouseLng: 2.4713, ...values } })
 }
 
-export function makeOrder(
-  productId: string,
-  days: readonly string[],
-  values: Partial<BookingOrder> = {},
-): BookingOrder {
+export function makeOrder(productId: string, days: readonly Day[], values: Partial<BookingOrder> = {}): BookingOrder {
   return {
     productId,
     days,

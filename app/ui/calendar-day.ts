@@ -12,11 +12,13 @@ export type DayState =
   | "cancelled"
   | "selected"
 
+/** yyyy-MM-dd */
+export type IsoDay = `${number}-${number}-${number}`
+
 export type CalendarCell = {
   /** The number of the day in its month. */
   day: number
-  /** yyyy-MM-dd */
-  iso: string
+  iso: IsoDay
   /** Of the month before or after: a number only. */
   outside: boolean
   today: boolean

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { choosable, ticked, type CalendarCell } from "./calendar-day.ts"
+import { choosable, ticked, type CalendarCell, type IsoDay } from "./calendar-day.ts"
 import { classes } from "./classes.ts"
 import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
@@ -21,9 +21,9 @@ export type CalendarGridProps = {
   chosenWord?: string | undefined
   chosenShortWord?: string | undefined
   /** With it the caller keeps the ticks: a cell is ticked when its state is `chosen` or `selected`. */
-  onToggle?: (iso: string, ticked: boolean) => void
+  onToggle?: (iso: IsoDay, ticked: boolean) => void
   /** With `act`, a script may answer the press instead of the form. */
-  onPress?: (iso: string) => void
+  onPress?: (iso: IsoDay) => void
   /** Page Up and Page Down. */
   onMonth?: (step: -1 | 1) => void
   headingLevel?: 2 | 3

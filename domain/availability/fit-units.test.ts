@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import type { Day } from "../day.ts"
 import { type OccupiedUnit, fitUnits } from "./fit-units.ts"
 
-const days = ["2027-06-11", "2027-06-12", "2027-06-13", "2027-06-14"]
-const row = (occupant: string, unit: number, day: string): OccupiedUnit => ({ occupant, unit, day })
+const days: Day[] = ["2027-06-11", "2027-06-12", "2027-06-13", "2027-06-14"]
+const row = (occupant: string, unit: number, day: Day): OccupiedUnit => ({ occupant, unit, day })
 
 test("nothing moves when nothing stands beyond the new stock", () => {
   expect(fitUnits([row("a", 1, "2027-06-12")], 1)).toEqual({ moves: [] })

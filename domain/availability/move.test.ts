@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addDays } from "../day.ts"
+import { type Day, addDays } from "../day.ts"
 import { moveClaims } from "./move.ts"
 import { type Claim, type Stock, spanOf, withPreparation } from "./units.ts"
 
@@ -8,7 +8,7 @@ const friday = "2027-06-11"
 const saturday = "2027-06-12"
 const plain: Stock = { units: 3, preparationBefore: 0, preparationAfter: 0 }
 const prepared: Stock = { units: 3, preparationBefore: 1, preparationAfter: 1 }
-const rented = (unit: number, ...days: string[]) => days.map((day) => ({ unit, day }))
+const rented = (unit: number, ...days: Day[]) => days.map((day) => ({ unit, day }))
 const told = (claims: readonly Claim[] | null) =>
   claims?.map(({ unit, day, role }) => `${unit} ${day.slice(8)} ${role}`)
 

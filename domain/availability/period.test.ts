@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, eachDay, weekday } from "../day.ts"
-import { MAX_PERIOD_DAYS, pastDays, periodDays, periodWords, readPeriod } from "./period.ts"
+import { type Period, MAX_PERIOD_DAYS, pastDays, periodDays, periodWords, readPeriod } from "./period.ts"
 
 const today = "2027-06-10"
 const anyDay = fc.integer({ min: -800, max: 800 }).map((offset) => addDays(today, offset))
@@ -25,7 +25,7 @@ describe("a period", () => {
   })
 
   test("leaves what is over as it is, and says how much that is", () => {
-    const period = { from: "2027-06-08", to: "2027-06-11", weekdays: [] }
+    const period: Period = { from: "2027-06-08", to: "2027-06-11", weekdays: [] }
     expect(periodDays(period, today)).toEqual([today, "2027-06-11"])
     expect(pastDays(period, today)).toBe(2)
   })

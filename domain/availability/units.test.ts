@@ -62,7 +62,7 @@ describe("the units of a rental (D7)", () => {
   })
 
   test("change in the middle only when no single one is free throughout", () => {
-    const taken = [
+    const taken: TakenUnit[] = [
       { unit: 1, day: sunday },
       { unit: 2, day: friday },
     ]

@@ -1,3 +1,4 @@
+import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price.ts"
 
@@ -17,7 +18,7 @@ export type StoredOptions = { items: BookedOption[]; total: Cents }
 export type BookingPriceSnapshot = {
   productName: string
   dailyPrice: Cents
-  dates: readonly string[]
+  dates: readonly Day[]
   options: StoredOptions
   photoPacks: number
   photoPackPrice: Cents

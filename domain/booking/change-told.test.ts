@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { summarizeChange } from "./change-told.ts"
+import { type SummarizedBooking, summarizeChange } from "./change-told.ts"
 
 const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }
 const decor = { id: "a", parentId: null, name: "Décor", price: 1000, unit: "unit", quantity: 1 } as const
-const booking = {
+const booking: SummarizedBooking = {
   dates: ["2027-06-12"],
   options: { items: [decor], total: 1000 },
   photoPacks: 0,

@@ -3,7 +3,7 @@ import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 
 /** What the summary of a change is made of. `distance` is the round trip in kilometres. */
-type SummarizedBooking = {
+export type SummarizedBooking = {
   dates: readonly Day[]
   options: StoredOptions
   photoPacks: number

@@ -16,7 +16,7 @@ const roomOn = (products: { id: string; units: number }[], uses: DayUse[], shut:
   roomOfDays(products, [day], uses, shut).get(day)
 const booth = { id: "booth", units: 3 }
 const mirror = { id: "mirror", units: 1 }
-const closed = { productId: "booth", day, reason: null }
+const closed: ClosedDay = { productId: "booth", day, reason: null }
 
 describe("what is left on a day", () => {
   test("is everything when nothing is on it", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addDays } from "../day.ts"
+import { type Day, addDays } from "../day.ts"
 import { stretches, weekPlan } from "./week-plan.ts"
 
-const booking = (name: string, dates: string[], preparation: string[] = []) => ({ name, dates, preparation })
+const booking = (name: string, dates: Day[], preparation: Day[] = []) => ({ name, dates, preparation })
 const names = (bookings: { name: string }[]) => bookings.map(({ name }) => name)
 
 describe("what the next days ask of the owner", () => {
@@ -44,8 +44,10 @@ describe("what the next days ask of the owner", () => {
         const runs = stretches(days)
         const held = runs.flatMap(({ from, to }) => [...new Set(days)].filter((day) => day >= from && day <= to))
         expect(held.toSorted()).toEqual([...new Set(days)].toSorted())
-        for (const [index, run] of runs.entries())
-          expect(index === 0 || run.from > addDays(runs[index - 1]?.to ?? "", 1)).toBe(true)
+        for (const [index, run] of runs.entries()) {
+          const before = runs[index - 1]
+          expect(!before || run.from > addDays(before.to, 1)).toBe(true)
+        }
       }),
     )
   })

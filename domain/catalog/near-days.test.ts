@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
+import type { Day } from "../day.ts"
 import { nearDayWords } from "./near-days.ts"
 
-const said = (...days: string[]) =>
+const said = (...days: Day[]) =>
   nearDayWords(days)
     .map(({ words }) => words)
     .join(" et ")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { cancellationList } from "./cancellation-words.ts"
-import { type LegalConfig, type LegalFinance, legalFactNames, legalFacts } from "./legal-facts.ts"
+import { type LegalConfig, type LegalFinance, type LegalFrame, legalFactNames, legalFacts } from "./legal-facts.ts"
 import type { LegalFacts } from "./legal-template.ts"
 import { missingFacts } from "./missing-facts.ts"
 
@@ -40,7 +40,7 @@ const finance: LegalFinance = {
   withdrawalDays: 14,
   pendingExpiryDays: 7,
 }
-const frame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
+const frame: LegalFrame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }
 const nothing = {
   ...Object.fromEntries(Object.keys(config).map((key) => [key, null])),
   accessibilityPercent: 85,

@@ -1,4 +1,4 @@
-import { type Day, addMonths, monthOf } from "../day.ts"
+import { type Day, addDays, addMonths, monthOf } from "../day.ts"
 import { dayMedium } from "../day-words.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
@@ -203,5 +203,5 @@ function days(count: number): string {
 /** 29 February is reviewed on the 28th. */
 function oneYearAfter(day: Day): Day {
   const month = addMonths(monthOf(day), 12)
-  return day.endsWith("-02-29") ? `${month}-28` : `${month}-${day.slice(8)}`
+  return day.endsWith("-02-29") ? `${month}-28` : addDays(`${month}-01`, Number(day.slice(8)) - 1)
 }

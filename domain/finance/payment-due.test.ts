@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import type { Day } from "../day.ts"
 import { type UnpaidOrder, paymentDue } from "./payment-due.ts"
 
 const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
@@ -9,7 +10,7 @@ const order: UnpaidOrder = {
   confirmedAt: new Date("2027-05-01T09:00:00Z"),
   contractDueAt: new Date("2027-05-03T09:00:00Z"),
 }
-const due = (today: string, changes: Partial<UnpaidOrder> = {}, settings = rule) =>
+const due = (today: Day, changes: Partial<UnpaidOrder> = {}, settings = rule) =>
   paymentDue({ ...order, ...changes }, settings, new Date(`${today}T09:00:00Z`))
 
 describe("the down payment of a confirmed booking", () => {

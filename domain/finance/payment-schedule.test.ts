@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addDays } from "../day.ts"
-import { nextPayment, paymentSchedule } from "./payment-schedule.ts"
+import { type Day, addDays } from "../day.ts"
+import { type OrderToPay, nextPayment, paymentSchedule } from "./payment-schedule.ts"
 
 const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
-const order = { total: 63_600, firstDay: "2027-06-12" }
+const order: OrderToPay = { total: 63_600, firstDay: "2027-06-12" }
 
 describe("what is to be paid and when (D27)", () => {
   test("is 30 % at signature and the rest 7 days before the event", () => {
@@ -60,7 +60,7 @@ describe("what is to be paid and when (D27)", () => {
 })
 
 describe("the next payment of a booking", () => {
-  const next = (paymentStatus: Parameters<typeof nextPayment>[0]["paymentStatus"], today: string) =>
+  const next = (paymentStatus: Parameters<typeof nextPayment>[0]["paymentStatus"], today: Day) =>
     nextPayment({ ...order, paymentStatus }, rule, { agreedOn: "2027-05-01", today })
 
   test("is the down payment until it is there, then the balance, then nothing", () => {

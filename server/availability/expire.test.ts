@@ -26,10 +26,10 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
 import { waitingCounts } from "../today/queries.ts"
-import { blockDays, closeFreeDays } from "./block.ts"
+import { type DaysRequest, blockDays, closeFreeDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
-import { dailyUsage, occupiedDays, plannedBookings } from "./planning.ts"
+import { type Span, dailyUsage, occupiedDays, plannedBookings } from "./planning.ts"
 import { answerForDay } from "./queries.ts"
 import { findConflicts } from "./takers.ts"
 
@@ -191,7 +191,7 @@ describe("a request that nobody answered in time", () => {
   test("stops neither closing its days nor lowering the stock", async () => {
     const camille = await administrator()
     const closing = await request((await rentable()).id)
-    const days = { productIds: [closing.booking.productId], days: [day] }
+    const days: DaysRequest = { productIds: [closing.booking.productId], days: [day] }
     expect((await closeFreeDays(camille, days, closing.inTime)).ok).toBe(false)
     expect((await closeFreeDays(camille, days, closing.tooLate)).ok).toBe(true)
 
@@ -208,7 +208,7 @@ describe("a request that nobody answered in time", () => {
   test("is refused whatever screen shows it, and its day is free in every calendar", async () => {
     const product = await rentable()
     const { customer, booking, inTime, tooLate } = await request(product.id)
-    const span = { productIds: [product.id], from: day, to: day }
+    const span: Span = { productIds: [product.id], from: day, to: day }
     const list = { ...all, status: "pending" as const }
     const look = async (at: Date) => ({
       list: (await listBookings(list, sorted, at)).total,

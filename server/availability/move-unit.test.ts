@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -30,7 +31,7 @@ beforeEach(async () => {
   camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
 })
 
-async function book(productId: string, days = [day]) {
+async function book(productId: string, days: Day[] = [day]) {
   const placed = await placeBooking(
     onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
     makeOrder(productId, days),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
-import { addDays } from "../../domain/day.ts"
+import { type Day, addDays } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -17,7 +17,7 @@ import { productForRent } from "../catalog/queries.ts"
 import { db, pool } from "../database.server.ts"
 import { blockDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
-import { closedDays, dailyUsage, occupiedDays, plannedBookings, planningProducts } from "./planning.ts"
+import { type Span, closedDays, dailyUsage, occupiedDays, plannedBookings, planningProducts } from "./planning.ts"
 
 const day = "2027-06-12"
 const to = "2027-06-14"
@@ -29,7 +29,7 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
   return product
 }
 
-async function book(productId: string, days: string[], name = "Lila Morel") {
+async function book(productId: string, days: Day[], name = "Lila Morel") {
   const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
@@ -46,7 +46,7 @@ describe("what the planning reads", () => {
       { productId: product.id, days: [to], reason: "Révision" },
       now,
     )
-    const span = { productIds: [product.id], from: day, to }
+    const span: Span = { productIds: [product.id], from: day, to }
     const told = (await occupiedDays(span, now)).map(
       ({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`,
     )
@@ -117,8 +117,8 @@ describe("on a large data set, no table is read from end to end", () => {
     return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))
   }
 
-  const year = { from: "2026-01-01", to: "2026-12-31" }
-  const weeks = { from: "2026-06-01", to: "2026-07-12" }
+  const year: Pick<Span, "from" | "to"> = { from: "2026-01-01", to: "2026-12-31" }
+  const weeks: Pick<Span, "from" | "to"> = { from: "2026-06-01", to: "2026-07-12" }
 
   test.each([
     [

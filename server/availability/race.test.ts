@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
@@ -111,7 +112,7 @@ describe("a hold", () => {
 describe("claims of several units and products", () => {
   test("in opposite order never wait for each other for ever @S-no-deadlock", async () => {
     const products = [await rentable({ stock: 2, preparationDaysAfter: 1 }), await rentable({ stock: 2 })]
-    const weekend = [day, "2027-06-13"]
+    const weekend: Day[] = [day, "2027-06-13"]
     const claimAll = async (reverse: boolean) => {
       const customer = await makeCustomer()
       return withClaimRetry(async (tx) => {

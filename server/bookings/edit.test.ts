@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -23,8 +24,8 @@ import { placeBooking } from "./place.ts"
 import { type BookingChange, proposeEdit } from "./propose-edit.ts"
 import { bookingVersion } from "./version.ts"
 
-const weekend = ["2027-06-11", "2027-06-12"]
-const later = ["2027-06-18", "2027-06-19"]
+const weekend: Day[] = ["2027-06-11", "2027-06-12"]
+const later: Day[] = ["2027-06-18", "2027-06-19"]
 
 beforeEach(() => makeFinanceSettings())
 
@@ -115,7 +116,7 @@ describe("giving a booking other days", () => {
       const [edited, placed] = await Promise.all([
         edit(booking.id, { days: later }),
         makeCustomer().then((customer) =>
-          placeBooking(onOwnAccount(customer), makeOrder(product.id, [later[1] as string]), now),
+          placeBooking(onOwnAccount(customer), makeOrder(product.id, [later[1] as Day]), now),
         ),
       ])
       expect([edited.ok, placed.ok].filter(Boolean)).toHaveLength(1)

@@ -10,7 +10,7 @@ import {
   now,
   usualTerms,
 } from "../../tests/factories.ts"
-import { addDays } from "../../domain/day.ts"
+import { type Day, addDays } from "../../domain/day.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -20,7 +20,7 @@ import { events, recordedEvents } from "../schema/events.ts"
 import { placeBooking } from "./place.ts"
 import { withPrice } from "./queries.ts"
 
-const weekend = ["2027-06-11", "2027-06-12"]
+const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 
 beforeEach(() => makeFinanceSettings())
 
@@ -134,7 +134,7 @@ describe("placing a booking", () => {
       (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)).ok,
     ).toBe(true)
     await blockDays(system, { productId: product.id, days: ["2027-06-20"] }, now)
-    const refusedFor = async (days: string[]) => placeBooking(onOwnAccount(customer), makeOrder(product.id, days), now)
+    const refusedFor = async (days: Day[]) => placeBooking(onOwnAccount(customer), makeOrder(product.id, days), now)
     expect(await refusedFor(weekend)).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-12"] } })
     expect(await refusedFor(["2027-06-20"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-20"] } })
     expect(await refusedFor(["2027-04-30"])).toEqual({
@@ -197,7 +197,7 @@ describe("placing a booking", () => {
     expect(
       (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)).ok,
     ).toBe(true)
-    const taken = async (day: string) =>
+    const taken = async (day: Day) =>
       !(await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now)).ok
     expect(await taken("2027-06-09")).toBe(true)
     expect(await taken("2027-06-14")).toBe(true)
@@ -246,7 +246,7 @@ describe("an order that no form of ours sends", () => {
   test("without a whole address, or for more days or money than anybody spends, is refused", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const refusalOf = async (days: readonly string[], values: Parameters<typeof makeOrder>[2] = {}) => {
+    const refusalOf = async (days: readonly Day[], values: Parameters<typeof makeOrder>[2] = {}) => {
       const answer = await placeBooking(onOwnAccount(customer), makeOrder(product.id, days, values), now)
       return answer.ok ? "placed" : answer.error.kind
     }

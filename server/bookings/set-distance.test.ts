@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -19,7 +20,7 @@ import { placeBooking } from "./place.ts"
 import { bookingDetail } from "./queries.ts"
 import { offerDelivery, setDistance } from "./set-distance.ts"
 
-const weekend = ["2027-06-11", "2027-06-12"]
+const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 const nowhere = { street: "Lieu-dit Les Introuvables", zipCode: "00000", city: "Nulle-Part", instructions: "" }
 
 beforeEach(() => makeFinanceSettings({ freeDeliveryThreshold: 10, maximumDeliveryDistance: null }))

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -16,7 +17,7 @@ import { holdDays, holdDaysInCart } from "./hold.ts"
 import { countCartLines, readCart } from "./read.ts"
 import { clearCart, removeFromCart } from "./remove.ts"
 
-const [day, next] = ["2027-06-12", "2027-06-13"]
+const [day, next]: [Day, Day] = ["2027-06-12", "2027-06-13"]
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 const wanted = (values: Partial<CartChoice> = {}): CartChoice => ({
   days: [day],

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { blockDays } from "../availability/block.ts"
@@ -40,13 +41,13 @@ async function stored(id: string): Promise<Product> {
   return row
 }
 
-async function book(productId: string, days: string[] = [day]) {
+async function book(productId: string, days: Day[] = [day]) {
   const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
-async function hold(productId: string, on: string) {
+async function hold(productId: string, on: Day) {
   const product = await productForRent(productId)
   if (product) valueOf(await holdDays(onOwnAccount(await makeCustomer()), product, [on], now))
 }

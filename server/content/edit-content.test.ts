@@ -15,6 +15,7 @@ import { publishLegalText } from "./edit-legal.ts"
 import { readPageText, savePageText } from "./edit-pages.ts"
 import { type SiteTexts, saveSiteConfig } from "./edit-site.ts"
 import {
+  type TestimonialText,
   addTestimonial,
   allTestimonials,
   moveTestimonial,
@@ -208,7 +209,7 @@ describe("the carousel", () => {
 
 test("reviews and questions are added at the end, moved, saved by who has seen them, and removed, all in the record", async () => {
   const camille = await editor()
-  const review = { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false }
+  const review: TestimonialText = { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false }
   const [a, b] = [await addTestimonial(camille, review), await addTestimonial(camille, { ...review, author: "Léo" })]
   await moveTestimonial(camille, b, "up")
   expect((await allTestimonials()).map(({ id }) => id)).toEqual([b, a])

@@ -4,7 +4,7 @@ import { testimonials } from "../schema/content.ts"
 import { readTestimonials } from "./pages.ts"
 
 test("the home page gets the first three reviews in the owner's order, and knows which are examples @R-home-reviews @E-testimonials", async () => {
-  const review = (author: string, order: number, isExample = false) => ({
+  const review = (author: string, order: number, isExample = false): typeof testimonials.$inferInsert => ({
     author,
     order,
     isExample,

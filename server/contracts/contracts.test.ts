@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeContract,
@@ -36,7 +37,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
 }
 
 /** A confirmed booking of June 2027, with no deadline yet. */
-async function confirmed(name: string, day: string) {
+async function confirmed(name: string, day: Day) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name })
   const placed = await placeBooking(onOwnAccount(client), makeOrder((await makeProduct()).id, [day]), now)

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../tests/factories.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -94,7 +95,8 @@ describe("what the back office lists", () => {
   test("is of the confirmed bookings those whose first date is today or later, the nearest first @S-upcoming", async () => {
     const product = await makeProduct({ stock: 9 })
     const customer = await makeCustomer()
-    for (const days of [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]) {
+    const orders: Day[][] = [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]
+    for (const days of orders) {
       const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, days), now)
       if (!placed.ok) throw new Error(placed.error.kind)
       if (days[0] !== "2027-06-20")

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
-import { addDays } from "../../domain/day.ts"
+import { type Day, addDays } from "../../domain/day.ts"
 import type { Company } from "./company.ts"
 import type { MessageFile } from "./mailer.ts"
 import type { CalendarEntry } from "./templates/template.ts"
@@ -41,9 +41,9 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
 /** Minutes since 1970 at the start of 2025: a sequence is a 32-bit number in some calendars. */
 const SEQUENCE_ORIGIN = Date.UTC(2025, 0, 1) / 60_000
 
-type Run = { first: string; last: string }
+type Run = { first: Day; last: Day }
 
-function runsOf(days: readonly string[]): Run[] {
+function runsOf(days: readonly Day[]): Run[] {
   return [...days].sort().reduce<Run[]>((runs, day) => {
     const run = runs.at(-1)
     if (run && addDays(run.last, 1) === day) return [...runs.slice(0, -1), { ...run, last: day }]

@@ -1,3 +1,4 @@
+import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
 import { type BookingFacts, readBookingFacts } from "./booking-facts.ts"
 import {
@@ -61,7 +62,7 @@ function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: obje
 export async function orderDormantNotice(
   tx: Transaction,
   account: { name: string; email: string },
-  { erasedOn }: { erasedOn: string },
+  { erasedOn }: { erasedOn: Day },
   at: Date,
 ): Promise<string> {
   const { name, email } = account

@@ -64,7 +64,7 @@ describe("The list of users", () => {
     await makeFinanceSettings()
     const product = await makeProduct()
     const lila = await makeCustomer({ name: "Lila" })
-    for (const day of ["2027-06-12", "2027-06-13"])
+    for (const day of ["2027-06-12", "2027-06-13"] as const)
       await placeBooking(onOwnAccount(lila), makeOrder(product.id, [day]), now)
     const marc = await person("Marc")
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, marc.id))

@@ -1,7 +1,7 @@
-import { boolean, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalogue.ts"
-import { instant, updatedAt } from "./columns.ts"
+import { day, instant, updatedAt } from "./columns.ts"
 
 export const availableDates = pgTable(
   "available_dates",
@@ -9,7 +9,7 @@ export const availableDates = pgTable(
     productId: uuid("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    date: date("date").notNull(),
+    date: day("date").notNull(),
     isAvailable: boolean("is_available").notNull(),
     reason: text("reason"),
     updatedAt: updatedAt(),
@@ -25,7 +25,7 @@ export const occupancy = pgTable(
       .notNull()
       .references(() => products.id),
     unit: integer("unit").notNull(),
-    day: date("day").notNull(),
+    day: day("day").notNull(),
     kind: text("kind", { enum: ["hold", "booking", "block"] }).notNull(),
     role: text("role", { enum: ["rental", "preparation"] })
       .notNull()

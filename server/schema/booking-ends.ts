@@ -1,8 +1,8 @@
-import { boolean, date, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import { bookingEndKinds, dateChangeStatuses } from "../../domain/booking/booking-end.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
-import { cents, instant, randomId } from "./columns.ts"
+import { cents, days, instant, randomId } from "./columns.ts"
 
 /** Why and how a booking ended (D43, D53). One counts at a time: the one that was not undone. */
 export const bookingEnds = pgTable("booking_ends", {
@@ -31,7 +31,7 @@ export const dateChangeRequests = pgTable("date_change_requests", {
   bookingId: uuid("booking_id")
     .notNull()
     .references(() => bookings.id),
-  dates: date("dates").array().notNull(),
+  dates: days("dates").notNull(),
   note: text("note"),
   askedAt: instant("asked_at").notNull(),
   askedBy: uuid("asked_by").references(() => profiles.id),

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
 import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { contractStatuses, signingWays } from "../../domain/contracts/contract-status.ts"
+import type { Kilometres } from "../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
-import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { cents, createdAt, day, days, instant, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
   id: randomId(),
@@ -29,7 +30,7 @@ export const cartItems = pgTable("cart_items", {
   productId: uuid("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
-  dates: date("dates").array().notNull(),
+  dates: days("dates").notNull(),
   options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
   photoPacks: integer("photo_packs").notNull().default(0),
   createdAt: createdAt(),
@@ -44,9 +45,9 @@ export const bookings = pgTable("bookings", {
   productId: uuid("product_id")
     .notNull()
     .references(() => products.id),
-  dates: date("dates").array().notNull(),
-  firstDay: date("first_day").notNull(),
-  lastDay: date("last_day").notNull(),
+  dates: days("dates").notNull(),
+  firstDay: day("first_day").notNull(),
+  lastDay: day("last_day").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
   /** Kept by a trigger: what the sums of payments, refunds and instalments come to, whatever a statement says of it. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
@@ -62,7 +63,7 @@ export const bookings = pgTable("bookings", {
   isDelivery: boolean("is_delivery").notNull(),
   address: jsonb("address").$type<BookingAddress>().notNull(),
   /** Round trip, in kilometres. */
-  distance: integer("distance").notNull().default(0),
+  distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),

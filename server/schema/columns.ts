@@ -1,10 +1,18 @@
-import { integer, timestamp, uuid } from "drizzle-orm/pg-core"
+import { date, integer, timestamp, uuid } from "drizzle-orm/pg-core"
+import type { Cents } from "../../domain/money.ts"
+import type { Day } from "../../domain/day.ts"
 
 /** An instant: timestamptz, a Date in code (D2). */
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
+/** A calendar date, "yyyy-MM-dd" in code (D2). */
+export const day = (name: string) => date(name).$type<Day>()
+
+/** Calendar dates. The type stands behind `array()`, which forgets that of its elements. */
+export const days = (name: string) => date(name).array().$type<Day[]>()
+
 /** Integer euro cents (D1). */
-export const cents = (name: string) => integer(name)
+export const cents = (name: string) => integer(name).$type<Cents>()
 
 export const randomId = () => uuid("id").primaryKey().defaultRandom()
 export const createdAt = () => instant("created_at").notNull().defaultNow()

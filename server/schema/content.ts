@@ -1,7 +1,7 @@
 import { legalPages } from "../../domain/content/legal-pages.ts"
-import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { LegalFacts } from "../../domain/content/legal-template.ts"
-import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { createdAt, day, instant, randomId, updatedAt } from "./columns.ts"
 
 export const images = pgTable("images", {
   id: randomId(),
@@ -90,7 +90,7 @@ export const testimonials = pgTable("testimonials", {
   id: randomId(),
   author: text("author").notNull(),
   rating: smallint("rating").notNull().default(5),
-  day: date("day").notNull(),
+  day: day("day").notNull(),
   text: text("text").notNull(),
   imageUrl: imageUrl("image_url"),
   order: integer("order").notNull().default(0),

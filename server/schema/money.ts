@@ -1,8 +1,8 @@
-import { date, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import { instalmentKinds, paymentMeans, refundKinds, refundReasons } from "../../domain/finance/payment.ts"
 import { profiles } from "./accounts.ts"
 import { bookings, contracts } from "./bookings.ts"
-import { cents, createdAt, instant, randomId } from "./columns.ts"
+import { cents, createdAt, day, instant, randomId } from "./columns.ts"
 
 /** Append-only: what a version of the contract asks for. Those of the version in force count (`instalments_in_force`). */
 export const instalments = pgTable("instalments", {
@@ -17,7 +17,7 @@ export const instalments = pgTable("instalments", {
   kind: text("kind", { enum: instalmentKinds }).notNull(),
   amount: cents("amount").notNull(),
   /** Null: when the contract is signed. */
-  dueOn: date("due_on"),
+  dueOn: day("due_on"),
   createdAt: createdAt(),
 })
 
@@ -29,7 +29,7 @@ export const payments = pgTable("payments", {
     .references(() => bookings.id),
   means: text("means", { enum: paymentMeans }).notNull(),
   amount: cents("amount").notNull(),
-  receivedOn: date("received_on").notNull(),
+  receivedOn: day("received_on").notNull(),
   recordedAt: instant("recorded_at").notNull().defaultNow(),
   recordedBy: uuid("recorded_by").references(() => profiles.id),
   /** Typed freely: erasable. */
@@ -49,10 +49,10 @@ export const refunds = pgTable("refunds", {
   reason: text("reason", { enum: refundReasons }).notNull(),
   amount: cents("amount").notNull(),
   /** The legal date. */
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   createdAt: createdAt(),
   createdBy: uuid("created_by").references(() => profiles.id),
-  madeOn: date("made_on"),
+  madeOn: day("made_on"),
   madeMeans: text("made_means", { enum: paymentMeans }),
   madeAt: instant("made_at"),
   madeBy: uuid("made_by").references(() => profiles.id),

@@ -1,10 +1,11 @@
-import { date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { day } from "./columns.ts"
 
 /** Sums alone: who opened a page, when and from where is never written (D23). */
 export const pageViews = pgTable(
   "page_views",
   {
-    day: date("day").notNull(),
+    day: day("day").notNull(),
     page: text("page").notNull(),
     views: integer("views").notNull(),
   },

@@ -69,7 +69,7 @@ describe("a page view", () => {
   test("is forgotten after 25 months", async () => {
     await db
       .insert(pageViews)
-      .values(["2025-05-11", "2025-05-12", "2027-06-12"].map((day) => ({ day, page: "/", views: 3 })))
+      .values((["2025-05-11", "2025-05-12", "2027-06-12"] as const).map((day) => ({ day, page: "/", views: 3 })))
     expect(await runJob("forget-page-views", noon)).toBe("1 sums removed")
     expect((await rows()).map(({ day }) => day)).toEqual(["2025-05-12", "2027-06-12"])
     expect(await runJob("forget-page-views", noon)).toBe("0 sums removed")

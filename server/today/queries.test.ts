@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -21,7 +22,7 @@ import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-async function confirmed(productId: string, days: string[]) {
+async function confirmed(productId: string, days: Day[]) {
   const { id } = await makeAdministrator()
   const camille: Actor = { kind: "administrator", id, name: "Camille" }
   const placed = await placeBooking(

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { readStatistics } from "../../app/admin/statistics/load.server.ts"
 import { loader } from "../../app/admin/statistics/route.tsx"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
@@ -15,7 +16,7 @@ beforeEach(freshDatabase)
 
 const now = new Date("2027-06-15T10:00:00Z")
 const read = (query = "") => readStatistics(new URLSearchParams(query), now)
-const views = (...rows: [day: string, page: string, views: number][]) =>
+const views = (...rows: [day: Day, page: string, views: number][]) =>
   db.insert(pageViews).values(rows.map(([day, page, count]) => ({ day, page, views: count })))
 
 describe("the statistics", () => {
@@ -69,7 +70,7 @@ describe("the statistics", () => {
 
   test("show no more pages than one looks through, and say how many there are besides", async () => {
     const made = await Promise.all(Array.from({ length: 22 }, () => makeProduct()))
-    await views(...made.map(({ id }): [string, string, number] => ["2027-06-15", `/product/${id}`, 1]))
+    await views(...made.map(({ id }): [Day, string, number] => ["2027-06-15", `/product/${id}`, 1]))
     const { pages, otherPages, total } = await read()
     expect([pages.length, otherPages, total]).toEqual([12, 10, 22])
   })
@@ -80,7 +81,7 @@ describe("the statistics", () => {
     await makeProduct({ name: "Caché", isActive: false })
     await views(["2027-06-15", `/product/${seen.id}`, 12])
     const [customer, owner] = [await makeCustomer(), await makeAdministrator()]
-    const order = (day: string, at: Date) => placeBooking(onOwnAccount(customer), makeOrder(seen.id, [day]), at)
+    const order = (day: Day, at: Date) => placeBooking(onOwnAccount(customer), makeOrder(seen.id, [day]), at)
     expect((await order("2027-08-01", now)).ok).toBe(true)
     expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
     const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name }, account: customer }

@@ -2,17 +2,17 @@ import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
 import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-words.ts"
-import { addDays } from "../../domain/day.ts"
+import { type Day, addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { signIn, turnMonth } from "./wizard.ts"
+import { dayOf, signIn, turnMonth } from "./wizard.ts"
 
 type Booking = {
   id: string
   number: number
   total: number
   status: string
-  dates: string[]
+  dates: Day[]
   product_id: string
   user_id: string
   name: string
@@ -48,9 +48,10 @@ const events = async (shop: Shop, id: string) =>
   )
 
 /** A Wednesday far from every example: free for every product. */
-async function freeDay(shop: Shop): Promise<string> {
-  const [row] = await shop.sql<{ day: string }>("select (current_date + 200)::text as day")
-  return row?.day ?? ""
+async function freeDay(shop: Shop): Promise<Day> {
+  const [row] = await shop.sql<{ day: Day }>("select (current_date + 200)::text as day")
+  if (!row) throw new Error("The database has no day")
+  return row.day
 }
 
 test.describe("the list of all bookings", () => {
@@ -440,7 +441,7 @@ test("the sheet of the day fits one page of A4, and the day's departures follow 
   ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole("link", { name: "La veille" }).click()
-  await expect(page).toHaveURL(new RegExp(addDays(confirmed.dates[0] ?? "", -1)))
+  await expect(page).toHaveURL(new RegExp(addDays(confirmed.dates[0] as Day, -1)))
   expect((await page.goto(`${shop.url}/admin/bookings/jour/demain`))?.status()).toBe(404)
   await page.getByRole("link", { name: "Voir aujourd’hui" }).click()
   await expect(page).toHaveURL(/\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
@@ -500,7 +501,7 @@ test.describe("without JavaScript", () => {
     await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${day}`, "Réservations")
     await expect(page.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
     const next = page.getByRole("checkbox", { name: /, libre$/ }).first()
-    const second = await next.inputValue()
+    const second = await dayOf(next)
     await next.check({ force: true })
     await page.getByRole("button", { name: "Calculer la différence" }).click()
     await expect(page.getByRole("textbox", { name: /^Message/ })).toHaveValue(new RegExp(daysLong([day, second])))

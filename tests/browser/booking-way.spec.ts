@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-words.ts"
+import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { turnMonth } from "./wizard.ts"
+import { dayOf, turnMonth } from "./wizard.ts"
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
@@ -58,15 +59,15 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByText(dayLong(day).replace(/ \d{4}$/, "")).first()).toBeVisible()
 }
 
-async function chooseFirstFreeDay(page: Page): Promise<string> {
+async function chooseFirstFreeDay(page: Page): Promise<Day> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
-  const day = await free.inputValue()
+  const day = await dayOf(free)
   await free.check({ force: true })
   return day
 }
 
-async function ownerConfirms(page: Page, shop: Shop, day: string): Promise<void> {
+async function ownerConfirms(page: Page, shop: Shop, day: Day): Promise<void> {
   await signOut(page, shop)
   await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent("/admin/bookings")}`)
   await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)

@@ -1,4 +1,5 @@
-import { type Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
+import { type Day, isDay } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
 
 export type Account = { name: string; email: string; password: string }
@@ -20,15 +21,22 @@ export async function openWizard(page: Page, shop: Shop, product = "Photomaton b
 }
 
 /** Turns to the next month and ticks its first free days; answers them. */
-export async function chooseDays(page: Page, count = 1): Promise<string[]> {
+export async function chooseDays(page: Page, count = 1): Promise<Day[]> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
-  const days: string[] = []
+  const days: Day[] = []
   for (let index = 0; index < count; index++) {
     const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
-    days.push(await free.inputValue())
+    days.push(await dayOf(free))
     await free.check({ force: true })
   }
   return days
+}
+
+/** The day that a box of the calendar stands for. */
+export async function dayOf(box: Locator): Promise<Day> {
+  const value = await box.inputValue()
+  if (!isDay(value)) throw new Error(`“${value}” is no day`)
+  return value
 }
 
 /** Waits until the calendar really shows another month. */
@@ -61,7 +69,7 @@ export async function giveAddress(page: Page, { street, zipCode, city } = addres
 }
 
 /** From nothing to the last step, before ordering. */
-export async function reachDelivery(page: Page, shop: Shop, who: Account = account): Promise<string[]> {
+export async function reachDelivery(page: Page, shop: Shop, who: Account = account): Promise<Day[]> {
   await openWizard(page, shop)
   const days = await chooseDays(page)
   await goOn(page, "Vos options")

@@ -4,6 +4,7 @@ import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -32,7 +33,7 @@ async function detail(id: string, query = "") {
   return productDetailOf(product, new URLSearchParams(query), passerBy)
 }
 
-async function placed(productId: string, days: string[]): Promise<string> {
+async function placed(productId: string, days: Day[]): Promise<string> {
   const answer = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking.id

@@ -13,6 +13,7 @@ import {
   occupiedDays,
   plannedBookings,
   planningProducts,
+  type Span,
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
 import { isId } from "../../../server/catalog/queries.ts"
@@ -113,7 +114,7 @@ async function readShown(
     })
     return { shown: { view: "mois", month, product: plannedProduct(product), days: view }, closed }
   }
-  const span =
+  const span: Span =
     url.view === "mois"
       ? { productIds, from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
       : { productIds, from: `${year}-01-01`, to: `${year}-12-31` }

@@ -1,4 +1,5 @@
-import { daysLong } from "../../../domain/day-words.ts"
+import type { Day } from "../../../domain/day.ts"
+import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import type { ClosedReason } from "./view.ts"
 
@@ -26,8 +27,9 @@ export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReas
 }
 
 /** Every day when there are few; else how many, and from when to when. */
-export function closedWords(days: readonly string[]): string {
+export function closedWords(days: readonly Day[]): string {
   const words = daysLong(days)
-  if (words.length <= 80) return words
-  return `${daysWords(days.length)} entre le ${daysLong([days[0] ?? ""])} et le ${daysLong([days.at(-1) ?? ""])}`
+  const [first, last] = [days[0], days.at(-1)]
+  if (words.length <= 80 || first === undefined || last === undefined) return words
+  return `${daysWords(days.length)} entre le ${dayLong(first)} et le ${dayLong(last)}`
 }

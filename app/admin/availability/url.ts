@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { PeriodText } from "../../../domain/availability/period.ts"
 import {
   type Day,
@@ -12,7 +13,7 @@ import {
 } from "../../../domain/day.ts"
 import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
 
-export const planningPath = "/admin/availability"
+export const planningPath = href("/admin/availability")
 
 export type PlanningViewName = "planning" | "mois" | "annee"
 export type DaysAct = "bloquer" | "liberer"
@@ -137,7 +138,8 @@ export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day
 /** The other views of the same time: from a year to its first month, or to this month when it is this year. */
 export function viewHref(url: PlanningUrl, view: PlanningViewName, today: Day): string {
   const at = visibleRange(url, today)
-  const day = { planning: at.from, mois: `${at.month}-01`, annee: `${at.year}-01-01` }[url.view]
+  const days: Record<PlanningViewName, Day> = { planning: at.from, mois: `${at.month}-01`, annee: `${at.year}-01-01` }
+  const day = days[url.view]
   const unmoved = { planning: url.from, mois: url.month, annee: url.year }[url.view] === null
   const sameYear = url.view === "annee" && day.slice(0, 4) === today.slice(0, 4)
   const where = unmoved || sameYear ? { from: null, month: null, year: null } : placeOf(view, day)
@@ -170,5 +172,5 @@ export function datesHref(booking: string, days: readonly Day[]): string {
     ["modifier", "dates"],
     ...days.map((day) => ["jours", day]),
   ])
-  return `/admin/bookings?${values}`
+  return `${href("/admin/bookings")}?${values}`
 }

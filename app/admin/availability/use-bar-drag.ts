@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react"
 import { useNavigate, useSubmit } from "react-router"
 import { daysOfStretch } from "../../../domain/calendar/unit-row.ts"
-import { type Day, addDays, daysBetween } from "../../../domain/day.ts"
+import { type Day, addDays, daysBetween, isDay } from "../../../domain/day.ts"
 import { type PickedBar, datesHref } from "./url.ts"
 import type { PlannedProduct, Timeline } from "./view.ts"
 
@@ -94,7 +94,7 @@ function dropUnder({ clientX, clientY }: { clientX: number; clientY: number }, p
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("[data-from]"))
   const row = cell?.closest<HTMLElement>("[data-unit]")
   const from = cell?.dataset["from"]
-  if (!cell || !row || from === undefined || row.dataset["product"] !== product) return null
+  if (!cell || !row || from === undefined || !isDay(from) || row.dataset["product"] !== product) return null
   const { left, width } = cell.getBoundingClientRect()
   const length = Number(cell.dataset["length"])
   const offset = Math.min(length - 1, Math.max(0, Math.floor(((clientX - left) / width) * length)))

@@ -1,6 +1,7 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
+import type { Day } from "../../../domain/day.ts"
 import { daysLong, instantLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -19,7 +20,7 @@ export type ContractLineView = {
   number: number
   clientName: string
   productName: string
-  dates: readonly string[]
+  dates: readonly Day[]
   total: number
   state: ContractState
   preparedAt: Date | null
@@ -37,7 +38,7 @@ export const stateNames = {
 export const whenNames = { passees: "over", toutes: "all" } as const
 
 export const contractList: ListShape<ContractColumn> = {
-  path: "/admin/contracts",
+  path: href("/admin/contracts"),
   sorts: ["echeance", "date", "client"],
   usual: "echeance",
   filters: { etat: Object.keys(stateNames), periode: Object.keys(whenNames) },
@@ -135,7 +136,7 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
 function Booking({ contract: { bookingId, number, productName } }: { contract: ContractLineView }) {
   return (
     <span className="grid">
-      <Link to={`/admin/bookings?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
+      <Link to={`${href("/admin/bookings")}?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
       <span className="fine soft">{productName}</span>
     </span>
   )
@@ -146,7 +147,7 @@ function State({ contract: { bookingId, number, state } }: { contract: ContractL
     <span className="grid gap-1 justify-items-start">
       <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
       <Link
-        to={`/admin/contracts/modele?reservation=${bookingId}`}
+        to={`${href("/admin/contracts/modele")}?reservation=${bookingId}`}
         className="fine"
         aria-label={`Aperçu du texte pour la réservation n° ${number}`}
       >

@@ -50,7 +50,10 @@ export const count: Say = told((value) => number(value).toLocaleString("fr-FR"))
 export const dayCount: Say = told((value) => counted(number(value), "jour", "jours"))
 export const unitNumber: Say = told((value) => (Array.isArray(value) ? value.join(", ") : String(value)))
 export const instant: Say = told((value) => instantLong(new Date(String(value))))
-export const day: Say = told((value) => (isDay(String(value)) ? dayMedium(String(value)) : String(value)))
+export const day: Say = told((value) => {
+  const text = String(value)
+  return isDay(text) ? dayMedium(text) : text
+})
 export const days: Say = told((value) =>
   Array.isArray(value) && value.every((each): each is Day => typeof each === "string" && isDay(each))
     ? daysLong(value)

@@ -1,4 +1,5 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
+import { type Day, type Month, isMonth } from "../../../domain/day.ts"
 import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-words.ts"
 import { BarChart, Share } from "../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -39,7 +40,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
             title="Aucune page vue pour le moment"
             headingLevel={3}
             action={
-              <ButtonLink to="/legal/cookies" variant="secondary" size="small">
+              <ButtonLink to={href("/legal/cookies")} variant="secondary" size="small">
                 Lire ce que le site leur en dit
               </ButtonLink>
             }
@@ -66,7 +67,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
 
 function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
   const months = period === "months"
-  const long = months ? monthLong : dayLong
+  const long = (step: Day | Month) => (isMonth(step) ? monthLong(step) : dayLong(step))
   const most = steps.reduce((best, each) => (each.views > best.views ? each : best))
   const label = `Pages vues, ${months ? "mois par mois" : "jour par jour"}`
   return (
@@ -81,8 +82,8 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
       bars={steps.map(({ step, views }, index) => ({
         key: step,
         value: views,
-        title: `${months ? monthLong(step) : dayShort(step)}\u00a0: ${viewsWords(views)}`,
-        label: months ? monthLetter(step) : dayNumber(step),
+        title: `${isMonth(step) ? monthLong(step) : dayShort(step)}\u00a0: ${viewsWords(views)}`,
+        label: isMonth(step) ? monthLetter(step) : dayNumber(step),
         marked: index === steps.length - 1,
       }))}
     >
@@ -159,7 +160,7 @@ function pageName({ page, name, exists }: PageRow) {
 }
 
 function productName({ id, name }: StatisticsView["products"][number]) {
-  return <Link to={`/admin/products/${id}`}>{name}</Link>
+  return <Link to={href("/admin/products/:id", { id })}>{name}</Link>
 }
 
 function viewsWords(views: number): string {

@@ -1,5 +1,5 @@
-import { data } from "react-router"
-import { dayInParis } from "../../../domain/day.ts"
+import { data, href } from "react-router"
+import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import {
   addTestimonial,
@@ -28,7 +28,7 @@ import { EntryAct, TestimonialForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 
-const here = "/admin/testimonials"
+const here = href("/admin/testimonials")
 const { title } = screens.testimonials
 /** `?q=…&etat=exemple`; the order is the owner's. */
 const shape: ListShape<"ordre"> = {
@@ -133,7 +133,7 @@ function moved({ ok }: { ok: boolean }): Promise<Response> {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-function titleOf({ author, day }: { author: string; day: string }): string {
+function titleOf({ author, day }: { author: string; day: Day }): string {
   return `${author}, ${dayMedium(day)}`
 }
 

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
@@ -24,8 +25,8 @@ const MATTERS = 12
 export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
   const today = dayInParis(now)
   const month = monthOf(today)
-  const [first, last] = [`${month}-01`, lastDayOf(today)]
-  const [from, to] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
+  const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
+  const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
   const [pending, waiting, asked, outgoing, revenue, counts, site, finance, about, services] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),
@@ -72,10 +73,10 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
       ...installationGaps(),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
-        href: fact in finance ? `/admin/finance#${fact}` : `/admin/site-config#${fact}`,
+        href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
       })),
       ...(finance.warehouseCity !== "" && !warehouseOf(finance)
-        ? [{ label: "dépôt à placer sur la carte", href: "/admin/finance#warehouseStreet" }]
+        ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
         : []),
       ...textGaps(about, services),
     ],
@@ -101,10 +102,10 @@ function installationGaps(): TodayView["missing"] {
 
 function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {
   const pages = [
-    { page: about, label: "texte de la page À propos", href: "/admin/about" },
-    { page: services, label: "texte de la page Services", href: "/admin/services" },
+    { page: about, label: "texte de la page À propos", to: href("/admin/about") },
+    { page: services, label: "texte de la page Services", to: href("/admin/services") },
   ]
-  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, href }) => ({ label, href }))
+  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, to }) => ({ label, href: to }))
 }
 
 function lastDayOf(day: Day): Day {

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router"
+import { href, useFetcher } from "react-router"
 import { CART_LIFETIME_MINUTES, EXTENSION_OFFERED_SECONDS } from "../../../domain/cart/cart.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
@@ -32,7 +32,7 @@ export function HoldEnding({ secondsLeft, extensionsLeft }: HoldEndingProps) {
                   : "Ensuite, quelqu’un d’autre pourra les prendre. Confirmez avant la fin.")}
             </span>
             {extensionsLeft > 0 && (
-              <Form method="post" action="/cart">
+              <Form method="post" action={href("/cart")}>
                 <Button name="intent" value="prolonger" variant="secondary" size="small" busy={state !== "idle"}>
                   Garder {CART_LIFETIME_MINUTES}&nbsp;minutes de plus
                 </Button>

@@ -1,3 +1,4 @@
+import type { Day } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-words.ts"
 import type { CatalogView } from "./catalog-view.ts"
 import { deliveryWords } from "./delivery-words.ts"
@@ -27,7 +28,7 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
   )
 }
 
-function freeWords(free: number, day: string): string {
+function freeWords(free: number, day: Day): string {
   if (free === 0) return `Tout est pris le ${dayLong(day)}`
   return `${free} ${free === 1 ? "libre" : "libres"} le ${dayLong(day)}`
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
+import type { Day } from "../../../domain/day.ts"
 import type { MailAttachment } from "../attachments.ts"
 import type { Company } from "../company.ts"
 import type { MailAddress } from "../mails.ts"
@@ -28,4 +29,4 @@ export type EditableSentences<Data> = {
 
 /** What goes into a calendar: whole days, from the first to the last. */
 export type CalendarEntry = { booking: CalendarBooking; cancelled: boolean }
-type CalendarBooking = { id: string; number: number; days: readonly string[]; product: string; place: string | null }
+type CalendarBooking = { id: string; number: number; days: readonly Day[]; product: string; place: string | null }

@@ -1,5 +1,5 @@
 import { daysLong } from "../../../../domain/day-words.ts"
-import { isDay } from "../../../../domain/day.ts"
+import { type Day, isDay } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
@@ -81,7 +81,7 @@ function partsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
-function isDays(value: unknown): value is string[] {
+function isDays(value: unknown): value is Day[] {
   return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
 }
 

@@ -1,4 +1,4 @@
-import { type Day, addMonths, dayInParis } from "../../../../domain/day.ts"
+import { type Day, addMonths, dayInParis, monthOf } from "../../../../domain/day.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
 import {
   type MonthRevenue,
@@ -24,7 +24,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const today = dayInParis(now)
   const year = yearIn(values, today)
   const url = readListUrl(values, revenueList)
-  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  const [from, to]: [Day, Day] = [`${year}-01-01`, `${year}-12-31`]
   const asked = url.filters["produit"] ?? ""
   const [years, products] = await Promise.all([revenueYears(), allProducts()])
   const product = products.some(({ id }) => id === asked) ? asked : ""
@@ -49,7 +49,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
     details: details.slice(0, MAX_DETAILS),
     moreDetails: details.length > MAX_DETAILS,
     total: { bookings: sum(found, "bookings"), revenue: sum(found, "revenue") },
-    month: today.slice(0, 7),
+    month: monthOf(today),
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
-import { monthGrid } from "../../../../domain/day.ts"
+import { type DayFacts, nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
+import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { ownerWeeks } from "./owner-cells.ts"
 
 const booking = (id: string) => ({ id, status: "confirmed" as const, clientName: "Lila Morel" })
-const days = monthGrid("2027-06").map((day) => {
+const days = monthGrid("2027-06").map((day): { day: Day; facts: DayFacts } => {
   if (day === "2027-06-11") return { day, facts: { ...nothingPlanned, bookings: [booking("b1")] } }
   if (day === "2027-06-12") return { day, facts: { ...nothingPlanned, bookings: [booking("b2"), booking("b3")] } }
   if (day === "2027-06-09") return { day, facts: { ...nothingPlanned, blocked: true, blockedReason: "Salon" } }

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
+import type { Day } from "../../../../domain/day.ts"
 import type { RoleView, StateView, permissionLabels } from "../people-words.ts"
 
 export type SharingView = {
@@ -13,7 +14,7 @@ export type PersonBooking = {
   number: number
   status: BookingStatus
   productName: string
-  dates: readonly string[]
+  dates: readonly Day[]
   total: number
 }
 

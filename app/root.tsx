@@ -21,6 +21,7 @@ import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
 import { keepPageOffline } from "./http/keep-page-offline.ts"
+import { NavigationVoice } from "./kit/navigation-voice.tsx"
 import { NetworkKeeper } from "./kit/network-keeper.tsx"
 import { wantedPath } from "./http/return-path.ts"
 import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
@@ -96,6 +97,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Drafts userId={loaderData.session?.userId ?? null}>
         <Outlet />
       </Drafts>
+      <NavigationVoice />
     </ToastProvider>
   )
 }

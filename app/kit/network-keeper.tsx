@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react"
-import { useLocation, useNavigation } from "react-router"
+import { href, useLocation, useNavigation } from "react-router"
 import { networkFound, networkLost } from "../http/keep-page-offline.ts"
 import { useToast } from "../ui/toast.tsx"
 
@@ -19,7 +19,7 @@ export function NetworkKeeper() {
     event.detail.isJourney = () => isOnItsWay(request)
     if (shown.current && !shown.current.signal.aborted) return
     shown.current = new AbortController()
-    const what = pathname.startsWith("/admin") ? "votre saisie est gardée" : "vos choix sont gardés"
+    const what = pathname.startsWith(href("/admin")) ? "votre saisie est gardée" : "vos choix sont gardés"
     toast({
       kind: "error",
       title: `Pas de réseau, ${what}`,

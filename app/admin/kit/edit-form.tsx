@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import type { Flash } from "./flash.ts"
 import { useUnsaved, useUnsavedCount } from "../../kit/drafts/drafts.tsx"
@@ -87,6 +88,7 @@ export function EditForm({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <RequiredNote />
         <div className="stack gap-5" key={shown}>
           {children}
         </div>

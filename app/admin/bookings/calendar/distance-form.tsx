@@ -43,7 +43,14 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
             {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
           </Button>
           {booking.distanceToConfirm && (
-            <Button name="intent" value="livraison-offerte" formNoValidate variant="quiet" className="sm:mt-6" busy={offering}>
+            <Button
+              name="intent"
+              value="livraison-offerte"
+              formNoValidate
+              variant="quiet"
+              className="sm:mt-6"
+              busy={offering}
+            >
               Offrir la livraison
             </Button>
           )}

@@ -15,7 +15,7 @@ import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { confirmBooking } from "./answer.ts"
+import { confirmBooking, refuseBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { bookingDetail } from "./queries.ts"
 import { offerDelivery, setDistance } from "./set-distance.ts"
@@ -160,10 +160,10 @@ describe("changes nothing", () => {
   test("when the request was answered meanwhile", async () => {
     const booking = await request()
     const camille = await administrator()
-    await confirmBooking(camille, booking.id, now)
+    await refuseBooking(camille, booking.id, undefined, now)
     expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)).toEqual({
       ok: false,
-      error: { kind: "not-pending", status: "confirmed" },
+      error: { kind: "not-pending", status: "refused" },
     })
     expect(await stored(booking.id)).toMatchObject({ total: 56_000, distanceToConfirm: true })
   })

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { Tag } from "../../../ui/tag.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
@@ -82,34 +81,37 @@ function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, 
           <Link to={bookingHref(id)} preventScrollReset={opensHere ?? false}>
             {clientName}
           </Link>
-          {answered ? <Tag tone="off">Traitée</Tag> : <WaitingTag booking={booking} now={now} />}
-          {!answered && <MarkTags booking={booking} />}
+          <WaitingTag booking={booking} now={now} />
+          <MarkTags booking={booking} />
         </h3>
         <p className="small soft">
           {productName}, {daysLong(dates)}. {formatMoney(total)}, {placeWords(booking)}
         </p>
       </div>
-      <div className={answered ? "cluster invisible" : "cluster"} inert={answered}>
-        <ButtonLink to={refusingHref(id)} variant="secondary" size="small" preventScrollReset>
-          Refuser<span className="sr-only"> pour {who}</span>
-        </ButtonLink>
-        {distanceToConfirm ? (
-          <ButtonLink
-            to={`${bookingHref(id)}#distance`}
-            variant={first ? "primary" : "secondary"}
-            size="small"
-            preventScrollReset={opensHere ?? false}
-          >
-            Indiquer la distance<span className="sr-only"> pour {who}</span>
+      <div className="grid">
+        <div className={answered ? "cluster invisible [grid-area:1/1]" : "cluster [grid-area:1/1]"} inert={answered}>
+          <ButtonLink to={refusingHref(id)} variant="secondary" size="small" preventScrollReset>
+            Refuser<span className="sr-only"> pour {who}</span>
           </ButtonLink>
-        ) : (
-          <AnswerForm
-            booking={booking}
-            intent="confirmer"
-            label="Confirmer"
-            variant={first ? "primary" : "secondary"}
-          />
-        )}
+          {distanceToConfirm ? (
+            <ButtonLink
+              to={`${bookingHref(id)}#distance`}
+              variant={first ? "primary" : "secondary"}
+              size="small"
+              preventScrollReset={opensHere ?? false}
+            >
+              Indiquer la distance<span className="sr-only"> pour {who}</span>
+            </ButtonLink>
+          ) : (
+            <AnswerForm
+              booking={booking}
+              intent="confirmer"
+              label="Confirmer"
+              variant={first ? "primary" : "secondary"}
+            />
+          )}
+        </div>
+        {answered && <span className="small soft self-center sm:justify-self-end [grid-area:1/1]">Traitée</span>}
       </div>
     </li>
   )

@@ -55,11 +55,11 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     name: "Camille Exemple",
     email: "camille@exemple.example",
     phone: "0612345678",
-    message: "Bonjour,\n\nLouez-vous aussi des tables ?",
+    message: "Bonjour,\n\nLouez-vous aussi des tables\u00a0?",
   },
   "contact-answer": {
     name: "Camille Exemple",
-    question: "Louez-vous aussi des tables ?",
+    question: "Louez-vous aussi des tables\u00a0?",
     answer: "Pas encore, mais cela viendra.",
   },
   "booking-message": {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { type LegalFrame, legalFacts } from "../domain/content/legal-facts.ts"
+import { periods } from "../domain/retention/periods.ts"
 import { fillTemplate } from "../domain/content/legal-template.ts"
 import { currentTermsVersion } from "../server/content/legal.ts"
 import { type LegalPage } from "../domain/content/legal-pages.ts"
@@ -105,7 +106,7 @@ describe("the sales terms", () => {
         "7 jours avant le premier jour de location",
         "offerte jusqu’à 10 km",
         "2 € par kilomètre",
-        "de 29 à 14 jours avant : remboursement de 50 %",
+        "de 29 à 14 jours avant : nous gardons 50 % du total",
         "pendant **14 jours**",
         "au bout de 7 jours",
       ]),
@@ -129,7 +130,10 @@ describe("the sales terms", () => {
     expect(
       missingFrom(text, [
         "Confirmer la réservation",
-        "Commande avec obligation de paiement",
+        "Signer, commande avec obligation de paiement",
+        "Nous ne gardons jamais plus que ce que vous avez versé, ou que ce qui était échu ce jour-là",
+        "une indemnité égale à ce que nous aurions gardé si vous aviez annulé le même jour",
+        "Vous pouvez également exercer votre droit de rétractation en ligne sur",
         "Renoncer au contrat ici",
         "Confirmer la rétractation",
         "Annexe : formulaire de rétractation",
@@ -166,6 +170,11 @@ test("the retention periods are those of the specification, and those of the job
       "| 13 mois |",
       "13 mois au plus",
       "Nous répondons dans le mois",
+      `${periods.contactYears} ans après le dernier échange`,
+      `| Contrats jamais signés, et la trace de leur lecture | ${periods.unsignedContractMonths} mois |`,
+      `| Réservation commencée et non envoyée | ${periods.draftDays} jours |`,
+      `${periods.sentMailDays} jours après leur départ`,
+      `après un avertissement ${periods.accountNoticeDays} jours avant`,
     ]),
   ).toEqual([])
   const unconfirmed = CONFIRM_WITHIN_DAYS + PENDING_KEPT_DAYS

@@ -3,11 +3,11 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
-import { moneyOf } from "../seed/booking-money.ts"
+import { instalmentsOf, paymentsOf } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { bookings } from "../server/schema/bookings.ts"
 import { instalments, payments } from "../server/schema/money.ts"
-import { profiles } from "../server/schema/accounts.ts"
+import { profiles, users } from "../server/schema/accounts.ts"
 import { productOptions, products } from "../server/schema/catalogue.ts"
 import { financeSettings } from "../server/schema/settings.ts"
 
@@ -21,6 +21,13 @@ export async function makeCustomer(values: Partial<typeof profiles.$inferInsert>
     .values({ id: randomUUID(), name: `Cliente ${number}`, email: `cliente-${number}@exemple.example`, ...values })
     .returning()
   if (!profile) throw new Error("No profile was made")
+  return profile
+}
+
+/** The same with an account, whose mail address is shown to be theirs unless told otherwise. */
+export async function makeAccountHolder({ emailVerified = true } = {}) {
+  const profile = await makeCustomer()
+  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email, emailVerified })
   return profile
 }
 
@@ -80,9 +87,8 @@ export async function makeContract(bookingId: string, content = "Contrat") {
 export async function makeDownPayment(bookingId: string) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("There is no such booking")
-  const money = moneyOf(booking, "down_payment_paid")
-  await db.insert(instalments).values(money.instalments)
-  await db.insert(payments).values(money.payments)
+  await db.insert(instalments).values(instalmentsOf(booking))
+  await db.insert(payments).values(paymentsOf(booking, "down_payment_paid"))
 }
 
 /** Rows of a state that the product's own triggers would not leave as it is, or too many for them. */

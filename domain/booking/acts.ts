@@ -1,7 +1,9 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
+import type { PaymentMeans } from "../finance/payment.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
+import type { SigningWay } from "../contracts/contract-status.ts"
 import type { ChangeSummary } from "./change-told.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
@@ -12,14 +14,44 @@ export type BookingDeadline = (typeof bookingDeadlines)[number]
 /** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this. Instants as ISO texts. */
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly Claim[] }
 
+/** What the company pays out at an end. */
+type Repaid = { refund: Cents; indemnity: Cents }
+
 /** What happens to a booking. */
 export type BookingAct =
   /** `for`: the customer's name, when somebody else placed it. */
   | { action: "booking.placed"; details: { total: Cents; days: readonly Day[] }; personal?: { for?: string } }
   | {
-      action: "booking.confirmed" | "booking.refused" | "booking.cancelled"
+      action: "booking.confirmed" | "booking.refused"
       details: { from: OccupyingStatus; was: BookingBefore }
       personal?: { reason: string }
+    }
+  /** By the company: what it gives back, and what it owes on top (D43). */
+  | {
+      action: "booking.cancelled"
+      details: { from: OccupyingStatus; was: BookingBefore } & Partial<Repaid> & { forceMajeure?: boolean }
+      personal?: { reason: string }
+    }
+  /** `kept` of what was paid or due, by the tiers that were agreed (D53). */
+  | {
+      action: "booking.cancelled-by-customer"
+      details: { from: OccupyingStatus; kept: Cents; refund: Cents }
+      personal?: { reason: string }
+    }
+  /** Within the days of consumer law (D33). `kept` for what was performed by then. */
+  | { action: "booking.withdrawn"; details: { kept: Cents; refund: Cents }; personal: { declaration: string } }
+  /** Nobody had signed by then: an ISO text (D12). */
+  | { action: "booking.left-unsigned"; details: { dueAt: string } }
+  /** The customer asks for other days, and the owner answers. */
+  | { action: "booking.dates-asked"; details: { days: readonly Day[] }; personal?: { note: string } }
+  | { action: "booking.dates-kept"; details: { days: readonly Day[] } }
+  | { action: "booking.dates-accepted"; details: { days: readonly Day[] } }
+  | { action: "booking.dates-refused"; details: { days: readonly Day[] }; personal?: { reason: string } }
+  /** The owner notes that money went back (D57). */
+  | {
+      action: "booking.refunded"
+      details: { amount: Cents; means: PaymentMeans; madeOn: Day }
+      personal?: { note: string }
     }
   /** Refused by the system: nobody had answered by then (D12). An ISO text. */
   | { action: "booking.expired"; details: { expiresAt: string } }
@@ -45,7 +77,30 @@ export type BookingAct =
       /** `offered`: for nothing, however far it is. */
       details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents; offered?: true }
     }
+  /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
+  | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
+  | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
+  /** Nobody signed the change in time: the booking is again what was signed (D59). */
+  | {
+      action: "booking.change-lapsed"
+      details: ChangeSummary["details"] & { version: number }
+      personal?: ChangeSummary["personal"]
+    }
+  | {
+      action: "booking.payment-recorded"
+      details: { payment: string; amount: Cents; means: PaymentMeans; receivedOn: Day }
+    }
+  /** `payment`: the one that was taken back. */
+  | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
+
+/** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
+export const besideTheBooking = [
+  "booking.noted",
+  "booking.contract-sent",
+  "booking.payment-recorded",
+  "booking.payment-corrected",
+] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
 export const bookingSubjects = {
@@ -53,6 +108,14 @@ export const bookingSubjects = {
   "booking.confirmed": "booking",
   "booking.refused": "booking",
   "booking.cancelled": "booking",
+  "booking.cancelled-by-customer": "booking",
+  "booking.withdrawn": "booking",
+  "booking.left-unsigned": "booking",
+  "booking.dates-asked": "booking",
+  "booking.dates-kept": "booking",
+  "booking.dates-accepted": "booking",
+  "booking.dates-refused": "booking",
+  "booking.refunded": "booking",
   "booking.expired": "booking",
   "booking.restored": "booking",
   "booking.confirmation-undone": "booking",
@@ -61,5 +124,10 @@ export const bookingSubjects = {
   "booking.edited": "booking",
   "booking.noted": "booking",
   "booking.distance-set": "booking",
+  "booking.contract-sent": "booking",
+  "booking.contract-signed": "booking",
+  "booking.change-lapsed": "booking",
+  "booking.payment-recorded": "booking",
+  "booking.payment-corrected": "booking",
   "booking.unit-moved": "booking",
 } as const satisfies Record<BookingAct["action"], string>

@@ -89,7 +89,15 @@ async function writeDelivery(
   const { total } = price
   const [changed] = await tx
     .update(bookings)
-    .set({ distance: distanceKm, distanceToConfirm: false, deliveryFee, total, priceLines: storedPrice(price) })
+    .set({
+      distance: distanceKm,
+      distanceToConfirm: false,
+      addressPrecision: null,
+      addressCentre: null,
+      deliveryFee,
+      total,
+      priceLines: storedPrice(price),
+    })
     .where(eq(bookings.id, booking.id))
     .returning()
   if (!changed) throw new Error(`Booking ${booking.id} was locked, then gone`)

@@ -1,8 +1,8 @@
-import { and, eq, gt, ne } from "drizzle-orm"
+import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
-import type { BookingBefore } from "../../domain/booking/acts.ts"
+import { type BookingBefore, besideTheBooking } from "../../domain/booking/acts.ts"
 import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -10,11 +10,14 @@ import { DaysTaken, withClaimRetry, takeUnits, takenUnits } from "../availabilit
 import { findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
+import { liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
+import { takeBackMails } from "../mail/take-back.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
+import { takeBackEnd } from "./end-booking.ts"
 import type { Booking } from "./place.ts"
 
 const instant = z.iso.datetime().nullable()
@@ -46,27 +49,41 @@ export type UndoneAnswer = {
   before: z.output<typeof answerBefore>
 }
 
+type ContractMade = { kind: "contract-made"; sentAt: Date | null }
+/** `told`: a mail has told somebody; nothing is undone behind their back. */
+export type UndoAnswerProblem = AnswerProblem | ContractMade | { kind: "told" }
+
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
 export type BookingBack = { booking: Booking; units: number[] | null }
 
+/** Rolls the undoing back. */
+class CustomerTold extends Error {
+  override name = "CustomerTold"
+}
+
 /**
- * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
- * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
- * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
+ * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly
+ * what they were, and the mails that were to tell it do not leave. Of days whose unit was taken meanwhile it gets
+ * another free one, as any claim does; without one nothing is changed and the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
  * extended: a request whose time has run out meanwhile stays as it is, and the answer says so.
  */
 export async function undoAnswer(
   actor: Actor,
   { event, bookingId, to, before: { from, was } }: UndoneAnswer,
   at: Date,
-): Promise<Result<BookingBack, AnswerProblem>> {
+): Promise<Result<BookingBack, UndoAnswerProblem>> {
   if (!mayMove(from, to)) return err(await notPossible(bookingId, from))
   const expiresAt = instantOf(was.expiresAt)
   // It would be refused again at once: taking it back to pending gives it its days and a new time.
   if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from) return err({ kind: "expired", at: expiresAt })
-  const back = await withClaimRetry(async (tx): Promise<BookingBack | null> => {
-    const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
+  const back = await withClaimRetry(async (tx): Promise<BookingBack | ContractMade | null> => {
+    const moved = await movedSince(tx, bookingId, event)
+    const made = to === "confirmed" && !moved ? await contractMade(tx, bookingId) : null
+    if (made) return made
+    const booking = moved ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
+    if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
+    if (!(await takeBackMails(tx, event, at))) throw new CustomerTold()
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
       by: actor,
@@ -76,9 +93,21 @@ export async function undoAnswer(
       at,
     })
     return { booking, units }
+  }).catch((error: unknown) => {
+    if (error instanceof CustomerTold) return "told" as const
+    throw error
   })
+  if (back === "told") return err({ kind: "told" })
   if (back === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(bookingId, at)) })
-  return back ? ok(back) : err(await notPossible(bookingId, from))
+  if (back === null) return err(await notPossible(bookingId, from))
+  return "kind" in back ? err(back) : ok(back)
+}
+
+/** The contract of a confirmation, if there is one already: what the customer may have read is not taken back. */
+async function contractMade(tx: Transaction, bookingId: string): Promise<ContractMade | null> {
+  const { signed, waiting } = await liveContracts(tx, bookingId)
+  const made = signed ?? waiting
+  return made && { kind: "contract-made", sentAt: made.sentAt }
 }
 
 async function putBack(
@@ -86,7 +115,7 @@ async function putBack(
   id: string,
   { from, to, was }: { from: BookingStatus; to: BookingStatus; was: BookingBefore },
 ): Promise<Booking | null> {
-  const { answerDueAt, expiresAt, confirmedAt, contractDueAt } = was
+  const { answerDueAt, expiresAt, confirmedAt } = was
   const [booking] = await tx
     .update(bookings)
     .set({
@@ -96,7 +125,6 @@ async function putBack(
       ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
       expiresAt: instantOf(expiresAt),
       confirmedAt: instantOf(confirmedAt),
-      contractDueAt: instantOf(contractDueAt),
     })
     .where(and(eq(bookings.id, id), eq(bookings.status, to)))
     .returning()
@@ -116,7 +144,7 @@ async function movedSince(tx: Transaction, bookingId: string, event: number): Pr
   const [later] = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.bookingId, bookingId), gt(events.id, event), ne(events.action, "booking.noted")))
+    .where(and(eq(events.bookingId, bookingId), gt(events.id, event), notInArray(events.action, [...besideTheBooking])))
     .limit(1)
   return later !== undefined
 }

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
+import { lateContracts } from "../contracts/contract-queue.ts"
+import { lateSweeps } from "../sweeps/all.ts"
+import { mailFigures } from "../mail/ledger.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -50,7 +53,39 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
+  const contracts = await lateContracts(at)
+  const mails = await mailFigures()
   return [
+    {
+      name: "guinguette_contracts_unsent",
+      help: "Confirmed bookings to come whose contract nobody was sent; no deadline runs for them.",
+      type: "gauge",
+      samples: [{ value: contracts.unsent }],
+    },
+    {
+      name: "guinguette_contracts_unsealed",
+      help: "Signed contracts whose sealed document is still to be made.",
+      type: "gauge",
+      samples: [{ value: contracts.unsealed }],
+    },
+    {
+      name: "guinguette_mails_waiting",
+      help: "Mails that wait for their first try or their next.",
+      type: "gauge",
+      samples: [{ value: mails.waiting }],
+    },
+    {
+      name: "guinguette_mails_waiting_seconds",
+      help: "How long the oldest of them has waited.",
+      type: "gauge",
+      samples: [{ value: mails.oldest ? Math.max(0, Math.round((at.getTime() - mails.oldest.getTime()) / 1000)) : 0 }],
+    },
+    {
+      name: "guinguette_mails_undelivered",
+      help: "Mails that were refused or given up, and not sent again.",
+      type: "gauge",
+      samples: [{ value: mails.undelivered }],
+    },
     {
       name: "guinguette_bookings",
       help: "Bookings by status.",
@@ -68,6 +103,12 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Requests whose time has run out and that wait to be refused; they hold no days.",
       type: "gauge",
       samples: [{ value: Number(late.rows[0]?.expired ?? 0) }],
+    },
+    {
+      name: "guinguette_sweep_late_rows",
+      help: "Rows whose deadline no sweep has acted on in time, by sweep.",
+      type: "gauge",
+      samples: (await lateSweeps(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
     },
     {
       name: "guinguette_holds_ended",

@@ -1,3 +1,5 @@
+import { periods } from "../../domain/retention/periods.ts"
+import type { SweepName } from "./sweep-names.ts"
 import type { MailOrder } from "../mail/mails.ts"
 
 /** What each queue carries, as plain JSON: an instant is its ISO text. */
@@ -5,6 +7,13 @@ export type Payloads = {
   "send-mail": MailOrder
   /** What somebody typed as their address, normalised; perhaps nobody's. */
   "forgotten-password": { email: string }
+  /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */
+  "send-contract": { bookingId: string; confirmedAt: string }
+  "seal-contract": { contractId: string }
+  /** The owner ended it, and cannot undo that any more. */
+  "close-ended-booking": { bookingId: string }
+  /** What a sweep found due at that instant. */
+  due: { sweep: SweepName; id: string; at: string }
 }
 
 export type QueueName = keyof Payloads
@@ -23,6 +32,16 @@ type QueueSettings = {
   deleteAfterSeconds: number
 }
 
+/** Work on a contract: a customer waits for it, and a storage or a database that fails is tried again until it is back. */
+const contractWork: QueueSettings = {
+  retryLimit: 80,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 7 * 24 * 60 * 60,
+}
+
 /** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
 export const queues: Record<QueueName, QueueSettings> = {
   // Half a minute, a minute … then every hour, for two and a half days: a mail server that fails on Friday evening is
@@ -33,7 +52,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 120,
-    deleteAfterSeconds: 7 * 24 * 60 * 60,
+    deleteAfterSeconds: periods.sentMailDays * 24 * 60 * 60,
   },
   // Somebody waits for it in front of the screen: after some minutes they ask again.
   "forgotten-password": {
@@ -43,5 +62,24 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelayMax: 120,
     expireInSeconds: 30,
     deleteAfterSeconds: 60 * 60,
+  },
+  "send-contract": contractWork,
+  "seal-contract": contractWork,
+  "close-ended-booking": {
+    retryLimit: 20,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 60 * 60,
+  },
+  // A sweep finds what is still due again: it need not be tried for long.
+  due: {
+    retryLimit: 5,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 15 * 60,
   },
 }

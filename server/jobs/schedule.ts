@@ -4,7 +4,11 @@ import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
+import { forgetMails, settleLostMails } from "../mail/keep-ledger.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
+import { retain } from "../retention/retain.ts"
+import { sweep, sweeps } from "../sweeps/all.ts"
+import { sweepNames } from "./sweep-names.ts"
 import { carts } from "../schema/bookings.ts"
 import { pageViews } from "../schema/statistics.ts"
 
@@ -20,8 +24,24 @@ export type Job = {
 /** In milliseconds: a picture may wait that long in a form that is not saved yet. */
 const A_DAY = 24 * 60 * 60 * 1000
 
+/** Each sweep is a job of its own: it finds what is due, and the queue does it row by row. */
+const sweepJobs: readonly Job[] = sweepNames.map((name) => ({
+  name,
+  schedule: sweeps[name].schedule,
+  description: sweeps[name].description,
+  run: (at) => sweep(name, at),
+}))
+
 /** Every recurring job. Nothing a customer sees depends on one having run: readers check the deadlines again. */
 export const jobs: readonly Job[] = [
+  ...sweepJobs,
+  {
+    name: "retain",
+    schedule: "23 4 * * *",
+    description:
+      "Erases messages, drafts, old contracts, addresses and outbox mails kept for as long as the texts say.",
+    run: retain,
+  },
   {
     name: "release-holds",
     schedule: "*/5 * * * *",
@@ -61,6 +81,23 @@ export const jobs: readonly Job[] = [
         .delete(pageViews)
         .where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
       return `${old.rowCount ?? 0} sums removed`
+    },
+  },
+  {
+    name: "settle-mails",
+    schedule: "*/5 * * * *",
+    description: "Lists as undelivered the mails that the queue will not try any more.",
+    async run(at) {
+      return `${await settleLostMails(at)} mails given up`
+    },
+  },
+  {
+    name: "forget-mails",
+    schedule: "29 4 * * *",
+    description:
+      "Forgets mails that concern no booking: a week after they left, three months after they could not be delivered.",
+    async run(at) {
+      return `${await forgetMails(at)} mails removed`
     },
   },
   {

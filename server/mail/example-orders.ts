@@ -32,6 +32,7 @@ const booking: BookingFacts = {
     phone: "0612345678",
     isVerified: true,
     isConsumer: true,
+    isExample: true,
   },
 }
 
@@ -71,6 +72,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "newsletter-welcome": { token: EXAMPLE_TOKEN },
   "email-verification": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-link": { name: "Camille Exemple", token: EXAMPLE_TOKEN, reason: "forgotten" },
+  "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },
@@ -87,7 +89,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       changes: [{ label: "Dates", before: "samedi 5 juin 2027", after: "du 12 au 13 juin 2027" }],
       totalBefore: 22_600,
       contract,
-      message: "Comme convenu au téléphone.",
+      letter: null,
     },
   },
   "booking-cancelled": { booking, extra: { by: "customer", reason: null, settlement } },

@@ -65,6 +65,10 @@ export const bookings = pgTable("bookings", {
   /** Round trip, in kilometres. */
   distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
+  /** How exactly the address was known when the distance was counted; null when it was not counted from it (D46). */
+  addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", "unknown"] }),
+  /** The commune from whose centre it was counted, at that precision. */
+  addressCentre: text("address_centre"),
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),
@@ -77,7 +81,7 @@ export const bookings = pgTable("bookings", {
   requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
   expiresAt: instant("expires_at"),
-  /** Kept by a trigger: the deadline of the contract that waits for its signature, where an index can hold it. */
+  /** Kept by a trigger: when the booking ends unless its first contract is signed (D12). Null where none was sent, or one was signed. */
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
   /** The terms as they were at the confirmation; null until then, kept by a cancellation. */

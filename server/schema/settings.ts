@@ -2,7 +2,7 @@ import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, smallint, t
 import type { Kilometres } from "../../domain/delivery/delivery.ts"
 import { cents, createdAt, updatedAt } from "./columns.ts"
 
-/** Refund in percent of what was paid, when cancelled at least so many days before the event (D29). */
+/** What is not kept of a booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 export const financeSettings = pgTable("finance_settings", {
@@ -20,7 +20,7 @@ export const financeSettings = pgTable("finance_settings", {
   warehouseLng: doublePrecision("warehouse_lng"),
   /** What the address service found; null for a place that was entered otherwise. */
   warehousePlace: text("warehouse_place"),
-  warehousePrecision: text("warehouse_precision", { enum: ["address", "commune"] }),
+  warehousePrecision: text("warehouse_precision", { enum: ["exact", "street", "commune"] }),
   vatMode: text("vat_mode", { enum: ["franchise", "included"] })
     .notNull()
     .default("included"),

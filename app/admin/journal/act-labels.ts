@@ -18,6 +18,14 @@ const bookings: Labels<BookingAct> = {
   "booking.confirmed": "a confirmé la réservation",
   "booking.refused": "a refusé la demande",
   "booking.cancelled": "a annulé la réservation",
+  "booking.cancelled-by-customer": "a annulé sa réservation",
+  "booking.withdrawn": "s’est rétracté du contrat",
+  "booking.left-unsigned": "a annulé la réservation restée sans signature",
+  "booking.dates-asked": "a demandé d’autres dates",
+  "booking.dates-kept": "a retiré sa demande d’autres dates",
+  "booking.dates-accepted": "a accepté le changement de dates",
+  "booking.dates-refused": "a refusé le changement de dates",
+  "booking.refunded": "a noté un remboursement",
   "booking.expired": "a refusé la demande restée sans réponse",
   "booking.restored": "a remis la réservation en attente",
   "booking.confirmation-undone": "a retiré la confirmation de la réservation",
@@ -26,6 +34,11 @@ const bookings: Labels<BookingAct> = {
   "booking.edited": "a modifié la réservation",
   "booking.noted": "a ajouté une note à la réservation",
   "booking.distance-set": "a indiqué la distance de livraison",
+  "booking.contract-sent": "a établi le contrat de la réservation",
+  "booking.contract-signed": "a signé le contrat de la réservation",
+  "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
+  "booking.payment-recorded": "a enregistré un paiement",
+  "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
 }
 
@@ -103,6 +116,8 @@ const correspondence: Labels<CorrespondenceAct> = {
   "contact.restored": "a remis dans la boîte le message",
   "mail.retried": "a renvoyé un courriel",
   "mail.refused": "a vu refuser un courriel",
+  "mail.sentences-saved": "a récrit les phrases du courriel",
+  "mail.sentences-reset": "a repris les phrases d’origine du courriel",
   "newsletter.confirmed": "s’est inscrit aux nouveautés",
   "newsletter.unsubscribed": "s’est désinscrit des nouveautés",
 }
@@ -122,6 +137,8 @@ const accounts: Labels<AccountAct> = {
   "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
   "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
   "person.details-erased": "a effacé du journal ce qui nomme une personne",
+  "person.dormant-told": "a prévenu un compte sans activité",
+  "person.pseudonymised": "a effacé un compte sans activité",
   "customer.created": "a créé le compte d’un client",
 }
 

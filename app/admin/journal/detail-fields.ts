@@ -1,4 +1,6 @@
+import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
+import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
@@ -58,6 +60,9 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
+  how: field("Signé", oneOf(signingWayLabels)),
+  payment: unsaid,
+  receivedOn: field("Reçu le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
   reason: field("Motif"),
@@ -71,6 +76,16 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   totalBefore: field("Total d’avant", money),
   total: field("Total", money),
   difference: field("Différence", moneyDifference),
+  kept: field("Gardé", money),
+  refund: field("À rembourser", money),
+  indemnity: field("Indemnité", money),
+  forceMajeure: field("Force majeure", yesNo),
+  declaration: field("Déclaration"),
+  dueAt: field("À signer avant", instant),
+  note: field("Remarque"),
+  amount: field("Montant", money),
+  means: field("Moyen", oneOf(paymentMeansLabels)),
+  madeOn: field("Fait le", day),
 
   product: field("Produit"),
   copyOf: field("Copie de"),
@@ -167,9 +182,14 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),
+  erasedOn: field("Effacé le", day),
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),
   template: field("Courriel", oneOf(mailKinds)),
+  subject: field("Objet"),
+  greeting: field("Salutation"),
+  intro: field("Introduction"),
+  closing: field("Conclusion"),
   code: field("Code du serveur de courriel"),
   said: field("Réponse du serveur de courriel"),
   search: field("Recherche"),

@@ -9,11 +9,12 @@ import { environment } from "../../../server/environment.server.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
+import { contractsToSend } from "../../../server/today/contracts-to-send.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { placeWords } from "../kit/booking/booking-words.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
-import { contractsToSign, paymentsDue } from "./matters.server.ts"
+import { contractsNotSent, contractsToSign, paymentsDue } from "./matters.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
@@ -40,6 +41,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     readPageText("services"),
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
+  const toSend = await contractsToSend(now, MATTERS)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -48,6 +50,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     today,
     pending: { shown: pending, ...waiting },
     refusing: refusing === null ? null : (asked ?? "answered"),
+    toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     contracts: told(contracts, contractsToSign(contracts.shown, now)),
     payments: told(payments, paymentsDue(payments.shown, now)),
     later,

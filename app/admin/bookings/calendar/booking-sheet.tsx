@@ -10,6 +10,7 @@ import { BookingTimeline } from "./timeline.tsx"
 import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView, BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
+import { BookingMails } from "../../kit/booking-mails.tsx"
 import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "./distance-form.tsx"
@@ -52,6 +53,7 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
       <BookingChanges booking={booking} url={url} />
       <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
       <BookingTimeline events={booking.events} />
+      <BookingMails mails={booking.mails} />
       {pressed && (
         <DayAvailability
           day={pressed.day.day}

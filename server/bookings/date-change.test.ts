@@ -26,6 +26,7 @@ import {
   owner,
   placedAt,
   requested,
+  signed,
 } from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
 import { bookingVersion } from "./version.ts"
@@ -89,7 +90,13 @@ describe("a customer who asks for other days", () => {
     expect(await ask([day])).toEqual({ ok: false, error: { kind: "same-days" } })
     expect(await ask([])).toEqual({ ok: false, error: { kind: "no-days" } })
     expect(await ask(["2027-04-30"])).toMatchObject({ ok: false, error: { kind: "outside-window" } })
-    expect(await ask(["2027-06-26"], new Date("2027-06-12T06:00:00Z"))).toEqual({ ok: false, error: { kind: "begun" } })
+    const agreed = await signed()
+    const onTheDay = new Date("2027-06-12T06:00:00Z")
+    const late: Wish = { days: ["2027-06-26"], note: "" }
+    expect(await askForDates(agreed.party, agreed.booking.id, late, onTheDay)).toEqual({
+      ok: false,
+      error: { kind: "begun" },
+    })
     const long: Wish = { days: ["2027-06-26"], note: "x".repeat(1001) }
     expect(await askForDates(made.party, made.booking.id, long, placedAt)).toMatchObject({
       error: { kind: "note-too-long", most: 1000 },

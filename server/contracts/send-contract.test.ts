@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -165,7 +166,7 @@ describe("a booking that ends before anybody signed", () => {
     const { booking } = await sent(camille)
     const cancelled = await cancelBooking(camille, booking.id, "confirmed", undefined, hours(1))
     if (!cancelled.ok) throw new Error(cancelled.error.kind)
-    expect((await promised("close-ended-booking"))[0]?.after).toEqual(minutes(1, hours(1)))
+    expect((await promised("close-ended-booking"))[0]?.after).toEqual(afterUndoing(hours(1)))
     // Until then everything is as it was: the undo brings it back with its deadline.
     expect(await undoEvent(camille, cancelled.value.eventId, minutes(0.2, hours(1)))).toMatchObject({ ok: true })
     expect(await closeEnded(booking.id, hours(2))).toBe("goes on")

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { type Transaction, db } from "../database.server.ts"
 
 /**
@@ -29,10 +29,13 @@ export async function forgetMails(at: Date): Promise<number> {
   return gone.rowCount ?? 0
 }
 
-/** Erases whom the mails about these bookings went to and what they said (D52); that and when they went stays. */
-export async function eraseMailDetails(tx: Transaction, bookingIds: readonly string[]): Promise<number> {
+/**
+ * Erases whom these mails went to and what they said (D52); that and when they went stays. `which` selects their ids.
+ * Answers how many.
+ */
+export async function eraseMailDetails(tx: Transaction, which: SQL): Promise<number> {
   const erased = await tx.execute(sql`
     update mail_details set recipients = '[]', data = null, subject = null, body = null, answer = null, words = ''
-    from mails where mails.id = mail_id and booking_id = any(${sql.param([...bookingIds])}::uuid[])`)
+    where mail_id in (${which})`)
   return erased.rowCount ?? 0
 }

@@ -2,6 +2,7 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { transaction } from "../database.server.ts"
 import { eraseDetailsOf } from "../events/erase.ts"
+import { eraseMailDetails } from "../mail/keep-ledger.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { retentionRuns } from "../schema/retention.ts"
@@ -23,6 +24,12 @@ export async function pseudonymise(id: string, at: Date, due: SQL): Promise<bool
     // First: what the record says of them is found by their address.
     await eraseDetailsOf(tx, system, id, at)
     await scrubBookings(tx, sql`select id from bookings where user_id = ${id}`)
+    await eraseMailDetails(
+      tx,
+      sql`select mail_id from mail_details
+        where exists (select from profiles, jsonb_array_elements(recipients) recipient
+          where profiles.id = ${id} and lower(recipient ->> 'address') = lower(profiles.email))`,
+    )
     await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
     await tx.execute(sql`delete from carts where user_id = ${id}`)
     await tx.execute(sql`delete from shared_accounts where owner_id = ${id} or shared_with_id = ${id}`)

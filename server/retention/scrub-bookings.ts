@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../database.server.ts"
+import { eraseMailDetails } from "../mail/keep-ledger.ts"
 
 /** What stands where the street stood: an address without one is none. */
 export const ERASED_STREET = "Adresse effacée"
@@ -24,5 +25,6 @@ export async function scrubBookings(tx: Transaction, which: SQL): Promise<number
   await tx.execute(sql`update payments set note = null where booking_id in (${which}) and note is not null`)
   await tx.execute(sql`
     update refunds set note = null where booking_id in (${which}) and note is not null`)
+  await eraseMailDetails(tx, sql`select id from mails where booking_id in (${which})`)
   return rows.length
 }

@@ -95,6 +95,11 @@ export const screens = {
   },
   messages: { to: href("/admin/messages"), title: "Messages", words: ["contact", "répondre", "courrier"] },
   mails: { to: href("/admin/mails"), title: "Courriels", words: ["e-mails", "envois", "emails"] },
+  mailTemplates: {
+    to: href("/admin/mails/modeles"),
+    title: "Modèles de courriels",
+    words: ["e-mails", "textes", "phrases", "signature"],
+  },
   newsletter: {
     to: href("/admin/newsletter"),
     title: "Nouveautés",

@@ -111,7 +111,7 @@ export const faqEntries = pgTable("faq_entries", {
   updatedAt: updatedAt(),
 })
 
-/** Append-only: each save is a new version (D24). Only facts that are missing can be added, once. */
+/** Append-only: each save is a new version (D24). Only what it said, while that is missing, can be added, once (D44). */
 export const legalTexts = pgTable("legal_texts", {
   id: randomId(),
   page: text("page", { enum: legalPages }).notNull(),
@@ -123,6 +123,10 @@ export const legalTexts = pgTable("legal_texts", {
    * the column, until another follows: they then keep what they stood for on their last day.
    */
   facts: jsonb("facts").$type<LegalFacts>(),
+  /** What it said word for word, in Markdown, once it is frozen (D44); null while nobody has accepted the house's own. */
+  filled: text("filled"),
+  /** SHA-256 of its file, which `legalFile` makes, in lower-case hexadecimal. */
+  sha256: text("sha256"),
   publishedAt: instant("published_at").notNull().defaultNow(),
   createdBy: uuid("created_by"),
 })

@@ -213,6 +213,16 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
     said: "Un compte sans activité est supprimé au bout de trois ans, après un avertissement trente jours avant.",
     says: "Un compte sans activité est supprimé au bout de {{conservation.compte}}, après un avertissement {{conservation.avertissement}} avant.",
   },
+  {
+    page: "cgv",
+    said: "Les prix sont en euros, toutes taxes comprises ({{prix.tva}}).",
+    says: "Les prix sont en euros, {{prix.dits}} ({{prix.tva}}).",
+  },
+  {
+    page: "mentions-legales",
+    said: "{{sinon}}TVA non applicable, art. 293 B du CGI{{/si}}",
+    says: "{{sinon}}{{prix.tva}}{{/si}}",
+  },
 ]
 
 /**

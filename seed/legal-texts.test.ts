@@ -118,7 +118,7 @@ describe("the sales terms", () => {
     )
     expect(
       missingFrom(other, [
-        "(TVA non applicable, art. 293 B du CGI)",
+        "Les prix sont en euros, nets (TVA non applicable, art. L.\u00a0223 et s. du CIBS)",
         "un acompte de 50 % du total",
         "10 jours avant le premier",
       ]),

@@ -64,7 +64,8 @@ describe("what the legal texts say of the company", () => {
   test("is what the settings say of money, so that a change there is a change here", () => {
     expect(value("prix.tva")).toBe("TVA comprise au taux de 20\u00a0%")
     expect(value("prix.tva", {}, { vatRate: 550 })).toBe("TVA comprise au taux de 5,5\u00a0%")
-    expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. 293 B du CGI")
+    expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. L.\u00a0223 et s. du CIBS")
+    expect(value("prix.dits", {}, { vatMode: "franchise" })).toBe("nets")
     expect(value("paiement.acompte")).toBe("30\u00a0%")
     expect(value("paiement.solde", {}, { balanceDaysBefore: 1 })).toBe("1\u00a0jour")
     expect(value("livraison.par-km")).toBe("2\u202f€")

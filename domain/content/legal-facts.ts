@@ -1,4 +1,5 @@
 import { type Day, addDays, addMonths, monthOf } from "../day.ts"
+import { franchiseWording } from "../finance/vat-wording.ts"
 import { dayMedium } from "../day-words.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
@@ -77,6 +78,7 @@ export const legalFactNames = [
   "livraison.gratuite-jusqua",
   "livraison.maximum",
   "prix.tva",
+  "prix.dits",
   "tva.comprise",
   "paiement.acompte",
   "paiement.solde",
@@ -159,9 +161,10 @@ export function legalFacts(
     ),
     "prix.tva": known(
       finance.vatMode === "franchise"
-        ? "TVA non applicable, art. 293 B du CGI"
+        ? franchiseWording.text
         : `TVA comprise au taux de ${(finance.vatRate / 100).toLocaleString("fr-FR")}${NBSP}%`,
     ),
+    "prix.dits": known(finance.vatMode === "franchise" ? "nets" : "toutes taxes comprises"),
     "tva.comprise": fact(finance.vatMode === "included" ? "oui" : null, "non"),
     "paiement.acompte": known(`${finance.downPaymentPercent}${NBSP}%`),
     "paiement.solde": known(days(finance.balanceDaysBefore)),

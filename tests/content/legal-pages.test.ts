@@ -133,7 +133,7 @@ describe("a legal page", () => {
   test("that was accepted before texts were frozen is frozen at the next start, no other (D44)", async () => {
     await ensureLegalTexts()
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
-    await db.execute(sql`insert into profiles (id, full_name, email, terms_version)
+    await db.execute(sql`insert into profiles (id, name, email, terms_version)
       values (gen_random_uuid(), 'Camille', 'camille@example.fr', 'terms-1')`)
     await freezeAcceptedTexts()
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })

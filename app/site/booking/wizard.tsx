@@ -1,4 +1,5 @@
 import { type RefObject, lazy, useRef } from "react"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { useNavigation } from "react-router"
 import {
   type WizardChoice,
@@ -57,6 +58,7 @@ export function Wizard(props: WizardProps) {
 type WizardAtStepProps = WizardProps & { left: RefObject<string | null> }
 
 function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) {
+  const totalLabel = useTotalLabel()
   const [chosen, setChoice] = useChoice(view)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
@@ -141,7 +143,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) 
       {step !== "delivery" && (
         <BottomBar
           total={formatMoney(delivered.price.total)}
-          caption={summaryCaption(choice.days.length)}
+          caption={summaryCaption(choice.days.length, totalLabel)}
           lines={<SummaryLines {...delivered} />}
         >
           {next}

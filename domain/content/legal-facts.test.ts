@@ -20,6 +20,9 @@ const config: LegalConfig = {
   mediatorUrl: "https://mediation.example",
   insurance: "Assurance Exemple",
   accessibilityPercent: 85,
+  accessibilityAuditedOn: "2026-11-21",
+  accessibilityAuditedBy: "Camille Martin",
+  exampleClaims: [],
 }
 const finance: LegalFinance = {
   deliveryFeePerKm: 200,
@@ -44,6 +47,9 @@ const frame: LegalFrame = { origin: "https://guinguette.example", publishedOn: "
 const nothing = {
   ...Object.fromEntries(Object.keys(config).map((key) => [key, null])),
   accessibilityPercent: 85,
+  accessibilityAuditedOn: "2026-11-21",
+  accessibilityAuditedBy: "Camille Martin",
+  exampleClaims: [],
 } as unknown as LegalConfig
 const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}): LegalFacts =>
   legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)

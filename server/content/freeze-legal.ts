@@ -19,7 +19,11 @@ export type FrozenWords = { facts: LegalFacts; filled: string; sha256: string }
 export async function presentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
   return (publishedAt) => {
-    const frame: LegalFrame = { origin: environment.origin, publishedOn: dayInParis(publishedAt) }
+    const frame: LegalFrame = {
+      origin: environment.origin,
+      publishedOn: dayInParis(publishedAt),
+      geocoder: environment.geocoder.kind,
+    }
     return legalFacts(config, finance, frame)
   }
 }

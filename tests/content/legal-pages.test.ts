@@ -67,7 +67,12 @@ describe("a legal page", () => {
   const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 
   test("says for ever what it said when it was published, whatever the company has become (D44) @E-legal-texts", async () => {
-    await db.insert(siteConfig).values({ companyName: "Le Bal perdu", accessibilityPercent: 85 })
+    await db.insert(siteConfig).values({
+      companyName: "Le Bal perdu",
+      accessibilityPercent: 85,
+      accessibilityAuditedOn: "2026-11-21",
+      accessibilityAuditedBy: "Camille",
+    })
     await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}}, {{accessibilite.etat}}." }, 0)
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", accessibilityPercent: 100 })
     expect((await read("cgv")).text.html).toBe("<p>Le Bal perdu, partiellement conforme.</p>\n")

@@ -10,6 +10,8 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import { countCartLines } from "../server/cart/read.ts"
+import { readFinanceSettings } from "../server/finance/queries.ts"
+import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
 import { currentRequestId } from "../server/log.ts"
 import type { Route } from "./+types/root"
@@ -44,8 +46,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const [site, visitor] = await Promise.all([readSite(), getVisitor(context)])
+  const [site, visitor, finance] = await Promise.all([readSite(), getVisitor(context), readFinanceSettings()])
   return {
+    vatMode: finance.vatMode,
     site: siteOf(site),
     accent: accentHead(site.accentColor),
     session: visitor && {
@@ -95,7 +98,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SessionKeeper session={loaderData.session} />
       <NetworkKeeper />
       <Drafts userId={loaderData.session?.userId ?? null}>
-        <Outlet />
+        <VatModeContext value={loaderData.vatMode}>
+          <Outlet />
+        </VatModeContext>
       </Drafts>
       <NavigationVoice />
     </ToastProvider>

@@ -99,6 +99,7 @@ export default [
   route("theme.css", "machine/theme.ts"),
   route("files/*", "machine/files.ts"),
   route("manual/:id/qr.png", "machine/manual-qr.ts"),
+  route("legal/:page/:version/texte", "machine/legal-file.ts"),
   route("api/session", "machine/session.ts"),
   route("api/addresses", "machine/addresses.ts"),
   route("api/rpc/check_dates_availability", "machine/check-dates.ts"),

@@ -1,4 +1,6 @@
 import type { Cents } from "../domain/money.ts"
+import type { ClaimName } from "../domain/content/claims.ts"
+import type { Day } from "../domain/day.ts"
 import type { Picture } from "./catalogue-types.ts"
 
 export type CompanyIcon = "camera" | "image" | "aperture"
@@ -30,6 +32,10 @@ export type SiteConfiguration = {
   phoneHelp: string
   setupTime: string
   accessibilityPercent: number
+  accessibilityAuditedOn: Day | null
+  accessibilityAuditedBy: string
+  /** Which of these are nobody's yet (D51). */
+  exampleClaims: ClaimName[]
   legalForm: string
   shareCapital: string
   vatNumber: string

@@ -63,7 +63,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Prix et paiement",
     question: "Le prix affiché est-il vraiment tout compris ?",
     answer:
-      "Oui, toutes taxes comprises. Le récapitulatif montre chaque ligne dès que vous la choisissez : machine, options, packs photo, puis la livraison une fois l’adresse connue. Vous voyez le total avant de confirmer, et rien ne s’y ajoute sans votre accord.",
+      "Oui. Le récapitulatif montre chaque ligne dès que vous la choisissez : machine, options, packs photo, puis la livraison une fois l’adresse connue. Vous voyez le total avant de confirmer, et rien ne s’y ajoute sans votre accord.",
   },
   {
     slug: "acompte-et-solde",

@@ -213,6 +213,77 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
     said: "Un compte sans activité est supprimé au bout de trois ans, après un avertissement trente jours avant.",
     says: "Un compte sans activité est supprimé au bout de {{conservation.compte}}, après un avertissement {{conservation.avertissement}} avant.",
   },
+  {
+    page: "cgv",
+    said: "Les prix sont en euros, toutes taxes comprises ({{prix.tva}}).",
+    says: "Les prix sont en euros, {{prix.dits}} ({{prix.tva}}).",
+  },
+  {
+    page: "mentions-legales",
+    said: "{{sinon}}TVA non applicable, art. 293 B du CGI{{/si}}",
+    says: "{{sinon}}{{prix.tva}}{{/si}}",
+  },
+  {
+    page: "accessibility",
+    said: `Le site est **{{accessibilite.etat}}** au référentiel général d’amélioration de l’accessibilité (RGAA), version 4.1, qui reprend les règles internationales WCAG.`,
+    says: `{{#si accessibilite.audit}}Selon son dernier audit, le site est **{{accessibilite.etat}}** au référentiel général d’amélioration de l’accessibilité (RGAA), version 4.1, qui reprend les règles internationales WCAG.{{sinon}}Le site est **{{accessibilite.etat}}** : personne n’a encore établi sa conformité au référentiel général d’amélioration de l’accessibilité (RGAA), version 4.1, qui reprend les règles internationales WCAG.{{/si}}`,
+  },
+  {
+    page: "accessibility",
+    said: `L’évaluation menée par nos soins montre que **{{accessibilite.taux}}** des critères applicables sont respectés. Nous visons`,
+    says: `{{#si accessibilite.audit}}L’audit mené {{accessibilite.audit}} montre que **{{accessibilite.taux}}** des critères applicables sont respectés. {{/si}}Nous visons`,
+  },
+  {
+    page: "cgv",
+    said: `Nous assurons une assistance téléphonique pendant la location, de jour comme de nuit.`,
+    says: `Nous assurons une assistance téléphonique pendant la location.`,
+  },
+  {
+    page: "data-protection",
+    said: `
+| Base Adresse Nationale (État français), lorsque la localisation en ligne est ouverte | compléter et localiser l’adresse de livraison, sans votre nom | France |
+`,
+    says: `{{#si localisation.nom}}
+| {{localisation.nom}} | compléter et localiser l’adresse de livraison, sans votre nom | {{localisation.pays}} |{{/si}}
+`,
+  },
+  {
+    page: "data-protection",
+    said: `| {{hebergeur}} | hébergement du site et des sauvegardes | Union européenne |`,
+    says: `| {{hebergeur}} | hébergement du site | l’adresse est dans les [mentions légales](/legal/mentions-legales) |`,
+  },
+  {
+    page: "data-protection",
+    said: `| Notre service d’envoi d’e-mails | acheminer confirmations, contrats et rappels | Union européenne |`,
+    says: `| Notre service d’envoi d’e-mails | acheminer confirmations, contrats et rappels | communiqué sur demande |`,
+  },
+  {
+    page: "data-protection",
+    said: `- La base et les fichiers sont sauvegardés ensemble, et les sauvegardes vérifiées à la restauration.
+`,
+    says: ``,
+  },
+  {
+    page: "data-protection",
+    said: `- Un registre des traitements est tenu à jour (art. 30 du RGPD).
+`,
+    says: ``,
+  },
+  {
+    page: "data-protection",
+    said: `Chacun agit sur nos instructions, dans le cadre d’un contrat conforme à l’article 28 du RGPD, ou pour son propre compte`,
+    says: `Chacun agit sur nos instructions, pour ce seul rôle, ou pour son propre compte`,
+  },
+  {
+    page: "privacy",
+    said: `Nous choisissons des prestataires qui gardent les données dans l’Union européenne. Si un transfert`,
+    says: `La page [Protection des données](/legal/data-protection) dit où se trouve chaque prestataire. Si un transfert`,
+  },
+  {
+    page: "privacy",
+    said: `Notre taille ne nous impose pas de désigner un délégué à la protection des données ; la personne qui répond à cette adresse en tient lieu.`,
+    says: `La personne qui répond à cette adresse traite vos demandes ; nous n’avons pas désigné de délégué à la protection des données.`,
+  },
 ]
 
 /**

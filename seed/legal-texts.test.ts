@@ -118,7 +118,7 @@ describe("the sales terms", () => {
     )
     expect(
       missingFrom(other, [
-        "(TVA non applicable, art. 293 B du CGI)",
+        "Les prix sont en euros, nets (TVA non applicable, art. L.\u00a0223 et s. du CIBS)",
         "un acompte de 50 % du total",
         "10 jours avant le premier",
       ]),
@@ -189,6 +189,29 @@ test("the retention periods are those of the specification, and those of the job
 test("the accessibility statement says 85 %, partially compliant, and when it is looked at again @R-static-accessibility @K-accessibility-85", async () => {
   const { text } = await readAs("accessibility")
   expect(
-    missingFrom(text, ["**partiellement conforme**", "**85 %** des critères", "au plus tard le 21 novembre 2027"]),
+    missingFrom(text, [
+      "**partiellement conforme (exemple)**",
+      "**85 %** des critères",
+      "au plus tard le 21 novembre 2027",
+    ]),
   ).toEqual([])
+})
+
+test("the accessibility statement of a shop without an audit says so, and claims no share (D51)", async () => {
+  const { text } = await readAs("accessibility", { accessibilityAuditedOn: null })
+  expect(text).toContain("**non audité**")
+  expect(text).not.toMatch(/conforme\*\*|\d+\s%\*\* des critères|L’audit mené/)
+  const audited = await readAs("accessibility")
+  expect(audited.text).toContain("L’audit mené le 21 novembre 2026 par")
+})
+
+test("the data protection page names who places addresses, whoever that is", async () => {
+  const { content } = await readLegalDraft("data-protection")
+  const read = (geocoder: "ban" | "google" | "offline") =>
+    fillTemplate(content, legalFacts(siteConfiguration, financeSettings, { ...frame, geocoder })).text
+  expect(read("google")).toContain("| Google Ireland Limited (Google Maps Platform) |")
+  expect(read("google")).not.toContain("Base Adresse Nationale")
+  expect(read("ban")).toContain("| Base Adresse Nationale (État français) |")
+  expect(read("offline")).not.toMatch(/Google|Base Adresse/)
+  for (const geocoder of ["ban", "google", "offline"] as const) expect(read(geocoder)).not.toMatch(/\|\n\n\|/)
 })

@@ -11,6 +11,7 @@ import { ensureContractTemplate } from "../seed/contract-template.ts"
 import { correctLegalTexts } from "../seed/legal-corrections.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
+import { freezeAcceptedTexts } from "./content/freeze-legal.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
@@ -26,6 +27,7 @@ export async function prepare(): Promise<Prepared> {
   await migrate(pool)
   await installQueue(pool)
   await ensureLegalTexts()
+  await freezeAcceptedTexts()
   await correctLegalTexts()
   await ensureContractTemplate()
   await correctContractTemplate()

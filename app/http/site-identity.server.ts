@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { accentOf } from "../../isomorphic/colour/accent.ts"
-import { conformityOf } from "../../domain/content/conformity.ts"
+import { shownClaim, shownConformity } from "../../domain/content/claims.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { Site } from "../../server/content/site.ts"
 import { pictureOf } from "../../server/images/queries.ts"
@@ -18,9 +18,9 @@ export function siteOf(site: Site): SiteIdentity {
     siret: site.companySiret,
     instagramUrl: site.instagramUrl,
     hostingNotice: site.hostingNotice,
-    phoneHelp: site.phoneHelp,
-    setupTime: site.setupTime,
-    conformity: conformityOf(site.accessibilityPercent),
+    phoneHelp: shownClaim(site, "phoneHelp"),
+    setupTime: shownClaim(site, "setupTime"),
+    conformity: shownConformity(site),
     year: Number(dayInParis(new Date()).slice(0, 4)),
     title: site.siteTitle ?? site.companyName,
     description: site.siteDescription ?? "",

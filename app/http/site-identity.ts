@@ -11,11 +11,11 @@ export type SiteIdentity = {
   siret: string | null
   instagramUrl: string | null
   hostingNotice: string | null
-  /** "Assistance téléphonique 24/7" */
-  phoneHelp: string
+  /** "Assistance téléphonique 24/7"; null while the owner claims nothing (D51), as the next. */
+  phoneHelp: string | null
   /** After "Installé en": "moins de 30 minutes". */
-  setupTime: string
-  /** As its accessibility statement calls the site: "partiellement conforme". */
+  setupTime: string | null
+  /** As its accessibility statement calls the site: "partiellement conforme", "non audité". */
   conformity: string
   /** This year, for the copyright line. */
   year: number

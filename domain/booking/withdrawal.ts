@@ -5,6 +5,14 @@ import { workingDayFrom } from "../public-holidays.ts"
 /** Only a consumer may withdraw: whoever rents for a business may not (article L221-18 of the Code de la consommation). */
 type Client = { clientType: "individual" | "business" }
 
+/** The days that the law leaves no shop to shorten (L221-18). */
+export const LEAST_WITHDRAWAL_DAYS = 14
+
+/** None, or what the law gives and more (D45): a period between would be believed and be void. */
+export function isLawfulWithdrawal(days: number): boolean {
+  return days === 0 || days >= LEAST_WITHDRAWAL_DAYS
+}
+
 /** `withdrawalDays` of the agreement: 0, or at least 14 (D45). */
 export type WithdrawalTerms = Client & { withdrawalDays: number }
 

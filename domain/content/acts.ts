@@ -21,6 +21,8 @@ export type SiteField =
   | "phoneHelp"
   | "setupTime"
   | "accessibilityPercent"
+  | "accessibilityAuditedOn"
+  | "accessibilityAuditedBy"
   | "legalForm"
   | "shareCapital"
   | "vatNumber"

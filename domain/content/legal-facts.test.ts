@@ -20,6 +20,9 @@ const config: LegalConfig = {
   mediatorUrl: "https://mediation.example",
   insurance: "Assurance Exemple",
   accessibilityPercent: 85,
+  accessibilityAuditedOn: "2026-11-21",
+  accessibilityAuditedBy: "Camille Martin",
+  exampleClaims: [],
 }
 const finance: LegalFinance = {
   deliveryFeePerKm: 200,
@@ -44,6 +47,9 @@ const frame: LegalFrame = { origin: "https://guinguette.example", publishedOn: "
 const nothing = {
   ...Object.fromEntries(Object.keys(config).map((key) => [key, null])),
   accessibilityPercent: 85,
+  accessibilityAuditedOn: "2026-11-21",
+  accessibilityAuditedBy: "Camille Martin",
+  exampleClaims: [],
 } as unknown as LegalConfig
 const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinance> = {}): LegalFacts =>
   legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
@@ -64,7 +70,8 @@ describe("what the legal texts say of the company", () => {
   test("is what the settings say of money, so that a change there is a change here", () => {
     expect(value("prix.tva")).toBe("TVA comprise au taux de 20\u00a0%")
     expect(value("prix.tva", {}, { vatRate: 550 })).toBe("TVA comprise au taux de 5,5\u00a0%")
-    expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. 293 B du CGI")
+    expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. L.\u00a0223 et s. du CIBS")
+    expect(value("prix.dits", {}, { vatMode: "franchise" })).toBe("nets")
     expect(value("paiement.acompte")).toBe("30\u00a0%")
     expect(value("paiement.solde", {}, { balanceDaysBefore: 1 })).toBe("1\u00a0jour")
     expect(value("livraison.par-km")).toBe("2\u202f€")

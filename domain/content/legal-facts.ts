@@ -1,8 +1,9 @@
 import { type Day, addDays, addMonths, monthOf } from "../day.ts"
+import { franchiseWording } from "../finance/vat-wording.ts"
 import { dayMedium } from "../day-words.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
-import { conformityOf } from "./conformity.ts"
+import { type Claims, isAudited, shownConformity } from "./claims.ts"
 import { periods } from "../retention/periods.ts"
 import type { LegalFact } from "./legal-template.ts"
 import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
@@ -23,9 +24,7 @@ export type LegalConfig = {
   mediatorName: string | null
   mediatorUrl: string | null
   insurance: string | null
-  /** Of the criteria that apply. */
-  accessibilityPercent: number
-}
+} & Pick<Claims, "accessibilityPercent" | "accessibilityAuditedOn" | "accessibilityAuditedBy" | "exampleClaims">
 
 /** What they take from the finance settings. Distances in kilometres of round trip. */
 export type LegalFinance = {
@@ -46,7 +45,12 @@ export type LegalFinance = {
 }
 
 /** Where the site is and when the text was published. */
-export type LegalFrame = { origin: string; publishedOn: Day }
+export type LegalFrame = {
+  origin: string
+  publishedOn: Day
+  /** What places addresses, for a text that names who works for us; nobody outside does where it is absent. */
+  geocoder?: "ban" | "google" | "offline"
+}
 
 const NBSP = "\u00a0"
 
@@ -70,6 +74,9 @@ export const legalFactNames = [
   "site.adresse",
   "accessibilite.taux",
   "accessibilite.etat",
+  "accessibilite.audit",
+  "localisation.nom",
+  "localisation.pays",
   "texte.date",
   "texte.prochaine-revue",
   "depot.adresse",
@@ -77,6 +84,7 @@ export const legalFactNames = [
   "livraison.gratuite-jusqua",
   "livraison.maximum",
   "prix.tva",
+  "prix.dits",
   "tva.comprise",
   "paiement.acompte",
   "paiement.solde",
@@ -98,7 +106,7 @@ export const legalFactNames = [
 export function legalFacts(
   config: LegalConfig,
   finance: LegalFinance,
-  { origin, publishedOn }: LegalFrame,
+  { origin, publishedOn, geocoder = "offline" }: LegalFrame,
 ): Record<(typeof legalFactNames)[number], LegalFact> {
   const phone = given(config.companyPhone)
   const email = given(config.companyEmail)
@@ -144,7 +152,10 @@ export function legalFacts(
     "mediateur.site": fact(mediatorUrl && `<${mediatorUrl}>`, "adresse communiquée sur demande"),
     "site.adresse": known(`<${origin}>`),
     "accessibilite.taux": known(`${config.accessibilityPercent}${NBSP}%`),
-    "accessibilite.etat": known(conformityOf(config.accessibilityPercent)),
+    "accessibilite.etat": known(shownConformity(config)),
+    "accessibilite.audit": fact(auditOf(config), "aucun audit"),
+    "localisation.nom": fact(placers[geocoder]?.name ?? null, "aucun prestataire"),
+    "localisation.pays": fact(placers[geocoder]?.country ?? null, "chez nous"),
     "texte.date": known(dayMedium(publishedOn)),
     "texte.prochaine-revue": known(dayMedium(oneYearAfter(publishedOn))),
     "depot.adresse": fact(
@@ -159,9 +170,10 @@ export function legalFacts(
     ),
     "prix.tva": known(
       finance.vatMode === "franchise"
-        ? "TVA non applicable, art. 293 B du CGI"
+        ? franchiseWording.text
         : `TVA comprise au taux de ${(finance.vatRate / 100).toLocaleString("fr-FR")}${NBSP}%`,
     ),
+    "prix.dits": known(finance.vatMode === "franchise" ? "nets" : "toutes taxes comprises"),
     "tva.comprise": fact(finance.vatMode === "included" ? "oui" : null, "non"),
     "paiement.acompte": known(`${finance.downPaymentPercent}${NBSP}%`),
     "paiement.solde": known(days(finance.balanceDaysBefore)),
@@ -178,6 +190,19 @@ export function legalFacts(
     "conservation.courriels": known(days(periods.sentMailDays)),
     "conservation.courriels-gardes": known(days(periods.outboxDays)),
   }
+}
+
+/** Who is asked where an address is, and where they are. */
+const placers: Readonly<Record<NonNullable<LegalFrame["geocoder"]>, { name: string; country: string } | null>> = {
+  ban: { name: "Base Adresse Nationale (État français)", country: "France" },
+  google: { name: "Google Ireland Limited (Google Maps Platform)", country: "Irlande, et États-Unis" },
+  offline: null,
+}
+
+/** "le 21 novembre 2026 par Camille Martin"; null without both (D51). */
+function auditOf(config: LegalConfig): string | null {
+  const { accessibilityAuditedOn: on, accessibilityAuditedBy: by } = config
+  return on !== null && isAudited(config) ? `le ${dayMedium(on)} par ${plain(by)}` : null
 }
 
 /** A fact that is always there. */

@@ -82,6 +82,9 @@ const config: LegalConfig = {
   mediatorUrl: null,
   insurance: null,
   accessibilityPercent: 85,
+  accessibilityAuditedOn: "2026-11-21",
+  accessibilityAuditedBy: "Camille Martin",
+  exampleClaims: [],
 }
 const finance: LegalFinance = {
   deliveryFeePerKm: 200,

@@ -60,6 +60,7 @@ async function actions(): Promise<string[]> {
 async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; texts: SiteTexts }> {
   const {
     id: _,
+    exampleClaims: _e,
     heroImageUrl: _h,
     companyLogoUrl: _l,
     createdAt: _c,

@@ -1,20 +1,16 @@
 import { desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { dayInParis } from "../../domain/day.ts"
-import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
 import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
-import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { readFinanceSettings } from "../finance/queries.ts"
 import { legalTexts } from "../schema/content.ts"
 import { lockList } from "../revisions/edits.ts"
-import type { LegalText } from "./legal.ts"
+import { type LegalText, readLegalText } from "./legal.ts"
 import type { LegalPage } from "../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
-import { readSiteConfig } from "./site.ts"
+import { type FrozenWords, freeze, frozenWords, presentFacts, wordsOf } from "./freeze-legal.ts"
 
 export type LegalProblem =
   /** A newer version than the one the form was opened on. */
@@ -23,11 +19,14 @@ export type LegalProblem =
   | { kind: "unknown-placeholders"; names: string[] }
   /** A version that says the same would only make people read it again. */
   | { kind: "unchanged" }
+  /** The settings have changed once more since the difference was shown. */
+  | { kind: "read-again" }
 
 /**
- * Publishes a new version of a legal text (D24), with the facts that its placeholders stand for today: once another
- * version is in force, this one still reads as it did. The one that it follows stays as it is; if it came without facts,
- * as the house's first version does, it keeps those of its last day. `seen` is 0 before the first.
+ * Publishes a new version of a legal text (D24), frozen with what its placeholders stand for today (D44): whatever is
+ * set later, it reads the same. The one that it follows stays as it is; if nobody had accepted it, as may be with the
+ * house's first version, it keeps the words of its last day. `seen` is 0 before the first. `read`, where it is given, is
+ * the SHA-256 of what the owner was shown: nothing is published that they have not seen.
  */
 export async function publishLegalText(
   actor: Administrator | { kind: "system" },
@@ -35,6 +34,7 @@ export async function publishLegalText(
   { title, content }: { title: string; content: string },
   seen: number,
   at: Date = new Date(),
+  read?: string,
 ): Promise<Result<LegalText, LegalProblem>> {
   const factsAt = await presentFacts()
   const facts = factsAt(at)
@@ -49,21 +49,39 @@ export async function publishLegalText(
       .orderBy(desc(legalTexts.version))
       .limit(1)
     if (latest && latest.version !== seen) return err({ kind: "newer", text: latest })
-    if (latest?.title === title && latest.content === content) return err({ kind: "unchanged" })
-    if (latest?.facts === null)
-      await tx
-        .update(legalTexts)
-        .set({ facts: factsAt(latest.publishedAt) })
-        .where(eq(legalTexts.id, latest.id))
+    if (latest?.title === title && latest.content === content) {
+      const now = frozenWords(latest, factsAt(latest.publishedAt))
+      if (now.filled === wordsOf(latest, factsAt)) return err({ kind: "unchanged" })
+      if (read !== undefined && read !== now.sha256) return err({ kind: "read-again" })
+    }
+    if (latest && latest.filled === null) await freeze(tx, latest)
+    const words =
+      "id" in actor || !latest
+        ? frozenWords({ title, content }, facts)
+        : wordsOfTheHouse({ title, content }, latest, facts)
     const version = (latest?.version ?? 0) + 1
     const [text] = await tx
       .insert(legalTexts)
-      .values({ page, version, title, content, facts, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
+      .values({ page, version, title, content, ...words, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
       .returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
     return ok(text)
   })
+}
+
+/**
+ * What a correction of the house's says: of the company, what the version before it said, since no owner has consented
+ * to anything else (D44). Where that one still followed the settings, so does this.
+ */
+function wordsOfTheHouse(
+  text: Pick<LegalText, "title" | "content">,
+  before: LegalText,
+  facts: LegalFacts,
+): FrozenWords | Record<string, never> {
+  if (before.filled === null || before.facts === null) return {}
+  const dates = Object.fromEntries(Object.entries(facts).filter(([name]) => name.startsWith("texte.")))
+  return frozenWords(text, { ...facts, ...before.facts, ...dates })
 }
 
 /** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */
@@ -72,11 +90,25 @@ export async function renderLegalText(content: string, at: Date): Promise<{ html
   return { html: renderMarkdown(text).html, unknown }
 }
 
-/** What the company is today, in a text that is published at that instant. */
-async function presentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
-  const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
-  return (publishedAt) => {
-    const frame: LegalFrame = { origin: environment.origin, publishedOn: dayInParis(publishedAt) }
-    return legalFacts(config, finance, frame)
-  }
+/** A version in force that no longer says what the settings say (D44): both texts, and what is consented to. */
+export type Outdated = { version: number; before: string; after: string; sha256: string }
+
+/** What publishing the text in force again would change of it; null when it says what the settings say, or follows them. */
+export async function outdatedText(page: LegalPage): Promise<Outdated | null> {
+  const [text, factsAt] = await Promise.all([readLegalText(page), presentFacts()])
+  if (!text || text.filled === null) return null
+  const { filled: after, sha256 } = frozenWords(text, factsAt(text.publishedAt))
+  return after === text.filled ? null : { version: text.version, before: text.filled, after, sha256 }
+}
+
+/** Publishes the text in force again, with what the settings are now, as the owner has read it. */
+export async function republishLegalText(
+  actor: Administrator,
+  page: LegalPage,
+  { version, sha256 }: Pick<Outdated, "version" | "sha256">,
+  at: Date = new Date(),
+): Promise<Result<LegalText, LegalProblem>> {
+  const text = await readLegalText(page, version)
+  if (!text) return err({ kind: "unchanged" })
+  return publishLegalText(actor, page, { title: text.title, content: text.content }, version, at, sha256)
 }

@@ -9,7 +9,10 @@ import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
-export type SiteTexts = Omit<SiteConfig, "id" | "heroImageUrl" | "companyLogoUrl" | "createdAt" | "updatedAt">
+export type SiteTexts = Omit<
+  SiteConfig,
+  "id" | "exampleClaims" | "heroImageUrl" | "companyLogoUrl" | "createdAt" | "updatedAt"
+>
 
 /** There is one configuration. */
 export const siteSubject = { kind: "site-config", id: "1" } as const
@@ -30,7 +33,11 @@ export async function saveSiteConfig(
     const texts = merged.value
     const changed = changedFields(stored, texts)
     if (changed.length === 0) return ok(stored)
-    const [saved] = await tx.update(siteConfig).set(texts).where(eq(siteConfig.id, stored.id)).returning()
+    const [saved] = await tx
+      .update(siteConfig)
+      .set({ ...texts, exampleClaims: stored.exampleClaims.filter((name) => !changed.includes(name)) })
+      .where(eq(siteConfig.id, stored.id))
+      .returning()
     if (!saved) throw new Error("The site configuration was locked, then gone")
     await recordEvent(tx, {
       by: actor,

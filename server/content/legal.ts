@@ -1,20 +1,30 @@
 import { and, asc, desc, eq } from "drizzle-orm"
-import { type LegalPage, legalPages } from "../../domain/content/legal-pages.ts"
+import { type LegalPage, isLegalPage, legalPages } from "../../domain/content/legal-pages.ts"
 import { db } from "../database.server.ts"
 import { legalTexts } from "../schema/content.ts"
+import { freezeLatest } from "./freeze-legal.ts"
 
 export type LegalText = typeof legalTexts.$inferSelect
 export type LegalVersion = Pick<LegalText, "version" | "publishedAt">
 
-/** The version of the sales terms in force, as kept with what a customer accepts (D24): "cgv-3"; null before the first. */
+/**
+ * The version of the sales terms in force, as kept with what a customer accepts (D24): "cgv-3"; null before the first.
+ * What it says is frozen from then on (D44).
+ */
 export async function currentTermsVersion(): Promise<string | null> {
-  const [row] = await db
-    .select({ version: legalTexts.version })
-    .from(legalTexts)
-    .where(eq(legalTexts.page, "cgv"))
-    .orderBy(desc(legalTexts.version))
-    .limit(1)
-  return row ? `cgv-${row.version}` : null
+  return acceptedVersion("cgv")
+}
+
+/** The same of any page: "terms-2" is what a new account accepts. */
+export async function acceptedVersion(page: LegalPage): Promise<string | null> {
+  const text = await freezeLatest(page)
+  return text && `${page}-${text.version}`
+}
+
+/** The version that somebody accepted, by what was kept of it ("cgv-3"), with its SHA-256; null for nothing we know. */
+export async function readAcceptedText(accepted: string | null): Promise<LegalText | null> {
+  const [, page = "", version = ""] = /^([a-z-]+)-([1-9]\d{0,5})$/.exec(accepted ?? "") ?? []
+  return isLegalPage(page) ? readLegalText(page, Number(version)) : null
 }
 
 /** The text in force, or the version asked for; null when there is none. Its placeholders are still to be filled. */

@@ -3,6 +3,7 @@ import { evidenceLabels } from "../../domain/contracts/evidence.ts"
 import type { AddressProof, SignatureProof, TrailEntry } from "../../domain/contracts/signature-proof.ts"
 import { tickLabels } from "../../domain/contracts/tick-labels.ts"
 import { db } from "../database.server.ts"
+import { readAcceptedText } from "../content/legal.ts"
 import { readContractDocument } from "../documents/contract-data.ts"
 import type { ContractDocument } from "../documents/contract-page.ts"
 import { contracts } from "../schema/bookings.ts"
@@ -57,7 +58,13 @@ async function proofOf(contract: Contract): Promise<SignatureProof> {
     networkAddress: address,
     browser: userAgent,
     documentSha256: signed.sha256,
-    terms: termsVersion === null ? null : { version: termsVersion.replace(/^cgv-/, ""), sha256: null },
+    terms:
+      termsVersion === null
+        ? null
+        : {
+            version: termsVersion.replace(/^cgv-/, ""),
+            sha256: (await readAcceptedText(termsVersion))?.sha256 ?? null,
+          },
     ticks: (["terms", "earlyPerformance", "withdrawalLoss"] as const)
       .filter((tick) => ticks[tick])
       .map((tick) => ({ text: tickLabels[tick], at: line.at })),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { totalLabel } from "../../domain/finance/vat-wording.ts"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import { SHEET_HEIGHT, drawnSignaturePath } from "../../domain/contracts/drawn-signature.ts"
 import type { AddressProof, SignatureProof } from "../../domain/contracts/signature-proof.ts"
@@ -76,7 +77,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     facts: [
       ["Matériel", contract.productName],
       [contract.days.length > 1 ? "Dates" : "Date", daysLong(contract.days)],
-      [net ? "Total, prix net" : "Total TTC", amount(contract.total)],
+      [totalLabel(agreement.vatMode), amount(contract.total)],
       ["Caution", agreement.securityDeposit > 0 ? amount(agreement.securityDeposit) : "aucune"],
     ],
     price: {
@@ -85,7 +86,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
         const { label, detail } = lineWords(line, contract, contract.delivery)
         return [label, detail, amount(line.amount)]
       }),
-      sum: [net ? "Total, prix net" : "Total TTC", amount(contract.total)],
+      sum: [totalLabel(agreement.vatMode), amount(contract.total)],
     },
     instalments: contract.instalments.map((instalment) => [
       instalmentLabel(instalment, agreement),

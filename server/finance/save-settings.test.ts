@@ -15,6 +15,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
+import { financeSettings } from "../schema/settings.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { calculateDelivery } from "./delivery-calculator.ts"
 import { readFinanceSettings, warehouseOf } from "./queries.ts"
@@ -134,6 +135,19 @@ describe("the finance settings", () => {
     })
     expect((await saveFinanceSettings(camille, typed, seen)).ok).toBe(true)
     expect(await db.select().from(bookings).orderBy(bookings.number)).toEqual(before)
+  })
+
+  test("give fourteen days to withdraw, or more, or none: nothing between, by any way (D45)", async () => {
+    const camille = await editor()
+    for (const withdrawalDays of [1, 7, 13]) {
+      const { typed, seen } = await form({ withdrawalDays })
+      expect(await saveFinanceSettings(camille, typed, seen)).toEqual({ ok: false, error: { kind: "withdrawal-days" } })
+      await expect(db.update(financeSettings).set({ withdrawalDays })).rejects.toThrow()
+    }
+    for (const withdrawalDays of [0, 14, 30]) {
+      const { typed, seen } = await form({ withdrawalDays })
+      expect((await saveFinanceSettings(camille, typed, seen)).ok, `${withdrawalDays}`).toBe(true)
+    }
   })
 
   test("count the next deliveries with a fee and a threshold in tenths (D11) @K-delivery-settings", async () => {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { isLawfulWithdrawal } from "../../domain/booking/withdrawal.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Stale, changedFields, edit } from "../revisions/edits.ts"
@@ -17,6 +18,9 @@ export type TypedSettings = Omit<FinanceSettings, "id" | "createdAt" | "updatedA
 /** The address service does not know the warehouse's address: no delivery could be counted from there. */
 export type NotPlaced = { kind: "not-placed" }
 
+/** From 1 to 13 days to withdraw, which the law does not allow (D45). */
+export type UnlawfulWithdrawal = { kind: "withdrawal-days" }
+
 /** There is one row of settings. */
 export const financeSubject = { kind: "finance-settings", id: "1" } as const
 
@@ -29,7 +33,8 @@ export async function saveFinanceSettings(
   typed: TypedSettings,
   seen: Opened | Date | null,
   at: Date = new Date(),
-): Promise<Result<FinanceSettings, Stale | NotPlaced>> {
+): Promise<Result<FinanceSettings, Stale | NotPlaced | UnlawfulWithdrawal>> {
+  if (!isLawfulWithdrawal(typed.withdrawalDays)) return err({ kind: "withdrawal-days" })
   const known = await readFinanceSettings()
   // The map is asked before the transaction: nothing remote happens inside it (D7).
   const place = await placeOf(known, typed)

@@ -1,4 +1,5 @@
 import { legalPages } from "../../domain/content/legal-pages.ts"
+import type { ClaimName } from "../../domain/content/claims.ts"
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { LegalFacts } from "../../domain/content/legal-template.ts"
 import { createdAt, day, instant, randomId, updatedAt } from "./columns.ts"
@@ -44,11 +45,17 @@ export const siteConfig = pgTable("site_config", {
   siteDescription: text("site_description"),
   accentColor: text("accent_color"),
   hostingNotice: text("hosting_notice"),
-  ratingLabel: text("rating_label").notNull().default("4.9 sur Google"),
-  phoneHelp: text("phone_help").notNull().default("Assistance téléphonique 24/7"),
-  setupTime: text("setup_time").notNull().default("moins de 30 minutes"),
+  /** Claims that came with the demonstration and that nobody has changed: shown as examples (D51). */
+  exampleClaims: text("example_claims").array().$type<ClaimName[]>().notNull().default([]),
+  /** Empty: the owner claims nothing; so for the two after it. */
+  ratingLabel: text("rating_label").notNull().default(""),
+  phoneHelp: text("phone_help").notNull().default(""),
+  setupTime: text("setup_time").notNull().default(""),
   /** Of the criteria that apply: 85 is 85 %. */
   accessibilityPercent: smallint("accessibility_percent").notNull().default(85),
+  /** Without a date and an author, the statement says "non audité" (D51). */
+  accessibilityAuditedOn: day("accessibility_audited_on"),
+  accessibilityAuditedBy: text("accessibility_audited_by"),
   legalForm: text("legal_form"),
   shareCapital: text("share_capital"),
   vatNumber: text("vat_number"),
@@ -111,7 +118,7 @@ export const faqEntries = pgTable("faq_entries", {
   updatedAt: updatedAt(),
 })
 
-/** Append-only: each save is a new version (D24). Only facts that are missing can be added, once. */
+/** Append-only: each save is a new version (D24). Only what it said, while that is missing, can be added, once (D44). */
 export const legalTexts = pgTable("legal_texts", {
   id: randomId(),
   page: text("page", { enum: legalPages }).notNull(),
@@ -123,6 +130,10 @@ export const legalTexts = pgTable("legal_texts", {
    * the column, until another follows: they then keep what they stood for on their last day.
    */
   facts: jsonb("facts").$type<LegalFacts>(),
+  /** What it said word for word, in Markdown, once it is frozen (D44); null while nobody has accepted the house's own. */
+  filled: text("filled"),
+  /** SHA-256 of its file, which `legalFile` makes, in lower-case hexadecimal. */
+  sha256: text("sha256"),
   publishedAt: instant("published_at").notNull().defaultNow(),
   createdBy: uuid("created_by"),
 })

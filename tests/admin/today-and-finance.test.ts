@@ -232,6 +232,9 @@ describe("the finance settings' form", () => {
     ["downPaymentPercent", "30,5"],
     ["balanceDaysBefore", "91"],
     ["withdrawalDays", "61"],
+    ["withdrawalDays", "1"],
+    ["withdrawalDays", "7"],
+    ["withdrawalDays", "13"],
     ["pendingExpiryDays", "0"],
     ["iban", "FR7630006000011234567890188"],
     ["iban", "FR76"],
@@ -242,6 +245,14 @@ describe("the finance settings' form", () => {
     expect(Object.keys(answer.data.errors ?? {})).toEqual([field])
     expect(answer.data.values).toMatchObject({ [field]: value, withdrawalDays: expect.any(String) })
     expect((await readFinanceSettings()).downPaymentPercent).toBe(30)
+  })
+
+  test("takes no days to withdraw only from who has ticked the risk (D45)", async () => {
+    const from = await administrator()
+    const answer = await send(financePage, "/admin/finance", await opened({ withdrawalDays: "0" }), from)
+    expect([answer.status, Object.keys(answer.data.errors ?? {})]).toEqual([422, ["withdrawalRisk"]])
+    await send(financePage, "/admin/finance", await opened({ withdrawalDays: "0", withdrawalRisk: "oui" }), from)
+    expect((await readFinanceSettings()).withdrawalDays).toBe(0)
   })
 
   test("refuses a warehouse that the map does not know", async () => {

@@ -59,7 +59,7 @@ test(
     await expect(products.getByRole("listitem").first()).toContainText("Bientôt disponible")
     await expect(soon).toHaveAttribute("href", "/newsletter")
 
-    const reviews = page.getByRole("region", { name: "Avis de nos clients" })
+    const reviews = page.getByRole("region", { name: "Exemples de témoignages" })
     await expect(reviews.getByText("4.9 sur Google")).toBeVisible()
     await expect(reviews.getByRole("listitem")).toHaveCount(3)
     for (const review of await reviews.getByRole("listitem").all()) {

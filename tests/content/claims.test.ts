@@ -1,23 +1,60 @@
-import { expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { siteOf } from "../../app/http/site-identity.server.ts"
 import { siteForm } from "../../app/admin/site-config/schema.ts"
 import { readSite, readSiteConfig } from "../../server/content/site.ts"
+import { saveSiteConfig } from "../../server/content/edit-site.ts"
+import { siteConfiguration } from "../../seed/company.ts"
+import { makeAdministrator } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
 import { db } from "../../server/database.server.ts"
 import { siteConfig } from "../../server/schema/content.ts"
 
-test("a new shop claims what the specification says, until its owner says something else (D25) @R-catalog-tiles @K-rating @K-accessibility-85 @R-claims", async () => {
-  const { ratingLabel, ...config } = await readSiteConfig()
-  expect([ratingLabel, config.accessibilityPercent]).toEqual(["4.9 sur Google", 85])
-  expect(siteOf(await readSite())).toMatchObject({
-    phoneHelp: "Assistance téléphonique 24/7",
-    setupTime: "moins de 30 minutes",
-    conformity: "partiellement conforme",
+beforeEach(freshDatabase)
+
+test("a shop opened without the demonstration claims nothing until its owner does (D51) @R-claims", async () => {
+  const config = await readSiteConfig()
+  expect([config.ratingLabel, config.exampleClaims]).toEqual(["", []])
+  expect(siteOf(await readSite())).toMatchObject({ phoneHelp: null, setupTime: null, conformity: "non audité" })
+  await db.update(siteConfig).set({
+    phoneHelp: "De 9 h à 19 h",
+    setupTime: "une heure",
+    accessibilityPercent: 40,
+    accessibilityAuditedOn: "2026-11-21",
+    accessibilityAuditedBy: "Camille Martin",
   })
-  await db.update(siteConfig).set({ phoneHelp: "De 9 h à 19 h", setupTime: "une heure", accessibilityPercent: 40 })
   expect(siteOf(await readSite())).toMatchObject({
     phoneHelp: "De 9 h à 19 h",
     setupTime: "une heure",
     conformity: "non conforme",
+  })
+})
+
+test("the demonstration claims what the specification says, as examples, until each is changed (D25, D51) @R-catalog-tiles @K-rating @K-accessibility-85 @R-claims", async () => {
+  const { heroPicture: _h, companyLogo: _l, ...demonstration } = siteConfiguration
+  await db.insert(siteConfig).values(demonstration)
+  const { ratingLabel, accessibilityPercent } = await readSiteConfig()
+  expect([ratingLabel, accessibilityPercent]).toEqual(["4.9 sur Google", 85])
+  expect(siteOf(await readSite())).toMatchObject({
+    phoneHelp: "Assistance téléphonique 24/7 (exemple)",
+    setupTime: "moins de 30 minutes (exemple)",
+    conformity: "partiellement conforme (exemple)",
+  })
+  const stored = await readSiteConfig()
+  const {
+    id: _i,
+    exampleClaims: _e,
+    heroImageUrl: _p,
+    companyLogoUrl: _c,
+    createdAt: _t,
+    updatedAt: seen,
+    ...texts
+  } = stored
+  const { id } = await makeAdministrator("Camille")
+  const camille = { kind: "administrator", id, name: "Camille" } as const
+  expect((await saveSiteConfig(camille, { ...texts, phoneHelp: "De 9 h à 19 h" }, seen)).ok).toBe(true)
+  expect(siteOf(await readSite())).toMatchObject({
+    phoneHelp: "De 9 h à 19 h",
+    setupTime: "moins de 30 minutes (exemple)",
   })
 })
 

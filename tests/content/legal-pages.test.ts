@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as cookiesPage from "../../app/site/legal/cookies/route.tsx"
@@ -5,7 +6,11 @@ import { loader as legalText } from "../../app/site/legal/route.tsx"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { cookieConsent } from "../../server/content/cookie-consent.ts"
 import { db } from "../../server/database.server.ts"
-import { publishLegalText } from "../../server/content/edit-legal.ts"
+import { outdatedText, publishLegalText, republishLegalText } from "../../server/content/edit-legal.ts"
+import { freezeAcceptedTexts } from "../../server/content/freeze-legal.ts"
+import { currentTermsVersion, readAcceptedText } from "../../server/content/legal.ts"
+import { acceptedTextPaths } from "../../app/http/legal-path.ts"
+import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
 import { legalTexts, siteConfig } from "../../server/schema/content.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
@@ -59,21 +64,100 @@ describe("a legal page", () => {
     expect(canonical).toBeNull()
   })
 
-  test("keeps what an old version said of the company, whatever it has become @E-legal-texts", async () => {
-    await db.insert(siteConfig).values({ companyName: "Le Bal perdu", accessibilityPercent: 85 })
-    const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+  const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+
+  test("says for ever what it said when it was published, whatever the company has become (D44) @E-legal-texts", async () => {
+    await db.insert(siteConfig).values({
+      companyName: "Le Bal perdu",
+      accessibilityPercent: 85,
+      accessibilityAuditedOn: "2026-11-21",
+      accessibilityAuditedBy: "Camille",
+    })
     await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}}, {{accessibilite.etat}}." }, 0)
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", accessibilityPercent: 100 })
-    expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe, totalement conforme.</p>\n")
+    expect((await read("cgv")).text.html).toBe("<p>Le Bal perdu, partiellement conforme.</p>\n")
     await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue." }, 1)
     expect((await read("cgv", "?version=1")).text.html).toBe("<p>Le Bal perdu, partiellement conforme.</p>\n")
     expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
   })
 
+  test("changes with the settings by a new version only, which the owner has read word for word (D44) @E-legal-texts", async () => {
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue.\n\nRien d’autre." }, 0)
+    expect(await outdatedText("cgv")).toBeNull()
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
+    const outdated = await outdatedText("cgv")
+    if (!outdated) throw new Error("The name has changed")
+    expect([outdated.version, outdated.before, outdated.after]).toEqual([
+      1,
+      "Le Bal perdu loue.\n\nRien d’autre.",
+      "La Belle Équipe loue.\n\nRien d’autre.",
+    ])
+    // Something else is set while the owner reads: that is not what they consent to.
+    await db.update(siteConfig).set({ companyName: "La Troisième" })
+    expect(await republishLegalText(editor, "cgv", outdated)).toMatchObject({ error: { kind: "read-again" } })
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
+    expect(await republishLegalText(editor, "cgv", outdated)).toMatchObject({ ok: true, value: { version: 2 } })
+    expect((await read("cgv")).text.html).toContain("La Belle Équipe loue.")
+    expect((await read("cgv", "?version=1")).text.html).toContain("Le Bal perdu loue.")
+    expect(await outdatedText("cgv")).toBeNull()
+    expect(await republishLegalText(editor, "cgv", { ...outdated, version: 2 })).toMatchObject({
+      error: { kind: "unchanged" },
+    })
+  })
+
+  test("of the house follows the settings until somebody accepts it, and is frozen from then on (D44)", async () => {
+    await ensureLegalTexts()
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
+    expect((await read("cgv")).text.html).toContain("La Belle Équipe")
+    expect((await read("cgv")).text.file).toBeNull()
+    expect(await currentTermsVersion()).toBe("cgv-1")
+    await db.update(siteConfig).set({ companyName: "La Troisième" })
+    const { text } = await read("cgv")
+    expect(text.html).toContain("La Belle Équipe")
+    expect(text.html).not.toContain("La Troisième")
+    // The file is what was accepted, and its hash is the one that the proof of a signature states.
+    const paths = acceptedTextPaths("cgv-1")
+    expect(paths).toEqual({ version: 1, read: "/legal/cgv?version=1", file: text.file })
+    const args = await routeArgs(requestFrom({ path: paths!.file }), { page: "cgv", version: "1" })
+    const bytes = Buffer.from(await (await legalTextFile(args as never)).arrayBuffer())
+    expect(bytes.toString()).toContain("**La Belle Équipe**")
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe((await readAcceptedText("cgv-1"))?.sha256)
+    for (const version of ["2", "0", "01", "x", "99999999999"]) {
+      const missing = await routeArgs(requestFrom({ path: "/legal/cgv/x/texte" }), { page: "cgv", version })
+      expect((await legalTextFile(missing as never)).status, version).toBe(404)
+    }
+    expect([acceptedTextPaths(null), acceptedTextPaths("3"), await readAcceptedText("autre-1")]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test("that was accepted before texts were frozen is frozen at the next start, no other (D44)", async () => {
+    await ensureLegalTexts()
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+    await db.execute(sql`insert into profiles (id, name, email, terms_version)
+      values (gen_random_uuid(), 'Camille', 'camille@example.fr', 'terms-1')`)
+    await freezeAcceptedTexts()
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
+    expect((await read("terms")).text.html).toContain("Le Bal perdu")
+    expect((await read("cgv")).text.html).toContain("La Belle Équipe")
+  })
+
+  test("a correction of the house’s keeps what the frozen text said of the company (D44)", async () => {
+    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue mal." }, 0)
+    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
+    await publishLegalText({ kind: "system" }, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue." }, 1)
+    expect((await read("cgv")).text.html).toBe("<p>Le Bal perdu loue.</p>\n")
+    expect((await outdatedText("cgv"))?.after).toBe("La Belle Équipe loue.")
+  })
+
   test("of the house keeps what the company was when another version took its place @E-legal-texts", async () => {
     await ensureLegalTexts()
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu", companyRcs: "Créteil B 123" })
-    const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
     const { text: inForce } = await read("mentions-legales")
     expect(inForce.html).toContain("Le Bal perdu")
     await publishLegalText(
@@ -85,9 +169,15 @@ describe("a legal page", () => {
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", companyRcs: null })
     const { text: before } = await read("mentions-legales", "?version=1")
     expect([before.inForce, before.html]).toEqual([false, inForce.html])
-    expect((await read("mentions-legales")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
     // What is kept once is kept as it is.
-    for (const change of [sql`facts = null`, sql`facts = '{}'`, sql`content = 'autre'`]) {
+    const changes = [
+      sql`facts = null`,
+      sql`facts = '{}'`,
+      sql`content = 'autre'`,
+      sql`filled = 'autre'`,
+      sql`sha256 = null`,
+    ]
+    for (const change of changes) {
       await expect(db.execute(sql`update legal_texts set ${change} where page = 'mentions-legales'`)).rejects.toThrow()
     }
   })

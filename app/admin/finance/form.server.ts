@@ -1,4 +1,5 @@
 import { list, ticked } from "../../http/form-fields.ts"
+import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import { z } from "zod"
 import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { readIban } from "../../../domain/finance/iban.ts"
@@ -27,6 +28,10 @@ const whole = (message: string, least: number, most: number) =>
     context.addIssue({ code: "custom", message })
     return z.NEVER
   })
+
+/** D45: the period of the law, or none. */
+export const unlawfulWithdrawal =
+  "Indiquez 0 pour ne rien proposer, ou de 14 à 60 jours\u00a0: la loi en donne au moins 14."
 
 const line = (longest: number) => z.string().trim().max(longest).default("")
 const ibanProblems = {
@@ -67,7 +72,9 @@ export const FinanceForm = z.object({
   balanceDaysBefore: whole("Indiquez un nombre entier de jours, de 0 à 90.", 0, 90),
   palierJours: list(z.array(z.string()).max(MAX_TIERS + 1)),
   palierPourcent: list(z.array(z.string()).max(MAX_TIERS + 1)),
-  withdrawalDays: whole("Indiquez un nombre entier de jours, de 0 à 60.", 0, 60),
+  withdrawalDays: whole(unlawfulWithdrawal, 0, 60).refine(isLawfulWithdrawal, unlawfulWithdrawal),
+  /** No period at all is the owner's own risk, which they have read (D45). */
+  withdrawalRisk: ticked,
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
   iban: z
     .string()
@@ -86,12 +93,16 @@ export const FinanceForm = z.object({
 export function settingsOf(
   form: z.output<typeof FinanceForm>,
 ): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
-  const { vu: _, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
+  const { vu: _, withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
   const tiers = readTiers(
     palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
   )
   if (!tiers.ok) return { ok: false, errors: { paliers: tierWords(tiers.error) } }
-  const errors = addressErrors(form)
+  const unread = form.withdrawalDays === 0 && !withdrawalRisk
+  const errors = {
+    ...addressErrors(form),
+    ...(unread ? { withdrawalRisk: "Sans délai de rétractation, cochez cette case après l’avoir lue." } : {}),
+  }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const settings = {
     ...same,

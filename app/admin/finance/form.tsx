@@ -1,4 +1,5 @@
 import { typedList } from "../../http/refusal.ts"
+import { franchiseWording } from "../../../domain/finance/vat-wording.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
@@ -14,7 +15,7 @@ const vatModes = [
   {
     value: "franchise",
     label: "Franchise en base",
-    text: "Vos factures portent «\u00a0TVA non applicable, art. 293 B du CGI\u00a0».",
+    text: `Vos factures portent «\u00a0${franchiseWording.text}\u00a0», et aucun prix n’est dit TTC.`,
   },
 ]
 
@@ -99,12 +100,24 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           {...(tiersError ? { error: tiersError } : {})}
         />
         <div className="fields-row">
-          {days("withdrawalDays", { maxLength: 2, hint: "Pour renoncer au contrat sans motif. 0\u00a0: non proposé." })}
+          {days("withdrawalDays", {
+            maxLength: 2,
+            hint: "Pour renoncer au contrat sans motif\u00a0: 14 jours au moins, ou 0 pour ne rien proposer.",
+          })}
           {days("pendingExpiryDays", {
             maxLength: 2,
             hint: "Au-delà, elle est refusée d’elle-même et ses dates se libèrent.",
           })}
         </div>
+        <Checkbox
+          name="withdrawalRisk"
+          id="withdrawalRisk"
+          value="oui"
+          defaultChecked={refusal ? refusal.values["withdrawalRisk"] === "oui" : view.values.withdrawalDays === "0"}
+          error={refusal?.errors["withdrawalRisk"]}
+          label={<>Aucun délai de rétractation&nbsp;: j’en prends le risque</>}
+          hint="À cocher seulement avec 0 jour. Rien ne dit clairement que la location de matériel échappe au droit de rétractation (art. L. 221-28). Si un juge décide que non, un client qui n’en a pas été informé peut renoncer pendant douze mois de plus (art. L. 221-20) et tout se faire rembourser."
+        />
       </FormGroup>
       <p className="small soft">
         Ces réglages valent pour les prochaines demandes. Les réservations déjà faites gardent leur prix.

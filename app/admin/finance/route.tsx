@@ -13,7 +13,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
-import { CalculatorForm, FinanceForm, notPlaced, settingsOf } from "./form.server.ts"
+import { CalculatorForm, FinanceForm, notPlaced, settingsOf, unlawfulWithdrawal } from "./form.server.ts"
 import { financeView, storedWords } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 
@@ -39,6 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (outcome.ok) return redirectWith(saved, here)
         const { error } = outcome
         if (error.kind === "not-placed") return form.refuse({ warehouseStreet: notPlaced })
+        if (error.kind === "withdrawal-days") return form.refuse({ withdrawalDays: unlawfulWithdrawal })
         return refuseStale(form, error, financeLabels, storedWords(await readFinanceSettings()))
       },
       { log: "Error saving settings", failed: saveFailed },

@@ -152,6 +152,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   phoneHelp: site("phoneHelp"),
   setupTime: site("setupTime"),
   accessibilityPercent: site("accessibilityPercent", percent),
+  accessibilityAuditedOn: site("accessibilityAuditedOn", day),
+  accessibilityAuditedBy: site("accessibilityAuditedBy"),
   legalForm: site("legalForm"),
   shareCapital: site("shareCapital"),
   vatNumber: site("vatNumber"),

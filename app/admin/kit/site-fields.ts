@@ -15,6 +15,8 @@ export const siteFieldLabels = {
   phoneHelp: "Assistance par téléphone",
   setupTime: "Temps d’installation",
   accessibilityPercent: "Critères d’accessibilité respectés",
+  accessibilityAuditedOn: "Audit d’accessibilité du",
+  accessibilityAuditedBy: "Audit mené par",
   siteTitle: "Titre du site",
   siteDescription: "Description du site",
   legalForm: "Forme juridique",

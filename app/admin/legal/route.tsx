@@ -1,12 +1,14 @@
 import { data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
+import { outdatedText } from "../../../server/content/edit-legal.ts"
 import { legalTitles, readLegalText } from "../../../server/content/legal.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { legalNames, legalOrder } from "../kit/legal-names.ts"
 import { screens } from "../kit/screens.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Notice } from "../../ui/notice.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
@@ -22,11 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const titles = new Map((await legalTitles()).map((text) => [text.page, text.title]))
     return Promise.all(
       legalOrder.map(async (page) => {
-        const text = await readLegalText(page)
+        const [text, outdated] = await Promise.all([readLegalText(page), outdatedText(page)])
         return {
           page,
           title: titles.get(page) ?? legalNames[page],
           version: text?.version ?? 0,
+          outdated: outdated !== null,
           date: text ? dayMedium(dayInParis(text.publishedAt)) : null,
         }
       }),
@@ -39,14 +42,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-type ListedText = { page: string; title: string; version: number; date: string | null }
+type ListedText = { page: string; title: string; version: number; outdated: boolean; date: string | null }
 
 const columns: readonly Column<ListedText>[] = [
   { key: "title", label: "Texte", cell: (text) => text.title },
   {
     key: "version",
     label: "Version",
-    cell: ({ version, date }) => (date === null ? "Pas encore écrit" : `${version}, du ${date}`),
+    cell: ({ version, date, outdated }) => (
+      <>
+        {date === null ? "Pas encore écrit" : `${version}, du ${date}`}
+        {outdated && (
+          <>
+            {" "}
+            <span className="tag bg-warning-wash text-warning">Réglages changés</span>
+          </>
+        )}
+      </>
+    ),
   },
   { key: "edit", label: "Actions", cell: editLink, end: true },
 ]
@@ -72,6 +85,12 @@ export default function Legal({ loaderData: { texts, flash } }: Route.ComponentP
         <p className="soft">Chaque enregistrement publie une nouvelle version. Les anciennes restent lisibles.</p>
       </header>
       <FlashMessage flash={flash} />
+      {texts.some(({ outdated }) => outdated) && (
+        <Notice tone="warning" title="Des réglages ont changé depuis la publication">
+          Une version publiée ne change plus&nbsp;: vos clients l’ont acceptée mot pour mot. Ouvrez chaque texte marqué
+          pour lire ce qui change et en publier une nouvelle version.
+        </Notice>
+      )}
       <div className="panel">
         <DataTable caption={title} captionHidden rows={texts} rowKey={({ page }) => page} columns={columns} />
       </div>

@@ -80,13 +80,20 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
         {line("instagramUrl", { type: "url", placeholder: "https://www.instagram.com/…" })}
         <div className="fields-row">
           {line("googleBusinessId", { maxLength: 120, hint: "Pour le lien vers tous vos avis." })}
-          {line("ratingLabel", { optional: false, maxLength: 60 })}
+          {line("ratingLabel", {
+            maxLength: 60,
+            hint: "Seulement une note que vous avez. Vide\u00a0: rien n’est montré.",
+          })}
         </div>
       </FormGroup>
       <FormGroup title="Ce que vous annoncez">
+        <p className="small soft">
+          N’écrivez que ce qui est vrai. Ce qui vient de la démonstration est marqué «&nbsp;(exemple)&nbsp;» sur le site
+          jusqu’à ce que vous le changiez.
+        </p>
         <div className="fields-row">
-          {line("phoneHelp", { optional: false, maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
-          {line("setupTime", { optional: false, maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
+          {line("phoneHelp", { maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
+          {line("setupTime", { maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
         </div>
         {line("accessibilityPercent", {
           optional: false,
@@ -95,6 +102,13 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           suffix: "%",
           hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité.",
         })}
+        <div className="fields-row">
+          {line("accessibilityAuditedOn", {
+            type: "date",
+            hint: "Sans date ni auteur, le site se dit «\u00a0non audité\u00a0».",
+          })}
+          {line("accessibilityAuditedBy", { maxLength: 120, hint: "Qui a passé les critères en revue." })}
+        </div>
       </FormGroup>
       <FormGroup title="Moteurs de recherche">
         {line("siteTitle", { maxLength: 120 })}

@@ -1,5 +1,9 @@
 import { z } from "zod"
+import { type Day, isDay } from "../../../domain/day.ts"
 import type { SiteField } from "../kit/site-fields.ts"
+
+/** What the owner claims: nothing, where the field is empty (D51). */
+const claim = (longest: number) => z.string().trim().max(longest).default("")
 
 /** Facts that are not given yet are null: an empty field is none. */
 const given = (longest: number) =>
@@ -41,21 +45,13 @@ export const siteForm = z.object({
   companyAddress: given(300),
   instagramUrl: address(300, urlMessage),
   googleBusinessId: given(120),
-  ratingLabel: z
-    .string({ error: "Indiquez la note à afficher." })
-    .trim()
-    .min(1, "Indiquez la note à afficher.")
-    .max(60),
-  phoneHelp: z
-    .string({ error: "Indiquez quand vous répondez au téléphone." })
-    .trim()
-    .min(1, "Indiquez quand vous répondez au téléphone.")
-    .max(80),
-  setupTime: z
-    .string({ error: "Indiquez le temps d’installation." })
-    .trim()
-    .min(1, "Indiquez le temps d’installation.")
-    .max(60),
+  ratingLabel: claim(60),
+  phoneHelp: claim(80),
+  setupTime: claim(60),
+  accessibilityAuditedOn: given(10)
+    .refine((day) => day === null || isDay(day), "Cette date n’existe pas.")
+    .transform((day) => day as Day | null),
+  accessibilityAuditedBy: given(120),
   accessibilityPercent: z
     .string({ error: "Indiquez un pourcentage." })
     .trim()

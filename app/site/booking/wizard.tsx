@@ -1,5 +1,6 @@
 import { type RefObject, lazy, useCallback, useRef } from "react"
 import { useNavigation } from "react-router"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
 import {
   type WizardChoice,
   type WizardStep,
@@ -69,6 +70,7 @@ type WizardAtStepProps = WizardProps & {
 }
 
 function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: WizardAtStepProps) {
+  const totalLabel = useTotalLabel()
   const mode = useMode(view)
   const [chosen, setChoice] = useChoice(view, mode.ticked)
   useLatestAnswers(latest, keep, view, chosen, mode.ticked)
@@ -166,7 +168,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
       {step !== "delivery" && (
         <BottomBar
           total={formatMoney(delivered.price.total)}
-          caption={summaryCaption(choice.days.length)}
+          caption={summaryCaption(choice.days.length, totalLabel)}
           lines={<SummaryLines {...delivered} />}
         >
           {next}

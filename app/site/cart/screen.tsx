@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Form, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -55,6 +56,7 @@ export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
 }
 
 function Filled({ cart }: { cart: CartView }) {
+  const totalLabel = useTotalLabel()
   const { lines, state, total } = cart
   const open = state === "open"
   return (
@@ -87,7 +89,7 @@ function Filled({ cart }: { cart: CartView }) {
             label: line.name,
             amount: line.offered && line.unavailable.length === 0 ? formatMoney(line.total) : "indisponible",
           }))}
-          totalLabel="Total TTC"
+          totalLabel={totalLabel}
           total={open ? formatMoney(total) : "à revoir"}
           note={
             <div className="stack">

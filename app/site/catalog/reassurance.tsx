@@ -1,7 +1,7 @@
 import { Photo } from "../../ui/photo.tsx"
 import { promiseIllustrations } from "../../kit/illustrations.ts"
 
-const promisesWith = (setupTime: string) => [
+const promisesWith = (setupTime: string | null) => [
   {
     picture: promiseIllustrations.quality,
     title: "Qualité premium",
@@ -14,7 +14,7 @@ const promisesWith = (setupTime: string) => [
   },
   {
     picture: promiseIllustrations.setUp,
-    title: `Installé en ${setupTime}`,
+    title: setupTime === null ? "Installé pour vous" : `Installé en ${setupTime}`,
     text: "La machine est montée, testée et expliquée avant l’arrivée de vos invités.",
   },
   {
@@ -25,7 +25,7 @@ const promisesWith = (setupTime: string) => [
 ]
 
 /** Four poses on one strip, as they come out of the machine. */
-export function Reassurance({ setupTime }: { setupTime: string }) {
+export function Reassurance({ setupTime }: { setupTime: string | null }) {
   return (
     <section aria-labelledby="promesses" className="stack">
       <h2 id="promesses" className="title-section">

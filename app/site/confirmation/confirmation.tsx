@@ -1,4 +1,5 @@
 import Check from "lucide-react/icons/check"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
@@ -164,6 +165,7 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
 }
 
 function BookedPrice({ booking }: { booking: BookingSummary }) {
+  const totalLabel = useTotalLabel()
   const price = priceFrom({ version: 1, lines: booking.lines })
   const rented = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
@@ -180,7 +182,7 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
       title="Votre prix"
       subtitle={daysLong(booking.dates)}
       lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
-      totalLabel="Total TTC"
+      totalLabel={totalLabel}
       total={formatMoney(booking.total)}
       note={
         rented &&

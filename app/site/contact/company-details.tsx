@@ -23,7 +23,7 @@ export function CompanyDetails({
         {site.phone && (
           <Detail icon={Phone} name="Téléphone">
             <a href={telephoneHref(site.phone)}>{phoneWords(site.phone)}</a>
-            <span className="small soft block">{site.phoneHelp}</span>
+            {site.phoneHelp && <span className="small soft block">{site.phoneHelp}</span>}
           </Detail>
         )}
         {site.email && (

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
 
 /** What somebody who is lost sees first: a person to call, and where the answers are. */
-export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneHelp: string }) {
+export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneHelp: string | null }) {
   return (
     <div className="on-night">
       <div className="page help-opening">
@@ -30,7 +30,7 @@ export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneH
             Nous écrire
           </ButtonLink>
         </div>
-        {phone && <p className="soft">{phoneHelp}</p>}
+        {phone && phoneHelp && <p className="soft">{phoneHelp}</p>}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunction, href } from "react-router"
+import { shownClaim } from "../../../domain/content/claims.ts"
 import { readFaq } from "../../../server/content/pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
@@ -20,7 +21,7 @@ export async function loader() {
   return {
     questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
     phone: site.companyPhone,
-    phoneHelp: site.phoneHelp,
+    phoneHelp: shownClaim(site, "phoneHelp"),
     canonical: canonicalUrl(href("/faq")),
   }
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { shownClaim } from "../../../domain/content/claims.ts"
 import { readSite } from "../../../server/content/site.ts"
 import { readTestimonials } from "../../../server/content/pages.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isExample,
       picture: image && pictureOf(image, ""),
     })),
-    ratingLabel: site.ratingLabel,
+    ratingLabel: shownClaim(site, "ratingLabel"),
     allReviewsHref: site.googleBusinessId && allReviewsOf(site.googleBusinessId),
     canonical: matching === "" ? canonicalUrl(href("/")) : null,
   }

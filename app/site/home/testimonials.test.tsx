@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { Testimonials } from "./testimonials.tsx"
 
-const drawn = (ratingLabel: string) =>
+const drawn = (ratingLabel: string | null) =>
   renderToStaticMarkup(<Testimonials testimonials={[]} ratingLabel={ratingLabel} allReviewsHref={null} />)
 
 test("the stars beside the rating are as many as its words say, and are not read out besides them @R-home-rating", () => {
@@ -20,4 +20,16 @@ test("words that claim no rating stand without stars", () => {
   const html = drawn("Nos clients reviennent")
   expect(html).toContain("Nos clients reviennent")
   expect(html).not.toContain("data-rating")
+})
+
+test("examples stand under their own heading, and a shop without a rating shows none (D51)", () => {
+  const testimonial = { id: "1", author: "Élodie", rating: 5, day: "2026-11-01", text: "Bien.", picture: null } as const
+  const page = (isExample: boolean) =>
+    renderToStaticMarkup(
+      <Testimonials testimonials={[{ ...testimonial, isExample }]} ratingLabel={null} allReviewsHref={null} />,
+    )
+  expect(page(true)).toContain("Exemples de témoignages")
+  expect(page(true)).not.toContain("Avis de nos clients")
+  expect(page(false)).toContain("Avis de nos clients")
+  expect(drawn(null)).not.toContain("font-strong")
 })

@@ -9,27 +9,30 @@ import { DrawnStars, Stars } from "./stars.tsx"
 
 type TestimonialsProps = {
   testimonials: readonly TestimonialView[]
-  /** "4.9 sur Google" */
-  ratingLabel: string
+  /** "4.9 sur Google"; null while the owner claims none. */
+  ratingLabel: string | null
   /** Where all reviews are; null while the owner has given no Google business. */
   allReviewsHref: string | null
 }
 
 /** Pages of a guest book. */
 export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: TestimonialsProps) {
-  const stars = displayedRating(ratingLabel)
+  const stars = ratingLabel === null ? null : displayedRating(ratingLabel)
+  const examples = testimonials.length > 0 && testimonials.every(({ isExample }) => isExample)
   return (
     <section className="bg-paper-sunk" aria-labelledby="avis">
       <div className="page section">
         <div className="cluster between mb-6">
           <h2 id="avis" className="title-page">
-            Avis de nos clients
+            {examples ? "Exemples de témoignages" : "Avis de nos clients"}
           </h2>
           <div className="cluster">
-            <p className="cluster gap-2 font-strong">
-              {stars !== null && <DrawnStars rating={stars} />}
-              {ratingLabel}
-            </p>
+            {ratingLabel !== null && (
+              <p className="cluster gap-2 font-strong">
+                {stars !== null && <DrawnStars rating={stars} />}
+                {ratingLabel}
+              </p>
+            )}
             {allReviewsHref && (
               <a className="link-alone" href={allReviewsHref} target="_blank" rel="noopener">
                 Voir tous les avis

@@ -1,4 +1,6 @@
 import { type Cents, formatPriceLabel } from "../../../domain/money.ts"
+import { useVatMode } from "../../kit/vat-mode.ts"
+import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
 
 /** "À partir de 250€", for a day. */
 export function PriceLabel({ price }: { price: Cents }) {
@@ -6,7 +8,7 @@ export function PriceLabel({ price }: { price: Cents }) {
     <p className="price">
       <span className="price-from">À partir de </span>
       {formatPriceLabel(price)}
-      <small>par jour, TTC</small>
+      <small>{dailyPriceNote(useVatMode())}</small>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { addressLine } from "../../../domain/booking/booking.ts"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
@@ -84,7 +85,7 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAva
           ? summaryLines(price, tariff, delivery, isDelivery)
           : [{ label: tariff.name, detail: "par jour", amount: formatMoney(tariff.dailyPrice) }]
       }
-      totalLabel="Total TTC"
+      totalLabel={useTotalLabel()}
       total={formatMoney(price.total)}
       live
       note={
@@ -105,8 +106,9 @@ export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvail
   )
 }
 
-export function summaryCaption(days: number): string {
-  return days === 0 ? "Total TTC" : `Total TTC, ${daysWords(days)}`
+/** "Total TTC, 2 jours": `label` is what a total is called. */
+export function summaryCaption(days: number, label: string): string {
+  return days === 0 ? label : `${label}, ${daysWords(days)}`
 }
 
 /** What the customer commits to, directly above the button (D32). */
@@ -138,7 +140,7 @@ export function OrderRecap({
         <dd>{addressLine(address)}</dd>
       </div>
       <div>
-        <dt>Prix total TTC</dt>
+        <dt>{useTotalLabel()}</dt>
         <dd>
           <strong>{total}</strong>
         </dd>

@@ -7,7 +7,7 @@ import type { LegalView } from "./view.ts"
 
 /** A legal text with its version, its table of contents, and the way to the others. `children` stand above the text. */
 export function LegalArticle({ text, children }: { text: LegalView; children?: ReactNode }) {
-  const { page, title, html, headings, version, date, inForce, versions, others } = text
+  const { page, title, html, headings, version, date, inForce, versions, others, file } = text
   return (
     <div className="page legal">
       <header className="legal-head">
@@ -42,6 +42,13 @@ export function LegalArticle({ text, children }: { text: LegalView; children?: R
           )}
           {children}
           <Prose html={html} className="legal-text" />
+          {file && (
+            <p className="small no-print">
+              <a href={file} download className="link-alone">
+                Télécharger cette version
+              </a>
+            </p>
+          )}
           <LegalVersions {...{ page, version, versions }} />
         </div>
       </div>

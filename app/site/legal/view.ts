@@ -9,6 +9,8 @@ export type LegalView = {
   /** "21 novembre 2026" */
   date: string
   inForce: boolean
+  /** Where its frozen words are downloaded (D44); null while it still follows the settings. */
+  file: string | null
   /** Every version, the newest first. */
   versions: readonly { version: number; date: string }[]
   /** The other legal pages. */

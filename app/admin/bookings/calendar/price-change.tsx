@@ -1,4 +1,5 @@
 import type { LineChange, PriceChange } from "../../../../domain/booking/edit.ts"
+import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import { lineWords } from "../../../../domain/pricing/price-words.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
@@ -15,6 +16,7 @@ type Row = LineChange & { label: string }
 
 /** Each line of a booking's price before and after, with what it makes. */
 export function PriceChangeTable({ change, photoPackQuantity, delivery, distanceToConfirm }: PriceChangeTableProps) {
+  const totalLabel = useTotalLabel()
   const words = (line: PriceLine | null) => {
     if (!line) return <span className="soft">aucun</span>
     const { detail } = lineWords(line, { photoPackQuantity }, line.kind === "delivery" ? "" : undefined)
@@ -55,7 +57,7 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
       <DataTable caption="Prix avant et après" captionHidden rows={rows} rowKey={key} columns={columns} />
       <p className="total">
         <span>
-          Total TTC, {formatMoney(change.before)} avant
+          {totalLabel}, {formatMoney(change.before)} avant
           {distanceToConfirm && ", hors livraison"}
         </span>{" "}
         <strong>{formatMoney(change.after)}</strong>

@@ -1,10 +1,12 @@
 import { formatMoney } from "../../../../domain/money.ts"
+import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { lineWords } from "../../../../domain/pricing/price-words.ts"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import type { BookingDetailView } from "./view.ts"
 
 /** The lines as they were priced when the request was made. */
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {
+  const totalLabel = useTotalLabel()
   const { price, photoPackQuantity, distance, distanceToConfirm, address } = booking
   const delivery = distanceToConfirm ? address.zipCode : `${address.zipCode}, ${distance}\u00a0km`
   return (
@@ -16,7 +18,7 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         }))}
       />
       <p className="total">
-        <span>{distanceToConfirm ? "Total TTC, hors livraison" : "Total TTC"}</span>{" "}
+        <span>{distanceToConfirm ? `${totalLabel}, hors livraison` : totalLabel}</span>{" "}
         <strong>{formatMoney(booking.total)}</strong>
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, useFetcher, useSubmit } from "react-router"
 import { daysLong } from "../../../../domain/day-words.ts"
 import type { Month } from "../../../../domain/day.ts"
@@ -165,6 +166,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
 }
 
 function OrderPrice({ product, order }: { product: { name: string }; order: Order }) {
+  const totalLabel = useTotalLabel()
   const { price, problem, photoPackQuantity, delivery, distanceToConfirm, placed, days } = order
   if (!price) {
     return problem ? (
@@ -176,7 +178,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
         title="Prix"
         subtitle={product.name}
         lines={[]}
-        totalLabel="Total TTC"
+        totalLabel={totalLabel}
         total="à calculer"
         live
         note={<p>Choisissez au moins un jour.</p>}
@@ -191,7 +193,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
         ...lineWords(line, { photoPackQuantity }, delivery),
         amount: line.kind === "delivery" && distanceToConfirm ? "à confirmer" : formatMoney(line.amount),
       }))}
-      totalLabel="Total TTC"
+      totalLabel={totalLabel}
       total={formatMoney(price.total)}
       live
       note={

@@ -14,7 +14,7 @@ import {
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { TemplateScreen, type TemplateView } from "./screen.tsx"
-import type { DifferenceView } from "./version-difference.tsx"
+import type { DifferenceView } from "../../kit/version-difference.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"

@@ -12,7 +12,7 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { screens } from "../../kit/screens.ts"
 import { ContractsNav } from "../nav.tsx"
 import { PlaceholderList } from "./placeholder-list.tsx"
-import { VersionDifference, type DifferenceView } from "./version-difference.tsx"
+import { VersionDifference, type DifferenceView } from "../../kit/version-difference.tsx"
 
 export type TemplateView = {
   title: string

@@ -1,9 +1,15 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { legalFactNames } from "../../../../domain/content/legal-facts.ts"
+import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-words.ts"
-import { publishLegalText, renderLegalText } from "../../../../server/content/edit-legal.ts"
+import {
+  outdatedText,
+  publishLegalText,
+  renderLegalText,
+  republishLegalText,
+} from "../../../../server/content/edit-legal.ts"
 import { legalVersions, readLegalText } from "../../../../server/content/legal.ts"
 import { isLegalPage } from "../../../../domain/content/legal-pages.ts"
 import { legalNames } from "../../kit/legal-names.ts"
@@ -15,7 +21,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { refuseOldVersion, refuseText } from "../../kit/versions.server.ts"
+import { refuseOldVersion, refuseText, textProblem } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
@@ -25,6 +31,12 @@ const Form = z.object({
   vu: z.coerce.number().int().min(0),
   title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
   content: z.string({ error: "Écrivez le texte." }).trim().min(1, "Écrivez le texte.").max(longText.characters),
+})
+
+const RepublishForm = z.object({
+  vu: z.coerce.number().int().min(1),
+  /** Of what the owner was shown: they consent to that, word for word. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
 function pageIn(params: { page: string }) {
@@ -37,8 +49,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const page = pageIn(params)
   const asked = url.searchParams.get("version")
   if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
-  const [text, versions] = await loadScreen("Error loading content", () =>
-    Promise.all([readLegalText(page, asked === null ? null : Number(asked)), legalVersions(page)]),
+  const [text, versions, outdated] = await loadScreen("Error loading content", () =>
+    Promise.all([
+      readLegalText(page, asked === null ? null : Number(asked)),
+      legalVersions(page),
+      asked === null ? outdatedText(page) : null,
+    ]),
   )
   if (asked !== null && !text) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
@@ -53,6 +69,15 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     version: text?.version ?? 0,
     versions: versions.map(({ version, publishedAt }) => ({ version, date: dayMedium(dayInParis(publishedAt)) })),
     placeholders: legalFactNames,
+    outdated: outdated && {
+      sha256: outdated.sha256,
+      difference: {
+        from: outdated.version,
+        to: outdated.version + 1,
+        titles: null,
+        lines: changesOnly(diffLines(outdated.before, outdated.after)),
+      },
+    },
     flash,
   }
   return data(view, { headers })
@@ -77,7 +102,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     { log: "Error saving content", failed: saveFailed },
   )
-  return handleForm(request, { publier: publish }, { maximumBytes: longText.bytes })
+  const republish = act(
+    RepublishForm,
+    async ({ vu, sha256 }, form) => {
+      const published = await republishLegalText(editor, page, { version: vu, sha256 })
+      if (published.ok)
+        return redirectWith(
+          { kind: "success", title: `Version ${published.value.version} publiée` },
+          href("/admin/legal/:page", { page }),
+        )
+      const { error } = published
+      return form.refuse(
+        { form: textProblem(error.kind === "newer" ? { kind: "read-again" } : error) },
+        { status: 409 },
+      )
+    },
+    { log: "Error saving content", failed: saveFailed },
+  )
+  return handleForm(request, { publier: publish, republier: republish }, { maximumBytes: longText.bytes })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

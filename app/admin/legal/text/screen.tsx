@@ -1,5 +1,6 @@
-import { Link, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
+import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -7,6 +8,7 @@ import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { MarkdownField } from "../../kit/markdown-field.tsx"
+import { type DifferenceView, VersionDifference } from "../../kit/version-difference.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../../kit/edit-refusal.ts"
 
 export type LegalTextView = {
@@ -21,6 +23,8 @@ export type LegalTextView = {
   version: number
   versions: readonly { version: number; date: string }[]
   placeholders: readonly string[]
+  /** What the settings would change of the version in force (D44); null when nothing would. */
+  outdated: { sha256: string; difference: DifferenceView } | null
   flash: Flash | null
 }
 
@@ -37,6 +41,13 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
         <h1 className="title-page">{view.name}</h1>
       </header>
       <FlashMessage flash={view.flash} />
+      {view.outdated && (
+        <Republish
+          version={view.latest}
+          outdated={view.outdated}
+          problem={refusalOf(answer, "republier")?.errors["form"] ?? null}
+        />
+      )}
       {old && (
         <Notice tone="info" title={`Version ${view.version}, qui n’est plus en vigueur`}>
           La publier de nouveau en fait la version {view.latest + 1}.
@@ -93,5 +104,38 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
         </ul>
       </section>
     </>
+  )
+}
+
+/** The owner reads what their settings change of a published text, and consents to it (D44). */
+function Republish({
+  version,
+  outdated: { sha256, difference },
+  problem,
+}: {
+  version: number
+  outdated: NonNullable<LegalTextView["outdated"]>
+  problem: string | null
+}) {
+  return (
+    <section className="stack" aria-label="Réglages changés">
+      <Notice tone="warning" title="Des réglages ont changé depuis la publication">
+        La version {version} dit toujours ce qu’elle disait, pour qui l’a acceptée. Lisez ce qui change, puis publiez la
+        version {version + 1}.
+      </Notice>
+      {problem && (
+        <Notice tone="error" title="Rien n’a été publié" live>
+          {problem}
+        </Notice>
+      )}
+      <VersionDifference difference={difference} />
+      <Form method="post">
+        <input type="hidden" name="vu" value={version} />
+        <input type="hidden" name="sha256" value={sha256} />
+        <Button name="intent" value="republier">
+          Publier la version {version + 1} avec ces changements
+        </Button>
+      </Form>
+    </section>
   )
 }

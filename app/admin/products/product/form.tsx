@@ -1,4 +1,6 @@
 import { typedList } from "../../../http/refusal.ts"
+import { useVatMode } from "../../../kit/vat-mode.ts"
+import { typedPriceNote } from "../../../../domain/finance/vat-wording.ts"
 import { useEffect, useState } from "react"
 import { Link, href } from "react-router"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -80,13 +82,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           Un prix changé ici vaut pour les demandes à venir&nbsp;: les réservations gardent le leur.
         </p>
         <div className="fields-row">
-          <CorrectedField
-            field="price"
-            {...text("price")}
-            required
-            suffix="€"
-            hint="En euros entiers, toutes taxes comprises."
-          />
+          <CorrectedField field="price" {...text("price")} required suffix="€" hint={typedPriceNote(useVatMode())} />
           <TextField
             {...text("securityDeposit")}
             inputMode="decimal"

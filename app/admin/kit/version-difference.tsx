@@ -1,4 +1,4 @@
-import type { DiffLine } from "../../../../isomorphic/text/text-diff.ts"
+import type { DiffLine } from "../../../isomorphic/text/text-diff.ts"
 
 /** `null` stands for lines that are the same and left out. */
 export type DifferenceView = {

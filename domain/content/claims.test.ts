@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { type Claims, shownClaim, shownConformity } from "./claims.ts"
+
+const typed: Claims = {
+  ratingLabel: "4.9 sur Google",
+  phoneHelp: "De 9 h à 19 h",
+  setupTime: " ",
+  accessibilityPercent: 85,
+  accessibilityAuditedOn: "2026-11-21",
+  accessibilityAuditedBy: "Camille Martin",
+  exampleClaims: [],
+}
+
+test("a claim is shown as its owner typed it, or not at all (D51)", () => {
+  expect(shownClaim(typed, "ratingLabel")).toBe("4.9 sur Google")
+  expect(shownClaim(typed, "setupTime")).toBeNull()
+})
+
+test("a claim of the demonstration says that it is an example (D51)", () => {
+  const examples: Claims = { ...typed, exampleClaims: ["ratingLabel", "accessibilityPercent"] }
+  expect(shownClaim(examples, "ratingLabel")).toBe("4.9 sur Google (exemple)")
+  expect(shownClaim(examples, "phoneHelp")).toBe("De 9 h à 19 h")
+  expect(shownConformity(examples)).toBe("partiellement conforme (exemple)")
+})
+
+test("a site is called accessible only by an audit with a date and an author (D51)", () => {
+  expect(shownConformity(typed)).toBe("partiellement conforme")
+  for (const missing of [
+    { accessibilityAuditedOn: null },
+    { accessibilityAuditedBy: null },
+    { accessibilityAuditedBy: " " },
+  ])
+    expect(shownConformity({ ...typed, ...missing })).toBe("non audité")
+})

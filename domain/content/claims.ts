@@ -1,0 +1,45 @@
+import { conformityOf } from "./conformity.ts"
+import type { Day } from "../day.ts"
+
+/** What a shop may say of itself and has to have earned (D25, D51). */
+export const claimNames = ["ratingLabel", "phoneHelp", "setupTime", "accessibilityPercent"] as const
+export type ClaimName = (typeof claimNames)[number]
+
+export type Claims = {
+  ratingLabel: string
+  phoneHelp: string
+  setupTime: string
+  /** Of the criteria that apply. */
+  accessibilityPercent: number
+  accessibilityAuditedOn: Day | null
+  accessibilityAuditedBy: string | null
+  /** Those of the demonstration that nobody has changed. */
+  exampleClaims: readonly ClaimName[]
+}
+
+/** A claim as a visitor reads it: null where the owner claims nothing, and an example says that it is one. */
+export function shownClaim(claims: Claims, name: Exclude<ClaimName, "accessibilityPercent">): string | null {
+  const claim = claims[name].trim()
+  return claim === "" ? null : marked(claims, name, claim)
+}
+
+/** How the accessibility statement and the foot of every page call the site. */
+export function shownConformity(claims: Omit<Claims, "ratingLabel" | "phoneHelp" | "setupTime">): string {
+  return isAudited(claims)
+    ? marked(claims, "accessibilityPercent", conformityOf(claims.accessibilityPercent))
+    : notAudited
+}
+
+export function isAudited({
+  accessibilityAuditedOn: on,
+  accessibilityAuditedBy: by,
+}: Pick<Claims, "accessibilityAuditedOn" | "accessibilityAuditedBy">): boolean {
+  return on !== null && Boolean(by?.trim())
+}
+
+const notAudited = "non audité"
+
+/** "4.9 sur Google (exemple)" */
+function marked({ exampleClaims }: Pick<Claims, "exampleClaims">, name: ClaimName, claim: string): string {
+  return exampleClaims.includes(name) ? `${claim} (exemple)` : claim
+}

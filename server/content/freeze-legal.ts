@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto"
+import { and, desc, eq, isNull, sql } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
+import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
+import { type LegalPage } from "../../domain/content/legal-pages.ts"
+import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
+import { type Executor, db } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { legalTexts } from "../schema/content.ts"
+import { readSiteConfig } from "./site.ts"
+
+type LegalText = typeof legalTexts.$inferSelect
+
+/** What a version says for ever: its placeholders, its words, and the SHA-256 of its file. */
+export type FrozenWords = { facts: LegalFacts; filled: string; sha256: string }
+
+/** What the company is now, in a text that is dated that instant. */
+export async function presentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
+  const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
+  return (publishedAt) => {
+    const frame: LegalFrame = {
+      origin: environment.origin,
+      publishedOn: dayInParis(publishedAt),
+      geocoder: environment.geocoder.kind,
+    }
+    return legalFacts(config, finance, frame)
+  }
+}
+
+/** The words of a text with those facts, as they are frozen. */
+export function frozenWords({ title, content }: Pick<LegalText, "title" | "content">, facts: LegalFacts): FrozenWords {
+  const filled = fillTemplate(content, facts).text
+  return { facts, filled, sha256: createHash("sha256").update(legalFile({ title, filled })).digest("hex") }
+}
+
+/** The file of a frozen text, whose SHA-256 is kept with it: its title, an empty line, its words in Markdown. */
+export function legalFile({ title, filled }: { title: string; filled: string }): string {
+  return `${title}\n\n${filled}\n`
+}
+
+/** What a version says today: its frozen words; while nobody has accepted the house's own, what the settings make of it. */
+export function wordsOf(text: LegalText, factsAt: (publishedAt: Date) => LegalFacts): string {
+  return text.filled ?? fillTemplate(text.content, text.facts ?? factsAt(text.publishedAt)).text
+}
+
+/**
+ * The latest version of a page, frozen from now on as it is read now (D44): for who is about to accept it. Null when the
+ * page has no text. Of two who freeze at the same moment the first decides what it says.
+ */
+export async function freezeLatest(page: LegalPage): Promise<LegalText | null> {
+  const latest = await latestOf(db, page)
+  if (!latest || latest.filled !== null) return latest
+  await freeze(db, latest)
+  return latestOf(db, page)
+}
+
+/** Freezes a version that is not frozen yet. */
+export async function freeze(executor: Executor, text: LegalText): Promise<void> {
+  const words = frozenWords(text, text.facts ?? (await presentFacts())(text.publishedAt))
+  await executor
+    .update(legalTexts)
+    .set(words)
+    .where(and(eq(legalTexts.id, text.id), isNull(legalTexts.filled)))
+}
+
+/**
+ * Freezes every version that was published by an owner, replaced or accepted before texts were frozen, as it reads now.
+ * The house's own texts that nobody has accepted go on following the settings of a shop that is being set up.
+ */
+export async function freezeAcceptedTexts(): Promise<void> {
+  const due = await db
+    .select()
+    .from(legalTexts)
+    .where(
+      and(
+        isNull(legalTexts.filled),
+        sql`(facts is not null
+          or exists (select from bookings where terms_version = legal_texts.page || '-' || legal_texts.version)
+          or exists (select from profiles where terms_version = legal_texts.page || '-' || legal_texts.version))`,
+      ),
+    )
+  for (const text of due) await freeze(db, text)
+}
+
+async function latestOf(executor: Executor, page: LegalPage): Promise<LegalText | null> {
+  const [latest] = await executor
+    .select()
+    .from(legalTexts)
+    .where(eq(legalTexts.page, page))
+    .orderBy(desc(legalTexts.version))
+    .limit(1)
+  return latest ?? null
+}

@@ -27,9 +27,6 @@ alter table contracts
   add constraint contracts_pdf_with_its_hash check (pdf_key is null or pdf_sha256 is not null),
   add constraint contracts_sealed_with_its_hash check (sealed_key is null or sealed_sha256 is not null);
 
--- What exists and waits has the deadline that its booking has.
-update contracts set due_at = contract_due_at from bookings where bookings.id = booking_id and contracts.status = 'sent';
-
 alter table contracts
   add constraint contracts_due_once_sent check (due_at is null or sent_at is not null),
   add constraint contracts_reminded_of_a_deadline check (reminded_at is null or due_at is not null);
@@ -68,11 +65,10 @@ create trigger contracts_kept before update or delete on contracts for each row 
 -- What the sweeps ask: which texts have a deadline.
 create index contracts_due on contracts (due_at) where status = 'sent' and due_at is not null;
 
--- The 48 hours run only from a text that was sent (D12): a confirmation alone had noted them so far.
+-- The 48 hours run only from a text that was sent (D12). A confirmation alone had noted them so far, and nothing was ever
+-- mailed to be signed: no booking that exists may end by them.
 alter table bookings disable trigger bookings_touch;
-update bookings booking set contract_due_at = null
-where contract_due_at is not null
-  and not exists (select from contracts where booking_id = booking.id and contracts.status = 'sent' and due_at is not null);
+update bookings set contract_due_at = null where contract_due_at is not null;
 alter table bookings enable trigger bookings_touch;
 
 -- ---------------------------------------------------------------------------------------------- evidence
@@ -339,14 +335,16 @@ begin
   return null;
 end $$;
 
--- The same for contracts, and the deadline of the one that waits, where an index of bookings can hold it.
+-- The same for contracts, and the deadline by which a booking ends when nobody signs, where an index of bookings can hold
+-- it. A change of what was signed ends nothing (D59): its deadline stands in its contract alone.
 create function settle_contracts() returns trigger language plpgsql as $$
 declare
   ids uuid[] := array(select distinct booking_id from changed);
 begin
   perform settle_bookings(ids);
   update bookings booking set contract_due_at = due
-  from (select id, (select due_at from contracts where booking_id = of.id and contracts.status = 'sent') as due
+  from (select id, (select due_at from contracts where booking_id = of.id and contracts.status = 'sent'
+        and not exists (select from contracts signed where signed.booking_id = of.id and signed.status = 'signed')) as due
     from bookings of where id = any(ids)) waiting
   where booking.id = waiting.id and contract_due_at is distinct from due;
   return null;

@@ -83,6 +83,97 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     said: "| nom, e-mail, mot de passe (haché), téléphone, adresse ; pour un professionnel",
     says: "| nom, e-mail, mot de passe (haché), clé de la double authentification (chiffrée), navigateur des appareils connectés, téléphone, adresse ; pour un professionnel",
   },
+  {
+    page: "cgv",
+    said: "ou à la veille de la location si elle est plus proche, et rien n’est dû.",
+    says: "ou au début du premier jour de location s’il vient plus tôt ; une demande faite pour le jour même est close à la fin de ce jour. Vous en êtes prévenu par e-mail, et rien n’est dû.",
+  },
+  {
+    page: "cgv",
+    said: "4. Quand nous passons la réservation à **confirmé**, vous recevez le contrat de location et un lien de paiement.",
+    says: "4. Quand nous passons la réservation à **confirmé**, vous recevez par e-mail le contrat de location et un lien pour le lire et le signer. Les dates, le montant et le barème d’annulation sont alors figés.",
+  },
+  {
+    page: "cgv",
+    said: "et au plus tard jusqu’au début du premier jour de location. Un rappel vous est adressé au bout de 24 heures. Sans signature dans ce délai, la réservation est annulée, le lien de paiement est fermé, les dates redeviennent libres et vous ne devez rien.",
+    says: "et au plus tard jusqu’au début du premier jour de location, ou jusqu’à la fin de ce jour s’il a déjà commencé. Un rappel vous est adressé au bout de 24 heures si le délai court encore. Sans signature à ce moment, la réservation est annulée, les liens de signature et de paiement sont fermés, les dates redeviennent libres et vous ne devez rien ; vous en êtes prévenu par e-mail. Ce délai ne court que si le contrat vous a été envoyé.",
+  },
+  {
+    page: "cgv",
+    said: "Le contrat est conclu par votre signature. Il se compose",
+    says: "Le contrat est conclu par votre signature. Si la réservation est modifiée ensuite, le contrat signé reste en vigueur jusqu’à ce que vous signiez le nouveau : un changement que personne ne signe dans les 48 heures est abandonné, et rien n’est annulé. Le contrat se compose",
+  },
+  {
+    page: "cgv",
+    said: "l’empreinte du document et l’adresse e-mail vérifiée du signataire. Ces éléments sont joints au document, scellé de façon que toute modification se voie.",
+    says: "l’empreinte du document et la façon dont votre adresse e-mail a été vérifiée : un lien reçu par e-mail, ou un code à six chiffres. Ces éléments sont joints au document, qui porte le cachet électronique du loueur : toute modification se voit.",
+  },
+  {
+    page: "cgv",
+    said: "Le paiement se fait en ligne par carte bancaire, ou par virement sur demande. Le bouton qui vous engage porte la mention « Commande avec obligation de paiement », avec le montant.",
+    says: `C’est votre signature qui vous oblige à payer. Son bouton porte la mention « Signer, commande avec obligation de paiement » ; juste au-dessus figurent le matériel, les dates, le total, ce qui est dû à la signature et ce qui l’est plus tard, la caution et le droit de rétractation. Le bouton « Confirmer la réservation » ne fait qu’envoyer une demande et ne vous oblige à rien.
+
+Le paiement se fait par virement, avec l’IBAN et la référence qui vous sont indiqués, ou par un autre moyen convenu avec nous ; par carte bancaire en ligne lorsque ce paiement est ouvert.`,
+  },
+  {
+    page: "cgv",
+    said: "un accusé de réception vous parvient aussitôt par e-mail, avec la date et l’heure.",
+    says: "un accusé de réception vous parvient aussitôt par e-mail, avec le contenu de votre déclaration, la date et l’heure.",
+  },
+  {
+    page: "cgv",
+    said: "vous ne devez que la part correspondant au service déjà fourni à cette date (article L. 221-25 du code de la consommation).",
+    says: "vous ne devez que la part du prix total correspondant au service déjà fourni à cet instant, au temps de location écoulé (article L. 221-25 du code de la consommation).",
+  },
+  {
+    page: "cgv",
+    said: "depuis la page de votre réservation ou par écrit. Avant la signature du contrat, rien n’est dû. Après la signature, et hors rétractation, nous vous remboursons, sur les sommes versées :",
+    says: "depuis la page de votre réservation ou par écrit. La page vous montre, avant que vous confirmiez, ce que nous gardons et ce qui vous est remboursé. Avant la signature du contrat, rien n’est dû. Après la signature, et hors rétractation, nous gardons une part du total de la réservation, selon ce barème, figé le jour où nous la confirmons :",
+  },
+  {
+    page: "cgv",
+    said: `{{annulation.bareme}}
+
+Le délai se compte entre le jour`,
+    says: `{{annulation.bareme}}
+
+Nous ne gardons jamais plus que ce que vous avez versé, ou que ce qui était échu ce jour-là si cette somme est plus grande. Tout le reste de ce que vous avez versé vous est remboursé, et nous ne réclamons rien au-delà des échéances déjà arrivées. Le délai se compte entre le jour`,
+  },
+  {
+    page: "cgv",
+    said: "Pour changer de date, de lieu ou d’options, écrivez-nous : si c’est possible, nous vous indiquons la différence de prix avant de modifier quoi que ce soit.",
+    says: "Pour changer de dates, demandez-le depuis la page de votre réservation ; pour changer de lieu ou d’options, écrivez-nous. Tant que nous n’avons pas accepté, rien ne change. Si c’est possible, nous vous indiquons la différence de prix, et un nouveau contrat vous est proposé à la signature.",
+  },
+  {
+    page: "cgv",
+    said: "vous êtes remboursé de toutes les sommes versées, sans délai et au plus tard sous quatorze jours, sans préjudice de la réparation du dommage que vous prouveriez, sauf force majeure.",
+    says: `vous êtes remboursé de toutes les sommes versées, sans délai et au plus tard sous quatorze jours.
+
+Sauf force majeure, nous vous versons en outre une indemnité égale à ce que nous aurions gardé si vous aviez annulé le même jour, selon l’article 14, sans préjudice de la réparation du dommage que vous prouveriez.`,
+  },
+  {
+    page: "cgv",
+    said: "{{#si retractation.ouverte}}## Annexe : formulaire de rétractation",
+    says: `{{#si retractation.ouverte}}## Annexe : informations sur le droit de rétractation
+
+> **Droit de rétractation**
+>
+> Vous avez le droit de vous rétracter du présent contrat sans donner de motif dans un délai de {{retractation.delai}}. Le délai de rétractation expire {{retractation.delai}} après le jour de la conclusion du contrat.
+>
+> Pour exercer le droit de rétractation, vous devez nous notifier ({{entreprise.nom}}, {{entreprise.adresse}}, {{entreprise.courriel}}, {{entreprise.telephone}}) votre décision de rétractation du présent contrat au moyen d’une déclaration dénuée d’ambiguïté (par exemple, lettre envoyée par la poste ou courrier électronique). Vous pouvez utiliser le modèle de formulaire de rétractation, mais ce n’est pas obligatoire.
+>
+> Vous pouvez également exercer votre droit de rétractation en ligne sur {{site.adresse}}, à la page de votre réservation, ouverte depuis [votre compte](/account), sous « Renoncer au contrat ici ». Si vous utilisez cette fonctionnalité en ligne, nous vous enverrons, dans les meilleurs délais, un accusé de réception de la rétractation sur un support durable (par exemple, par courriel), y compris son contenu ainsi que la date et l’heure de sa soumission.
+>
+> Pour que le délai de rétractation soit respecté, il suffit que vous transmettiez votre communication relative à l’exercice du droit de rétractation avant l’expiration du délai de rétractation.
+>
+> **Effets de rétractation**
+>
+> En cas de rétractation de votre part du présent contrat, nous vous rembourserons tous les paiements reçus de vous, y compris les frais de livraison, sans retard excessif et, en tout état de cause, au plus tard quatorze jours à compter du jour où nous sommes informés de votre décision de rétractation du présent contrat. Nous procéderons au remboursement en utilisant le même moyen de paiement que celui que vous aurez utilisé pour la transaction initiale, sauf si vous convenez expressément d’un moyen différent ; en tout état de cause, ce remboursement n’occasionnera pas de frais pour vous.
+>
+> Si vous avez demandé de commencer la prestation de services pendant le délai de rétractation, vous devrez nous payer un montant proportionnel à ce qui vous a été fourni jusqu’au moment où vous nous avez informé de votre rétractation du présent contrat, par rapport à l’ensemble des prestations prévues par le contrat.
+
+## Annexe : formulaire de rétractation`,
+  },
 ]
 
 /**

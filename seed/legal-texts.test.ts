@@ -105,7 +105,7 @@ describe("the sales terms", () => {
         "7 jours avant le premier jour de location",
         "offerte jusqu’à 10 km",
         "2 € par kilomètre",
-        "de 29 à 14 jours avant : remboursement de 50 %",
+        "de 29 à 14 jours avant : nous gardons 50 % du total",
         "pendant **14 jours**",
         "au bout de 7 jours",
       ]),
@@ -129,7 +129,10 @@ describe("the sales terms", () => {
     expect(
       missingFrom(text, [
         "Confirmer la réservation",
-        "Commande avec obligation de paiement",
+        "Signer, commande avec obligation de paiement",
+        "Nous ne gardons jamais plus que ce que vous avez versé, ou que ce qui était échu ce jour-là",
+        "une indemnité égale à ce que nous aurions gardé si vous aviez annulé le même jour",
+        "Vous pouvez également exercer votre droit de rétractation en ligne sur",
         "Renoncer au contrat ici",
         "Confirmer la rétractation",
         "Annexe : formulaire de rétractation",

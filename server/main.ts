@@ -6,6 +6,7 @@ import { migrate } from "./database/migrate.ts"
 import { environment } from "./environment.server.ts"
 import { installQueue } from "./jobs/install-queue.ts"
 import { closeQueue, openQueue } from "./jobs/queue.ts"
+import { correctContractTemplate } from "../seed/contract-corrections.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
 import { correctLegalTexts } from "../seed/legal-corrections.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
@@ -27,6 +28,7 @@ export async function prepare(): Promise<Prepared> {
   await ensureLegalTexts()
   await correctLegalTexts()
   await ensureContractTemplate()
+  await correctContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
   // Last: the password is shown only when all is ready, so that nothing that stops on the way can lose it.

@@ -2,6 +2,8 @@ import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
+import type { SigningWay } from "../contracts/contract-status.ts"
+import type { PaymentMeans } from "../finance/payment.ts"
 import type { ChangeSummary } from "./change-told.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
@@ -44,7 +46,30 @@ export type BookingAct =
       action: "booking.distance-set"
       details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents }
     }
+  /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
+  | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
+  | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
+  /** Nobody signed the change in time: the booking is again what was signed (D59). */
+  | {
+      action: "booking.change-lapsed"
+      details: ChangeSummary["details"] & { version: number }
+      personal?: ChangeSummary["personal"]
+    }
+  | {
+      action: "booking.payment-recorded"
+      details: { payment: string; amount: Cents; means: PaymentMeans; receivedOn: Day }
+    }
+  /** `payment`: the one that was taken back. */
+  | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
+
+/** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
+export const besideTheBooking = [
+  "booking.noted",
+  "booking.contract-sent",
+  "booking.payment-recorded",
+  "booking.payment-corrected",
+] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
 export const bookingSubjects = {
@@ -60,5 +85,10 @@ export const bookingSubjects = {
   "booking.edited": "booking",
   "booking.noted": "booking",
   "booking.distance-set": "booking",
+  "booking.contract-sent": "booking",
+  "booking.contract-signed": "booking",
+  "booking.change-lapsed": "booking",
+  "booking.payment-recorded": "booking",
+  "booking.payment-corrected": "booking",
   "booking.unit-moved": "booking",
 } as const satisfies Record<BookingAct["action"], string>

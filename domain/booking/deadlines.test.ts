@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { answerDue, contractDue, requestExpires } from "./deadlines.ts"
+import { answerDue, contractDue, contractReminderDue, refundDue, requestExpires } from "./deadlines.ts"
 
 const placed = new Date("2027-06-01T10:00:00Z")
 const iso = (date: Date) => date.toISOString()
@@ -30,5 +30,18 @@ describe("deadlines", () => {
   test("a contract sent on the day itself can be signed until the day ends @K-contract-deadline", () => {
     expect(iso(contractDue(placed, "2027-06-01"))).toBe("2027-06-01T22:00:00.000Z")
     expect(iso(contractDue(placed, "2027-05-31"))).toBe("2027-06-01T22:00:00.000Z")
+  })
+
+  test("who has not signed is reminded after a day, unless the deadline is no later", () => {
+    expect(contractReminderDue(placed, contractDue(placed, "2027-06-20"))).toEqual(new Date("2027-06-02T10:00:00Z"))
+    expect(contractReminderDue(placed, contractDue(placed, "2027-06-03"))).toEqual(new Date("2027-06-02T10:00:00Z"))
+    expect(contractReminderDue(placed, contractDue(placed, "2027-06-02"))).toBeNull()
+    expect(contractReminderDue(placed, contractDue(placed, "2027-06-01"))).toBeNull()
+    expect(contractReminderDue(placed, new Date("2027-06-02T10:00:00Z"))).toBeNull()
+  })
+
+  test("money goes back within 14 days of Paris", () => {
+    expect(refundDue(new Date("2027-06-01T21:59:00Z"))).toBe("2027-06-15")
+    expect(refundDue(new Date("2027-06-01T22:01:00Z"))).toBe("2027-06-16")
   })
 })

@@ -6,6 +6,10 @@ const HOUR_MS = 3_600_000
 export const ANSWER_HOURS = 24
 /** A contract that is not signed 48 hours after it was sent cancels its booking (D12). */
 export const CONTRACT_HOURS = 48
+/** Whoever has not signed by then is reminded (D12). */
+export const REMINDER_HOURS = 24
+/** Within so many days money goes back. */
+export const REFUND_DAYS = 14
 
 export function answerDue(placedAt: Date): Date {
   return hoursAfter(placedAt, ANSWER_HOURS)
@@ -30,6 +34,20 @@ export function contractDue(sentAt: Date, firstDay: Day): Date {
     hoursAfter(sentAt, CONTRACT_HOURS),
     startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay),
   )
+}
+
+/**
+ * When who has not signed is reminded: a day after the contract was sent (D12). Null where the deadline is not later than
+ * that: the mail of the contract itself was the last word.
+ */
+export function contractReminderDue(sentAt: Date, dueAt: Date): Date | null {
+  const reminder = hoursAfter(sentAt, REMINDER_HOURS)
+  return reminder < dueAt ? reminder : null
+}
+
+/** By when money goes back: 14 days after a withdrawal or a cancellation became known (articles L221-24 and L221-25, D57). */
+export function refundDue(endedAt: Date): Day {
+  return addDays(dayInParis(endedAt), REFUND_DAYS)
 }
 
 function hoursAfter(at: Date, hours: number): Date {

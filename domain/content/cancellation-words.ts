@@ -1,4 +1,4 @@
-/** Refund in percent of what was paid, when cancelled at least so many days before the event (D29). */
+/** What is not kept of the booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 const NBSP = "\u00a0"
@@ -10,13 +10,13 @@ export function cancellationList(tiers: readonly CancellationTier[]): string {
     .join("\n")
 }
 
-/** One sentence for each tier, the earliest first; what no tier says is refunded nothing. */
+/** One sentence for each tier, the earliest first; what no tier says is kept whole. */
 export function cancellationSentences(tiers: readonly CancellationTier[]): string[] {
   const sorted = tiers.toSorted((a, b) => b.daysBefore - a.daysBefore)
   if ((sorted.at(-1)?.daysBefore ?? 1) > 0) sorted.push({ daysBefore: 0, refundPercent: 0 })
   return sorted.map(
     (tier, index) =>
-      `${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${refund(tier.refundPercent)}`,
+      `${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${kept(tier.refundPercent)}`,
   )
 }
 
@@ -29,8 +29,8 @@ function span(from: number, above: number | null): string {
   return above - 1 === from ? `${nights(from)} avant` : `de ${above - 1} à ${nights(from)} avant`
 }
 
-function refund(percent: number): string {
-  if (percent <= 0) return "aucun remboursement"
-  if (percent >= 100) return "remboursement de la totalité des sommes versées"
-  return `remboursement de ${percent}${NBSP}% des sommes versées`
+function kept(refundPercent: number): string {
+  if (refundPercent <= 0) return "nous gardons le total"
+  if (refundPercent >= 100) return "nous ne gardons rien"
+  return `nous gardons ${100 - refundPercent}${NBSP}% du total`
 }

@@ -101,31 +101,31 @@ describe("what the legal texts say of the company", () => {
   })
 })
 
-describe("the refund of a cancellation", () => {
+describe("what a cancellation keeps", () => {
   test("is told tier by tier, without a day left out", () => {
     expect(cancellationList(finance.cancellationTiers)).toBe(
       [
-        "- 30\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de la totalité des sommes versées",
-        "- de 29 à 14\u00a0jours avant\u00a0: remboursement de 50\u00a0% des sommes versées",
-        "- moins de 14\u00a0jours avant\u00a0: aucun remboursement",
+        "- 30\u00a0jours ou plus avant le premier jour de location\u00a0: nous ne gardons rien",
+        "- de 29 à 14\u00a0jours avant\u00a0: nous gardons 50\u00a0% du total",
+        "- moins de 14\u00a0jours avant\u00a0: nous gardons le total",
       ].join("\n"),
     )
   })
 
-  test("is nothing below the last tier, and the same on any day when there is but one", () => {
+  test("is all below the last tier, and the same on any day when there is but one", () => {
     expect(
       cancellationList([
         { daysBefore: 2, refundPercent: 40 },
         { daysBefore: 3, refundPercent: 80 },
       ]).split("\n"),
     ).toEqual([
-      "- 3\u00a0jours ou plus avant le premier jour de location\u00a0: remboursement de 80\u00a0% des sommes versées",
-      "- 2\u00a0jours avant\u00a0: remboursement de 40\u00a0% des sommes versées",
-      "- moins de 2\u00a0jours avant\u00a0: aucun remboursement",
+      "- 3\u00a0jours ou plus avant le premier jour de location\u00a0: nous gardons 20\u00a0% du total",
+      "- 2\u00a0jours avant\u00a0: nous gardons 60\u00a0% du total",
+      "- moins de 2\u00a0jours avant\u00a0: nous gardons le total",
     ])
-    expect(cancellationList([])).toBe("- quelle que soit la date\u00a0: aucun remboursement")
+    expect(cancellationList([])).toBe("- quelle que soit la date\u00a0: nous gardons le total")
     expect(cancellationList([{ daysBefore: 0, refundPercent: 100 }])).toBe(
-      "- quelle que soit la date\u00a0: remboursement de la totalité des sommes versées",
+      "- quelle que soit la date\u00a0: nous ne gardons rien",
     )
   })
 })

@@ -9,6 +9,8 @@ export type BookedState = {
   dates: readonly Day[]
   options: StoredOptions
   photoPacks: number
+  photoPackPrice: Cents
+  photoPackQuantity: number
   isDelivery: boolean
   address: BookingAddress
   /** Round trip, in kilometres. */

@@ -3,3 +3,8 @@
  * the pointer, and networks are slow. Mails of an act that can be undone leave after it.
  */
 export const UNDO_TAKEN_FOR_SECONDS = 60
+
+/**
+ * The same where what follows cannot be taken back: the contract of a confirmation is made once its button is gone (D10).
+ */
+export const UNDO_OFFERED_FOR_SECONDS = 10

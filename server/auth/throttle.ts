@@ -61,6 +61,14 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
+  /** Codes to sign with, counted by account: who looks at the wrong mailbox asks again, a machine soon waits. */
+  signingCodeRecipient: {
+    name: "signing-code-recipient",
+    free: 5,
+    windowSeconds: hour,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: hour,
+  },
   /** Whoever did not find the first mail asks again at once; whoever asks for somebody else soon waits. */
   passwordLinkRecipient: {
     name: "password-link-recipient",

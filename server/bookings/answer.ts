@@ -2,9 +2,10 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
-import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import { UNDO_OFFERED_FOR_SECONDS, UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
@@ -12,6 +13,8 @@ import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { promiseContract } from "../contracts/promise-contract.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -108,6 +111,7 @@ export async function moveOnce(
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
+  await followWithContract(tx, booking, move, at)
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const eventId = await recordEvent(tx, {
@@ -118,6 +122,20 @@ export async function moveOnce(
     at,
   })
   return { ...booking, ...deadlines, eventId }
+}
+
+/**
+ * A confirmation promises the contract, once it cannot be undone any more; the end of a confirmed booking takes away
+ * what waits for a signature, likewise (D10).
+ */
+async function followWithContract(tx: Transaction, { id }: Booking, { from, to }: Move, at: Date): Promise<void> {
+  if (to === "confirmed") await promiseContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
+  if (from === "confirmed")
+    await enqueue(tx, "void-contracts", { bookingId: id }, { startAfter: secondsAfter(at, UNDO_TAKEN_FOR_SECONDS + 5) })
+}
+
+function secondsAfter(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + seconds * 1000)
 }
 
 /** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
@@ -166,11 +184,11 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
 }
 
 /**
- * What runs from now on (D12): a request that waits again has its full time again, the contract of a confirmed booking
- * is sent now and has its 48 hours. Where nothing runs any more the last deadlines stay, for the record.
+ * What runs from now on (D12): a request that waits again has its full time again. The 48 hours of a confirmed booking's
+ * contract run once it is sent. Where nothing runs any more the last deadlines stay, for the record.
  */
 async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: Date): Promise<Deadlines | null> {
-  if (status === "confirmed") return { confirmedAt: at, contractDueAt: contractDue(at, firstDay) }
+  if (status === "confirmed") return { confirmedAt: at }
   if (status !== "pending") return null
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return {
@@ -178,7 +196,6 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
     answerDueAt: answerDue(at),
     expiresAt: requestExpires(at, firstDay, pendingExpiryDays),
     confirmedAt: null,
-    contractDueAt: null,
   }
 }
 

@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-told.ts"
-import { contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
+import { promiseContract } from "../contracts/promise-contract.ts"
+import { type Contract, liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -62,11 +64,12 @@ export async function editBooking(
     if (!occupiesDays(status)) return err({ kind: "not-editable", status })
     if (shownTotal !== after.total) return err({ kind: "price-changed", shown: shownTotal, total: after.total })
 
-    if (changed.includes("dates")) await takeDays(tx, booking, after.dates, at)
+    const contract = await liveContracts(tx, id)
+    if (changed.includes("dates")) await takeDays(tx, booking, daysToHold(after.dates, contract.signed), at)
     const [firstDay, lastDay] = [after.dates[0] as Day, after.dates.at(-1) as Day]
     const [edited] = await tx
       .update(bookings)
-      .set({ ...after, firstDay, lastDay, ...(await deadlinesFrom(tx, booking, firstDay, at)) })
+      .set({ ...after, firstDay, lastDay, ...(await deadlinesFrom(tx, booking, firstDay)) })
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
@@ -80,10 +83,16 @@ export async function editBooking(
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
+    if (contract.signed || contract.waiting) await promiseContract(tx, edited)
     return ok({ booking: edited, changed })
   })
   if (saved !== "days-taken") return saved
   return err({ kind: "days-taken", days: after.dates.filter((day) => !before.dates.includes(day)) })
+}
+
+/** Until a change is signed the signed days are not given up: the booking goes back to them when nobody signs (D59). */
+function daysToHold(days: readonly Day[], signed: Contract | null): readonly Day[] {
+  return signed?.booked ? sortedDays([...signed.booked.dates, ...days]) : days
 }
 
 async function takeDays(
@@ -104,16 +113,11 @@ async function takeDays(
   })
 }
 
-type Deadlines = Partial<Pick<Booking, "contractDueAt" | "expiresAt">>
+type Deadlines = Partial<Pick<Booking, "expiresAt">>
 
-/** A request ends with its new first day; a changed booking needs a new contract, which is sent now (D12). */
-async function deadlinesFrom(
-  tx: Transaction,
-  { status, requestedAt, contractDueAt }: Booking,
-  firstDay: Day,
-  at: Date,
-): Promise<Deadlines> {
-  if (status === "confirmed") return contractDueAt === null ? {} : { contractDueAt: contractDue(at, firstDay) }
+/** A request ends with its new first day. What is confirmed ends with its contract, which is made anew and sent (D12). */
+async function deadlinesFrom(tx: Transaction, { status, requestedAt }: Booking, firstDay: Day): Promise<Deadlines> {
+  if (status === "confirmed") return {}
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
 }

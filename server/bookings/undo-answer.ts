@@ -1,8 +1,8 @@
-import { and, eq, gt, ne } from "drizzle-orm"
+import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
-import type { BookingBefore } from "../../domain/booking/acts.ts"
+import { type BookingBefore, besideTheBooking } from "../../domain/booking/acts.ts"
 import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -10,6 +10,7 @@ import { DaysTaken, withClaimRetry, takeUnits, takenUnits } from "../availabilit
 import { findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
+import { liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -46,6 +47,9 @@ export type UndoneAnswer = {
   before: z.output<typeof answerBefore>
 }
 
+type ContractMade = { kind: "contract-made"; sentAt: Date | null }
+export type UndoAnswerProblem = AnswerProblem | ContractMade
+
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
 export type BookingBack = { booking: Booking; units: number[] | null }
 
@@ -59,13 +63,16 @@ export async function undoAnswer(
   actor: Actor,
   { event, bookingId, to, before: { from, was } }: UndoneAnswer,
   at: Date,
-): Promise<Result<BookingBack, AnswerProblem>> {
+): Promise<Result<BookingBack, UndoAnswerProblem>> {
   if (!mayMove(from, to)) return err(await notPossible(bookingId, from))
   const expiresAt = instantOf(was.expiresAt)
   // It would be refused again at once: taking it back to pending gives it its days and a new time.
   if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from) return err({ kind: "expired", at: expiresAt })
-  const back = await withClaimRetry(async (tx): Promise<BookingBack | null> => {
-    const booking = (await movedSince(tx, bookingId, event)) ? null : await putBack(tx, bookingId, { from, to, was })
+  const back = await withClaimRetry(async (tx): Promise<BookingBack | ContractMade | null> => {
+    const moved = await movedSince(tx, bookingId, event)
+    const made = to === "confirmed" && !moved ? await contractMade(tx, bookingId) : null
+    if (made) return made
+    const booking = moved ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
@@ -78,7 +85,15 @@ export async function undoAnswer(
     return { booking, units }
   })
   if (back === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(bookingId, at)) })
-  return back ? ok(back) : err(await notPossible(bookingId, from))
+  if (back === null) return err(await notPossible(bookingId, from))
+  return "kind" in back ? err(back) : ok(back)
+}
+
+/** The contract of a confirmation, if there is one already: what the customer may have read is not taken back. */
+async function contractMade(tx: Transaction, bookingId: string): Promise<ContractMade | null> {
+  const { signed, waiting } = await liveContracts(tx, bookingId)
+  const made = signed ?? waiting
+  return made && { kind: "contract-made", sentAt: made.sentAt }
 }
 
 async function putBack(
@@ -86,7 +101,7 @@ async function putBack(
   id: string,
   { from, to, was }: { from: BookingStatus; to: BookingStatus; was: BookingBefore },
 ): Promise<Booking | null> {
-  const { answerDueAt, expiresAt, confirmedAt, contractDueAt } = was
+  const { answerDueAt, expiresAt, confirmedAt } = was
   const [booking] = await tx
     .update(bookings)
     .set({
@@ -96,7 +111,6 @@ async function putBack(
       ...(answerDueAt ? { answerDueAt: new Date(answerDueAt) } : {}),
       expiresAt: instantOf(expiresAt),
       confirmedAt: instantOf(confirmedAt),
-      contractDueAt: instantOf(contractDueAt),
     })
     .where(and(eq(bookings.id, id), eq(bookings.status, to)))
     .returning()
@@ -116,7 +130,7 @@ async function movedSince(tx: Transaction, bookingId: string, event: number): Pr
   const [later] = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.bookingId, bookingId), gt(events.id, event), ne(events.action, "booking.noted")))
+    .where(and(eq(events.bookingId, bookingId), gt(events.id, event), notInArray(events.action, [...besideTheBooking])))
     .limit(1)
   return later !== undefined
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, ne } from "drizzle-orm"
-import type { BookingAct } from "../../domain/booking/acts.ts"
+import { and, desc, eq, notInArray } from "drizzle-orm"
+import { type BookingAct, besideTheBooking } from "../../domain/booking/acts.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { type Executor, db } from "../database.server.ts"
 import { mergedDetails } from "../events/merged-details.ts"
@@ -45,7 +45,7 @@ async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "
       personal: recordedEvents.personal,
     })
     .from(recordedEvents)
-    .where(and(eq(recordedEvents.bookingId, id), ne(recordedEvents.action, "booking.noted")))
+    .where(and(eq(recordedEvents.bookingId, id), notInArray(recordedEvents.action, [...besideTheBooking])))
     .orderBy(desc(recordedEvents.id))
     .limit(1)
   if (!last) return null

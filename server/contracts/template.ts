@@ -58,7 +58,7 @@ export type TemplateProblem =
 
 /** Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of them. */
 export async function publishContractTemplate(
-  actor: Administrator,
+  actor: Administrator | { kind: "system" },
   { title, content }: { title: string; content: string },
   seen: number,
   at: Date = new Date(),
@@ -79,7 +79,7 @@ export async function publishContractTemplate(
     const version = (latest?.template.version ?? 0) + 1
     const [template] = await tx
       .insert(contractTemplates)
-      .values({ version, title, content, publishedAt: at, createdBy: actor.id })
+      .values({ version, title, content, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
       .returning()
     if (!template) throw new Error("The contract template was not returned")
     await recordEvent(tx, {

@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto"
-import { and, asc, eq, inArray, max } from "drizzle-orm"
+import { isDeepStrictEqual } from "node:util"
+import { and, asc, desc, eq, inArray, max } from "drizzle-orm"
+import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
+import type { Booking } from "../bookings/place.ts"
+import { addInstalments } from "../finance/instalments.ts"
+import { addEvidence } from "./evidence.ts"
 import { factsOf, readContractTemplate } from "./template.ts"
 
 export type Contract = typeof contracts.$inferSelect
@@ -28,33 +33,89 @@ export async function addContractVersion(
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (booking?.status !== "confirmed" || booking.agreement === null) return err({ kind: "not-confirmed" })
   const template = await readContractTemplate(null, tx)
-  const facts = template && (await factsOf(bookingId, at, tx))
-  if (!template || !facts) return err({ kind: "no-template" })
-  const content = fillTemplate(template.content, facts).text
-  await tx
-    .update(contracts)
-    .set({ status: "replaced" })
-    .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent"])))
+  if (!template) return err({ kind: "no-template" })
   const [latest] = await tx
     .select({ version: max(contracts.version) })
     .from(contracts)
     .where(eq(contracts.bookingId, bookingId))
+  const version = (latest?.version ?? 0) + 1
+  // First: the deadline of the one that waited is not the new one's.
+  await replaceWaiting(tx, bookingId, version, at)
+  const facts = await factsOf(bookingId, at, tx)
+  if (!facts) throw new Error(`Booking ${bookingId} was locked, then gone`)
+  const content = fillTemplate(template.content, facts).text
   const [contract] = await tx
     .insert(contracts)
     .values({
       bookingId,
-      version: (latest?.version ?? 0) + 1,
+      version,
       templateVersion: template.version,
       content,
       sha256: createHash("sha256").update(content, "utf8").digest("hex"),
       priceLines: booking.priceLines,
       total: booking.total,
       agreement: booking.agreement,
+      booked: bookedState(booking),
       createdAt: at,
     })
     .returning()
   if (!contract) throw new Error("Error creating contract")
+  await addInstalments(tx, contract, booking.firstDay, at)
+  await addEvidence(tx, contract.id, { kind: "made", details: { version, sha256: contract.sha256 } }, at)
   return ok(contract)
+}
+
+/** Whatever waits for a signature is replaced, by a later version or by the signed one that holds again. */
+export async function replaceWaiting(tx: Transaction, bookingId: string, by: number, at: Date): Promise<void> {
+  const replaced = await tx
+    .update(contracts)
+    .set({ status: "replaced" })
+    .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent"])))
+    .returning({ id: contracts.id })
+  for (const { id } of replaced) await addEvidence(tx, id, { kind: "replaced", details: { version: by } }, at)
+}
+
+/** What a version keeps of its booking (D59). */
+export function bookedState(booking: Omit<BookedState, "version">): BookedState {
+  const { dates, options, photoPacks, photoPackPrice, photoPackQuantity } = booking
+  const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
+  return {
+    version: 1,
+    dates,
+    options,
+    photoPacks,
+    photoPackPrice,
+    photoPackQuantity,
+    isDelivery,
+    address,
+    distance,
+    distanceToConfirm,
+    deliveryFee,
+  }
+}
+
+/** Whether a version says what its booking is. One that was made before versions kept their booking is judged by its price. */
+export function saysTheBooking(contract: Contract, booking: Booking): boolean {
+  return (
+    isDeepStrictEqual(contract.priceLines, booking.priceLines) &&
+    isDeepStrictEqual(contract.agreement, booking.agreement) &&
+    (contract.booked === null || isDeepStrictEqual(contract.booked, bookedState(booking)))
+  )
+}
+
+/** The version that the parties are held to, and the one that waits for a signature; either may be missing (D59). */
+export async function liveContracts(
+  executor: Executor,
+  bookingId: string,
+): Promise<{ signed: Contract | null; waiting: Contract | null }> {
+  const rows = await executor
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent", "signed"])))
+    .orderBy(desc(contracts.version))
+  const signed = rows.find(({ status }) => status === "signed") ?? null
+  const waiting = rows.find(({ status }) => status !== "signed") ?? null
+  return { signed, waiting }
 }
 
 /** Every version of a booking's contract, the first one first. */

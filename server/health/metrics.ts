@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
+import { lateContracts } from "../contracts/contract-queue.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -50,7 +51,26 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
+  const contracts = await lateContracts(at)
   return [
+    {
+      name: "guinguette_contracts_unsent",
+      help: "Confirmed bookings to come whose contract nobody was sent; no deadline runs for them.",
+      type: "gauge",
+      samples: [{ value: contracts.unsent }],
+    },
+    {
+      name: "guinguette_contracts_unsealed",
+      help: "Signed contracts whose sealed document is still to be made.",
+      type: "gauge",
+      samples: [{ value: contracts.unsealed }],
+    },
+    {
+      name: "guinguette_contract_changes_overdue",
+      help: "Changes that nobody signed in time and that wait to be taken back; the signed contract holds meanwhile.",
+      type: "gauge",
+      samples: [{ value: contracts.changes }],
+    },
     {
       name: "guinguette_bookings",
       help: "Bookings by status.",

@@ -5,6 +5,12 @@ export type Payloads = {
   "send-mail": MailOrder
   /** What somebody typed as their address, normalised; perhaps nobody's. */
   "forgotten-password": { email: string }
+  /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */
+  "send-contract": { bookingId: string; confirmedAt: string }
+  "seal-contract": { contractId: string }
+  /** What waits for the signature of a booking that has ended, once its end cannot be undone any more. */
+  "void-contracts": { bookingId: string }
+  "lapse-change": { contractId: string }
 }
 
 export type QueueName = keyof Payloads
@@ -21,6 +27,16 @@ type QueueSettings = {
   expireInSeconds: number
   /** Seconds for which a finished job is kept. */
   deleteAfterSeconds: number
+}
+
+/** Work on a contract: a customer waits for it, and a storage or a database that fails is tried again until it is back. */
+const contractWork: QueueSettings = {
+  retryLimit: 80,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 7 * 24 * 60 * 60,
 }
 
 /** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
@@ -44,4 +60,8 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 30,
     deleteAfterSeconds: 60 * 60,
   },
+  "send-contract": contractWork,
+  "seal-contract": contractWork,
+  "void-contracts": contractWork,
+  "lapse-change": contractWork,
 }

@@ -1,5 +1,6 @@
 import { lt, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
+import { sweepChanges } from "../contracts/contract-queue.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -32,6 +33,14 @@ export const jobs: readonly Job[] = [
         .delete(carts)
         .where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
       return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
+    },
+  },
+  {
+    name: "lapse-changes",
+    schedule: "*/5 * * * *",
+    description: "Takes back changes of signed bookings that nobody has signed in time (D59).",
+    async run(at) {
+      return `${await sweepChanges(at)} changes to take back`
     },
   },
   {

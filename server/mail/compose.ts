@@ -7,6 +7,7 @@ import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
 import { bookingTemplatesByName } from "./templates/booking-templates.ts"
 import { dormantNotice } from "./templates/dormant-notice.tsx"
+import { signingCode } from "./templates/signing-code.tsx"
 import { bookingMessage } from "./templates/booking-message.tsx"
 import { contactAnswer } from "./templates/contact-answer.tsx"
 import { contactMessage } from "./templates/contact-message.tsx"
@@ -25,6 +26,7 @@ const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "email-verification": emailVerification,
   "password-link": passwordLink,
   "dormant-notice": dormantNotice,
+  "signing-code": signingCode,
   ...bookingTemplatesByName,
 }
 

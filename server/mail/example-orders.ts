@@ -71,6 +71,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "newsletter-welcome": { token: EXAMPLE_TOKEN },
   "email-verification": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-link": { name: "Camille Exemple", token: EXAMPLE_TOKEN, reason: "forgotten" },
+  "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },

@@ -23,6 +23,8 @@ export type Mails = {
   "newsletter-welcome": { token: string }
   "email-verification": { name: string; token: string }
   "password-link": { name: string; token: string; reason: PasswordLinkReason }
+  /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
+  "signing-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */
   "dormant-notice": { name: string; erasedOn: Day }
 } & { [Name in BookingTemplateName]: BookingMailData<Name> }

@@ -74,7 +74,7 @@ export const bookings = pgTable("bookings", {
   requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
   expiresAt: instant("expires_at"),
-  /** Kept by a trigger: the deadline of the contract that waits for its signature, where an index can hold it. */
+  /** Kept by a trigger: when the booking ends unless its first contract is signed (D12). Null where none was sent, or one was signed. */
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
   /** The terms as they were at the confirmation; null until then, kept by a cancellation. */

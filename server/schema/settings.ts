@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { cents, createdAt, updatedAt } from "./columns.ts"
 
-/** Refund in percent of what was paid, when cancelled at least so many days before the event (D29). */
+/** What is not kept of a booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 export const financeSettings = pgTable("finance_settings", {

@@ -10,8 +10,8 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import type { DayTaker } from "../availability/takers.ts"
-import type { AnswerProblem, answerUndone } from "../bookings/answer.ts"
-import { type BookingBack, answerBefore, undoAnswer } from "../bookings/undo-answer.ts"
+import type { answerUndone } from "../bookings/answer.ts"
+import { type BookingBack, type UndoAnswerProblem, answerBefore, undoAnswer } from "../bookings/undo-answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
 import { archiveMessage } from "../contact/answer-message.ts"
 import { undoPicture } from "../content/change-picture.ts"
@@ -31,6 +31,8 @@ export type UndoProblem =
   | { kind: "changed" }
   /** The picture that was shown before is not kept any more. */
   | { kind: "picture-gone" }
+  /** The contract of the confirmation was made, and perhaps sent, since: what went out is not taken back. */
+  | { kind: "contract-made"; sentAt: Date | null }
   /** The request that would wait again has no time left. */
   | { kind: "expired"; at: Date }
   /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
@@ -208,7 +210,8 @@ function undoMove(to: keyof typeof answerUndone) {
   }
 }
 
-function problemOf(problem: AnswerProblem): UndoProblem {
+function problemOf(problem: UndoAnswerProblem): UndoProblem {
+  if (problem.kind === "contract-made") return problem
   return problem.kind === "days-taken" || problem.kind === "expired" ? problem : { kind: "changed" }
 }
 

@@ -186,7 +186,7 @@ test.describe("the finances", () => {
     await tiers.getByRole("button", { name: "Ajouter un palier" }).click()
     await tiers.getByLabel("Jours avant, palier 3").fill("21")
     await tiers.getByLabel("Remboursé, palier 3").fill("75")
-    await expect(tiers.getByText(/de 29 à 21\sjours avant\s: remboursement de 75\s% des sommes versées/)).toBeVisible()
+    await expect(tiers.getByText(/de 29 à 21\sjours avant\s: nous gardons 25\s% du total/)).toBeVisible()
     await save(page).click()
     await expect(saved(page)).toBeVisible()
     await expect(page.getByText(/^Trouvé sur la carte\s: .*Melun/)).toBeVisible()

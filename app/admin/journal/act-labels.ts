@@ -26,6 +26,11 @@ const bookings: Labels<BookingAct> = {
   "booking.edited": "a modifié la réservation",
   "booking.noted": "a ajouté une note à la réservation",
   "booking.distance-set": "a indiqué la distance de livraison",
+  "booking.contract-sent": "a établi le contrat de la réservation",
+  "booking.contract-signed": "a signé le contrat de la réservation",
+  "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
+  "booking.payment-recorded": "a enregistré un paiement",
+  "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
 }
 

@@ -1,4 +1,6 @@
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
+import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
+import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
@@ -56,6 +58,12 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
+  dueAt: field("À signer avant", instant),
+  how: field("Signé", oneOf(signingWayLabels)),
+  payment: unsaid,
+  amount: field("Montant", money),
+  means: field("Moyen", oneOf(paymentMeansLabels)),
+  receivedOn: field("Reçu le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
   reason: field("Motif"),

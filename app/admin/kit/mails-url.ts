@@ -34,6 +34,7 @@ export const mailKinds = {
   "booking-expired-owner": "Demande sans réponse, pour vous",
   "request-waiting-owner": "Demande qui attend, pour vous",
   "dormant-notice": "Compte bientôt effacé",
+  "signing-code": "Code pour signer",
 } as const satisfies Record<string, string>
 
 type Sort = "date" | "destinataire"

@@ -110,6 +110,12 @@ function problemWords(problem: UndoProblem): Flash {
         title: "Quelqu’un a changé la même chose entre-temps",
         text: "Rien n’a été annulé\u00a0: la page montre ce qui est enregistré.",
       }
+    case "contract-made":
+      return {
+        kind: "error",
+        title: problem.sentAt ? "Le contrat est déjà parti chez le client" : "Le contrat est déjà établi",
+        text: `La confirmation reste. Pour revenir en arrière\u00a0: ${lateUndoHint("booking.confirmed")}`,
+      }
     case "expired":
       return {
         kind: "error",

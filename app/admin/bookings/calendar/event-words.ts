@@ -1,4 +1,6 @@
-import { daysLong } from "../../../../domain/day-words.ts"
+import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
+import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { daysLong, instantLong } from "../../../../domain/day-words.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
@@ -48,8 +50,34 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
       amount(", livraison ", deliveryFee),
       amount(", total ", total),
     ].join(""),
+  "booking.contract-sent": (_by, { version, dueAt }) =>
+    typeof dueAt === "string"
+      ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
+      : `Contrat ${edition(version)}établi, à remettre en main propre`,
+  "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
+  "booking.change-lapsed": (_by, details) =>
+    `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
+  "booking.payment-recorded": (by, { amount: paid, means }) =>
+    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansWords(means)}`,
+  "booking.payment-corrected": (by, { amount: paid, means }) =>
+    `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansWords(means)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
+}
+
+/** "(version 2) " of a contract that came after another. */
+function edition(version: unknown): string {
+  return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
+}
+
+function signedHow(how: unknown): string {
+  const way = signingWays.find((known) => known === how)
+  return way ? ` ${signingWayLabels[way]}` : ""
+}
+
+function meansWords(means: unknown): string {
+  const known = paymentMeans.find((each) => each === means)
+  return known ? ` (${paymentMeansLabels[known]})` : ""
 }
 
 function because(reason: unknown): string {

@@ -1,0 +1,39 @@
+import { daysLong } from "../day-words.ts"
+import { addressLine, type BookingAddress, type StoredOptions } from "./booking.ts"
+import type { Day } from "../day.ts"
+import { type Cents, formatMoney } from "../money.ts"
+
+/** What a change can make different, as a contract keeps it. */
+export type ChangeableBooking = {
+  dates: readonly Day[]
+  options: StoredOptions
+  photoPacks: number
+  isDelivery: boolean
+  address: BookingAddress
+  deliveryFee: Cents
+}
+
+/** What changed, as a client reads it: "Dates", "12 juin 2027", "19 juin 2027". */
+export type ToldChange = { label: string; before: string; after: string }
+
+/** The parts of a booking that are not as before, in words; the total stands apart. */
+export function toldChanges(before: ChangeableBooking, after: ChangeableBooking): ToldChange[] {
+  const [was, is] = [linesOf(before), linesOf(after)]
+  return is.flatMap(([label, text], index) => {
+    const earlier = was[index]?.[1] ?? ""
+    return earlier === text ? [] : [{ label, before: earlier, after: text }]
+  })
+}
+
+function linesOf({ dates, options, photoPacks, isDelivery, address, deliveryFee }: ChangeableBooking) {
+  const chosen = options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+  return [
+    ["Dates", daysLong(dates)],
+    ["Options", chosen.length > 0 ? chosen.join(", ") : "aucune"],
+    ["Packs photo", photoPacks > 0 ? String(photoPacks) : "aucun"],
+    ["Remise du matériel", isDelivery ? "livraison" : "retrait au dépôt"],
+    ["Adresse", addressLine(address)],
+    ["Consignes", address.instructions || "aucune"],
+    ["Frais de livraison", isDelivery ? formatMoney(deliveryFee) : "aucuns"],
+  ] as const
+}

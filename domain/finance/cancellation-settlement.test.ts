@@ -1,0 +1,171 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays, startOfDayInParis } from "../day.ts"
+import {
+  type CancelledBooking,
+  companyCancellation,
+  customerCancellation,
+  keptPercent,
+  toRepay,
+  withdrawalSettlement,
+} from "./cancellation-settlement.ts"
+
+const tiers = [
+  { daysBefore: 30, refundPercent: 100 },
+  { daysBefore: 14, refundPercent: 50 },
+]
+const firstDay = "2027-06-12"
+const daysBefore = (days: number) => new Date(startOfDayInParis(addDays(firstDay, -days)).getTime() + 10 * 3_600_000)
+const booking: CancelledBooking = {
+  total: 60_000,
+  firstDay,
+  signed: true,
+  paid: 18_000,
+  dueByThen: 18_000,
+  tiers,
+}
+
+describe("the share that a tier keeps", () => {
+  test.each([
+    [365, 0],
+    [30, 0],
+    [29, 50],
+    [14, 50],
+    [13, 100],
+    [0, 100],
+    [-3, 100],
+  ])("%i days before is %i %%", (days, percent) => {
+    expect(keptPercent(tiers, days)).toBe(percent)
+    expect(keptPercent(tiers.toReversed(), days)).toBe(percent)
+  })
+
+  test("is all where no tier says anything, and what the last tier says on the day itself", () => {
+    expect(keptPercent([], 300)).toBe(100)
+    expect(keptPercent([{ daysBefore: 0, refundPercent: 20 }], -1)).toBe(80)
+  })
+})
+
+describe("a cancellation by the customer (D53)", () => {
+  test("gives all back while the tier keeps nothing", () => {
+    expect(customerCancellation(booking, daysBefore(40))).toEqual({
+      keptPercent: 0,
+      kept: 0,
+      refund: 18_000,
+      owed: 0,
+      indemnity: 0,
+    })
+  })
+
+  test("keeps a share of the total, not of what was paid, and never more than what was paid", () => {
+    // Half of 600 € is more than the 180 € that are there.
+    expect(customerCancellation(booking, daysBefore(20))).toMatchObject({ kept: 18_000, refund: 0, owed: 0 })
+    // Half of 600 € of a whole that was paid early.
+    expect(customerCancellation({ ...booking, paid: 60_000 }, daysBefore(20))).toMatchObject({
+      kept: 30_000,
+      refund: 30_000,
+      owed: 0,
+    })
+  })
+
+  test("claims what was due and never came, and nothing beyond it", () => {
+    expect(customerCancellation({ ...booking, paid: 0 }, daysBefore(20))).toMatchObject({
+      kept: 18_000,
+      refund: 0,
+      owed: 18_000,
+    })
+    expect(customerCancellation({ ...booking, paid: 18_000, dueByThen: 60_000 }, daysBefore(5))).toMatchObject({
+      kept: 60_000,
+      refund: 0,
+      owed: 42_000,
+    })
+    // Nothing was due yet: a total payable later is not claimed, however near the tier.
+    expect(customerCancellation({ ...booking, paid: 0, dueByThen: 0 }, daysBefore(5))).toMatchObject({
+      kept: 0,
+      refund: 0,
+      owed: 0,
+    })
+  })
+
+  test("costs nothing before the signature, whatever was paid or planned", () => {
+    expect(customerCancellation({ ...booking, signed: false }, daysBefore(2))).toEqual({
+      keptPercent: 0,
+      kept: 0,
+      refund: 18_000,
+      owed: 0,
+      indemnity: 0,
+    })
+  })
+
+  test("counts days of Paris: half an hour before midnight there is another tier", () => {
+    // 29 days before, at 00:30 in Paris, is still 30 days before in London.
+    expect(customerCancellation(booking, new Date("2027-05-13T22:30:00Z")).keptPercent).toBe(50)
+    expect(customerCancellation(booking, new Date("2027-05-13T21:30:00Z")).keptPercent).toBe(0)
+  })
+
+  test("rounds half a cent away from zero (D30)", () => {
+    const odd = { ...booking, total: 60_001, paid: 60_001 }
+    expect(customerCancellation(odd, daysBefore(20))).toMatchObject({ kept: 30_001, refund: 30_000 })
+  })
+})
+
+describe("a cancellation by the company (D43)", () => {
+  test("gives all back and pays what it would have kept", () => {
+    const paid = { ...booking, paid: 60_000 }
+    const settled = companyCancellation(paid, { at: daysBefore(20), forceMajeure: false })
+    expect(settled).toEqual({ keptPercent: 0, kept: 0, refund: 60_000, owed: 0, indemnity: 30_000 })
+    expect(toRepay(settled)).toBe(90_000)
+  })
+
+  test("pays no indemnity in a case of force majeure, nor where it would have kept nothing", () => {
+    const paid = { ...booking, paid: 60_000 }
+    expect(companyCancellation(paid, { at: daysBefore(20), forceMajeure: true })).toMatchObject({
+      refund: 60_000,
+      indemnity: 0,
+    })
+    expect(companyCancellation(paid, { at: daysBefore(40), forceMajeure: false }).indemnity).toBe(0)
+    expect(companyCancellation({ ...paid, signed: false }, { at: daysBefore(1), forceMajeure: false })).toMatchObject({
+      refund: 60_000,
+      indemnity: 0,
+    })
+  })
+
+  test("owes its indemnity after the event has begun as on its day", () => {
+    expect(companyCancellation(booking, { at: daysBefore(-1), forceMajeure: false }).indemnity).toBe(18_000)
+  })
+})
+
+describe("a withdrawal", () => {
+  test("gives all back but what was performed, and asks for what is missing of it", () => {
+    expect(withdrawalSettlement({ paid: 60_000 }, 0)).toMatchObject({ kept: 0, refund: 60_000, owed: 0 })
+    expect(withdrawalSettlement({ paid: 60_000 }, 20_000)).toMatchObject({ kept: 20_000, refund: 40_000, owed: 0 })
+    expect(withdrawalSettlement({ paid: 18_000 }, 20_000)).toMatchObject({ refund: 0, owed: 2_000 })
+  })
+})
+
+test("whoever cancels, whenever: no cent is lost, made up, or refunded twice", () => {
+  const amounts = fc.nat({ max: 5_000_000 })
+  const anyTiers = fc.array(
+    fc.record({ daysBefore: fc.nat({ max: 90 }), refundPercent: fc.integer({ min: 0, max: 100 }) }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(
+      amounts,
+      amounts,
+      amounts,
+      anyTiers,
+      fc.integer({ min: -5, max: 100 }),
+      fc.boolean(),
+      (total, paid, dueByThen, some, days, signed) => {
+        const any = { total, firstDay, signed, paid, dueByThen, tiers: some }
+        const settled = customerCancellation(any, daysBefore(days))
+        expect(settled.kept + settled.refund - settled.owed).toBe(paid)
+        expect(Math.min(settled.refund, settled.owed)).toBe(0)
+        expect(settled.kept).toBeLessThanOrEqual(Math.min(total, Math.max(paid, dueByThen)))
+        const company = companyCancellation(any, { at: daysBefore(days), forceMajeure: false })
+        expect(company.refund).toBe(paid)
+        expect(company.indemnity).toBe(settled.kept)
+      },
+    ),
+  )
+})

@@ -1,0 +1,46 @@
+import { type Day, addDays, weekday } from "./day.ts"
+
+/** The same date every year. */
+const fixed = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"]
+/** Easter Monday, Ascension Day and Whit Monday, in days after Easter Sunday. */
+const afterEaster = [1, 39, 50]
+
+/** The eleven public holidays of metropolitan France (article L3133-1 of the Code du travail), in order. */
+export function publicHolidays(year: number): Day[] {
+  const easter = easterSunday(year)
+  return [
+    ...fixed.map((monthAndDay) => `${year}-${monthAndDay}`),
+    ...afterEaster.map((days) => addDays(easter, days)),
+  ].sort()
+}
+
+export function isPublicHoliday(day: Day): boolean {
+  return publicHolidays(Number(day.slice(0, 4))).includes(day)
+}
+
+/** Monday to Friday, but for holidays: a period of consumer law never ends on another day (article L221-19). */
+export function isWorkingDay(day: Day): boolean {
+  return weekday(day) <= 5 && !isPublicHoliday(day)
+}
+
+/** The day itself, or the first working day after it. */
+export function workingDayFrom(day: Day): Day {
+  let candidate = day
+  while (!isWorkingDay(candidate)) candidate = addDays(candidate, 1)
+  return candidate
+}
+
+/** Of the Gregorian calendar, by the method that Butcher printed in 1876. Its letters are left as they are known. */
+export function easterSunday(year: number): Day {
+  const a = year % 19
+  const [b, c] = [Math.floor(year / 100), year % 100]
+  const [d, e] = [Math.floor(b / 4), b % 4]
+  const f = Math.floor((b + 8) / 25)
+  const g = Math.floor((b - f + 1) / 3)
+  const h = (19 * a + b - d - g + 15) % 30
+  const [i, k] = [Math.floor(c / 4), c % 4]
+  const l = (32 + 2 * e + 2 * i - h - k) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return `${year}-${String(Math.floor(n / 31)).padStart(2, "0")}-${String((n % 31) + 1).padStart(2, "0")}`
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { db, transaction } from "../database.server.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { bookings } from "../schema/bookings.ts"
+import { promiseContract } from "./promise-contract.ts"
+import { readContractTemplate } from "./template.ts"
+
+/** A confirmed booking to come that nobody was sent a contract of. */
+export type ContractToSend = {
+  bookingId: string
+  number: number
+  clientName: string
+  productName: string
+  firstDay: Day
+  /** `to-hand-over`: it is there, and its customer has no mail. */
+  kind: "to-send" | "to-hand-over"
+}
+
+const unsent = (at: Date) => sql`
+  bookings.status = 'confirmed' and last_day >= ${dayInParis(at)}::date
+  and confirmed_at <= ${new Date(at.getTime() - UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
+  and not exists (select from contracts live where live.booking_id = bookings.id
+    and (live.status = 'signed' or live.status = 'sent' and live.due_at is not null))`
+
+/**
+ * Contracts to send, for the owner's day: of what was confirmed before contracts were made, of a customer without a
+ * mail, and where the job could not run (D12). The nearest first, and how many there are in all.
+ */
+export async function contractsToSend(at: Date, most: number): Promise<{ shown: ContractToSend[]; count: number }> {
+  const { rows } = await db.execute<{
+    id: string
+    number: string
+    name: string
+    product_name: string
+    first_day: Day
+    prepared: boolean
+    count: string
+  }>(sql`
+    select bookings.id, number, profiles.name, product_name, first_day, count(*) over () as count,
+      btrim(profiles.email) = '' and exists (select from contracts live where live.booking_id = bookings.id and live.status = 'prepared') as prepared
+    from bookings join profiles on profiles.id = user_id
+    where ${unsent(at)}
+    order by first_day, number limit ${most}`)
+  return {
+    shown: rows.map((row) => ({
+      bookingId: row.id,
+      number: Number(row.number),
+      clientName: row.name,
+      productName: row.product_name,
+      firstDay: row.first_day,
+      kind: row.prepared ? "to-hand-over" : "to-send",
+    })),
+    count: Number(rows[0]?.count ?? 0),
+  }
+}
+
+/** How many contracts should have been sent, and how many changes should have lapsed by that moment: for /metrics. */
+export async function lateContracts(at: Date): Promise<{ unsent: number; changes: number; unsealed: number }> {
+  const { rows } = await db.execute<{ unsent: string; changes: string; unsealed: string }>(sql`
+    select (select count(*) from bookings where ${unsent(at)}) as unsent,
+      (select count(*) from contracts where ${overdueChange(at)}) as changes,
+      (select count(*) from contracts join bookings on bookings.id = booking_id
+        where contracts.status = 'signed' and sealed_sha256 is null and not is_example) as unsealed`)
+  const [row] = rows
+  return { unsent: Number(row?.unsent ?? 0), changes: Number(row?.changes ?? 0), unsealed: Number(row?.unsealed ?? 0) }
+}
+
+const overdueChange = (at: Date) => sql`
+  status = 'sent' and due_at <= ${at.toISOString()}::timestamptz
+  and exists (select from contracts signed where signed.booking_id = contracts.booking_id and signed.status = 'signed')`
+
+/** Promises one job for each change that nobody signed in time. Answers how many. */
+export async function sweepChanges(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from contracts where ${overdueChange(at)} order by due_at`,
+    )
+    // One an hour for each: whatever a sweep finds again is on its way already.
+    for (const { id } of rows)
+      await enqueue(tx, "lapse-change", { contractId: id }, { id: hourlyId(`lapse ${id}`, at) })
+    return rows.length
+  })
+}
+
+/** A UUID that is the same for the same words within an hour. */
+function hourlyId(words: string, at: Date): string {
+  const hex = createHash("sha256")
+    .update(`${words} ${at.toISOString().slice(0, 13)}`)
+    .digest("hex")
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  )
+}
+
+export type SendProblem = { kind: "not-found" } | { kind: "not-confirmed" } | { kind: "no-template" }
+
+/** The owner has the contract of a confirmed booking made and sent now: of one that was confirmed before there were any, say. */
+export async function sendContractNow(_actor: Administrator, bookingId: string): Promise<Result<null, SendProblem>> {
+  if (!isId(bookingId)) return err({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    if (!booking) return err({ kind: "not-found" })
+    if (booking.status !== "confirmed" || !booking.confirmedAt) return err({ kind: "not-confirmed" })
+    if (!(await readContractTemplate(null, tx))) return err({ kind: "no-template" })
+    await promiseContract(tx, booking)
+    return ok(null)
+  })
+}

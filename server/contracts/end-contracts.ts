@@ -1,0 +1,75 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { summarizeChange } from "../../domain/booking/change-told.ts"
+import type { Day } from "../../domain/day.ts"
+import { withClaimRetry } from "../availability/claim.ts"
+import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import type { Payloads } from "../jobs/queues.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { addEvidence } from "./evidence.ts"
+import { holdExactly } from "./send-contract.ts"
+import { liveContracts, saysTheBooking } from "./versions.ts"
+
+/** What waited for a signature when its booking ended has no effect any more, once that end cannot be undone. */
+export async function voidContracts({ bookingId }: Payloads["void-contracts"], at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    const [booking] = await tx
+      .select({ status: bookings.status })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+      .for("update")
+    if (!booking || booking.status === "confirmed") return "confirmed again"
+    const ended = await tx
+      .update(contracts)
+      .set({ status: "void" })
+      .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent"])))
+      .returning({ id: contracts.id })
+    for (const { id } of ended)
+      await addEvidence(tx, id, { kind: "voided", details: { bookingStatus: booking.status } }, at)
+    return `${ended.length} contracts without effect`
+  })
+}
+
+/**
+ * A change that nobody signed in time lapses: the booking is again what was signed, on the days that were kept for it,
+ * and nothing is cancelled (D59). Running it twice, too early, or after a signature does nothing.
+ */
+export async function lapseChange({ contractId }: Payloads["lapse-change"], at: Date = new Date()): Promise<string> {
+  const done = await withClaimRetry(async (tx) => {
+    const [known] = await tx
+      .select({ bookingId: contracts.bookingId })
+      .from(contracts)
+      .where(eq(contracts.id, contractId))
+    if (!known) return "no such contract"
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, known.bookingId)).for("update")
+    const { signed, waiting } = await liveContracts(tx, known.bookingId)
+    if (!booking || waiting?.id !== contractId || waiting.dueAt === null || waiting.dueAt > at) return "nothing to do"
+    // A first contract is no change: its booking ends with it.
+    if (!signed) return "nothing was signed"
+    await tx.update(contracts).set({ status: "lapsed" }).where(eq(contracts.id, contractId))
+    await addEvidence(tx, contractId, { kind: "lapsed", details: { dueAt: waiting.dueAt.toISOString() } }, at)
+    if (booking.status !== "confirmed" || signed.booked === null || saysTheBooking(signed, booking)) return "lapsed"
+    const { version: _shape, dates, ...booked } = signed.booked
+    const back = { ...booked, dates: [...dates], total: signed.total, priceLines: signed.priceLines }
+    const [again] = await tx
+      .update(bookings)
+      .set({ ...back, firstDay: dates[0] as Day, lastDay: dates.at(-1) as Day })
+      .where(eq(bookings.id, booking.id))
+      .returning()
+    if (!again) throw new Error(`Booking ${booking.id} was locked, then gone`)
+    await holdExactly(tx, again, at)
+    const summary = summarizeChange(booking, again)
+    await recordEvent(tx, {
+      by: system,
+      action: "booking.change-lapsed",
+      subject: booking.id,
+      details: { version: waiting.version, ...summary.details },
+      ...(summary.personal ? { personal: summary.personal } : {}),
+      at,
+    })
+    return "lapsed, as signed again"
+  })
+  if (done === "days-taken") throw new Error(`The signed days of contract ${contractId} were not kept for it`)
+  return done
+}

@@ -1,0 +1,42 @@
+import { asc, eq } from "drizzle-orm"
+import type { Evidence, EvidenceKind } from "../../domain/contracts/evidence.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
+import { contractEvidence, contractEvidenceDetails } from "../schema/contracts.ts"
+
+type Parts = { kind: EvidenceKind; details: object; personal?: object }
+
+/** Adds a line to the trail of a contract's version, in the transaction of what it tells (D26). */
+export async function addEvidence(tx: Transaction, contractId: string, evidence: Evidence, at: Date): Promise<void> {
+  const { kind, details, personal }: Parts = evidence
+  const [line] = await tx
+    .insert(contractEvidence)
+    .values({ contractId, at, kind, details: { ...details } })
+    .returning({ id: contractEvidence.id })
+  if (!line) throw new Error("The evidence was not returned")
+  if (personal) await tx.insert(contractEvidenceDetails).values({ evidenceId: line.id, personal: { ...personal } })
+}
+
+export type EvidenceLine = {
+  id: number
+  at: Date
+  kind: EvidenceKind
+  details: Readonly<Record<string, unknown>>
+  /** Null where there was none, or where retention has erased it. */
+  personal: Readonly<Record<string, unknown>> | null
+}
+
+/** The trail of a version, the oldest first. For its parties and the owner alone: whoever only views a booking does not see it (D55). */
+export async function evidenceOf(contractId: string, executor: Executor = db): Promise<EvidenceLine[]> {
+  return executor
+    .select({
+      id: contractEvidence.id,
+      at: contractEvidence.at,
+      kind: contractEvidence.kind,
+      details: contractEvidence.details,
+      personal: contractEvidenceDetails.personal,
+    })
+    .from(contractEvidence)
+    .leftJoin(contractEvidenceDetails, eq(contractEvidenceDetails.evidenceId, contractEvidence.id))
+    .where(eq(contractEvidence.contractId, contractId))
+    .orderBy(asc(contractEvidence.id))
+}

@@ -1,0 +1,68 @@
+import { and, eq, gt, isNull } from "drizzle-orm"
+import type { Day } from "../../domain/day.ts"
+import { addDays, startOfDayInParis } from "../../domain/day.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { digestOf, newToken } from "../auth/secret-token.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { bookingLinks } from "../schema/contracts.ts"
+
+export type BookingLink = typeof bookingLinks.$inferSelect
+export type LinkPurpose = BookingLink["purpose"]
+
+/** A link reads for so long after its booking's last day: its contract and its documents are looked for afterwards. */
+export const LINK_DAYS_AFTER = 60
+
+export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; bookingId: string }
+
+/** Makes a link of a booking for one purpose (D56). The secret is answered once, for the mail, and stored nowhere. */
+export async function newBookingLink(
+  tx: Transaction,
+  booking: { id: string; lastDay: Day },
+  purpose: LinkPurpose,
+  at: Date,
+): Promise<{ id: string; secret: string }> {
+  const secret = newToken()
+  const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER))
+  const [link] = await tx
+    .insert(bookingLinks)
+    .values({
+      bookingId: booking.id,
+      purpose,
+      digest: digestOf(secret),
+      madeAt: at,
+      // A booking of long ago is read for as long as one of today.
+      endsAt: end > at ? end : new Date(at.getTime() + LINK_DAYS_AFTER * 86_400_000),
+    })
+    .returning({ id: bookingLinks.id })
+  if (!link) throw new Error("The link was not returned")
+  return { id: link.id, secret }
+}
+
+/** What a link opens, without using it: as often as one likes, until it ends or is revoked. */
+export async function findBookingLink(
+  secret: string,
+  at: Date,
+  executor: Executor = db,
+): Promise<Result<BookingLink, LinkProblem>> {
+  const [link] = await executor
+    .select()
+    .from(bookingLinks)
+    .where(eq(bookingLinks.digest, digestOf(secret)))
+  if (!link) return err({ kind: "unknown-link" })
+  return link.endsAt > at && link.revokedAt === null ? ok(link) : err({ kind: "ended-link", bookingId: link.bookingId })
+}
+
+/** Every link of a booking stops working, whoever holds it. Answers how many. */
+export async function revokeBookingLinks(tx: Transaction, bookingId: string, at: Date): Promise<number> {
+  const revoked = await tx
+    .update(bookingLinks)
+    .set({ revokedAt: at })
+    .where(and(eq(bookingLinks.bookingId, bookingId), isNull(bookingLinks.revokedAt), gt(bookingLinks.endsAt, at)))
+  return revoked.rowCount ?? 0
+}
+
+/** Where a booking's contract is read and signed by a link. */
+export function signingUrl(secret: string): string {
+  return `${environment.origin}/signer/${secret}`
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from "../database.server.ts"
+import { enqueue } from "../jobs/queue.ts"
+
+/** Promises that a confirmed booking's contract will say what the booking is now, in the transaction that makes it so. */
+export async function promiseContract(
+  tx: Transaction,
+  { id, confirmedAt }: { id: string; confirmedAt: Date | null },
+  startAfter: Date | null = null,
+): Promise<void> {
+  if (!confirmedAt) return
+  const payload = { bookingId: id, confirmedAt: confirmedAt.toISOString() }
+  await enqueue(tx, "send-contract", payload, startAfter ? { startAfter } : {})
+}

@@ -1,0 +1,181 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { cancelBooking, confirmBooking } from "../bookings/answer.ts"
+import { db } from "../database.server.ts"
+import { instalmentsOf } from "../finance/instalments.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { contractsToSend, lateContracts, sendContractNow } from "./contract-queue.ts"
+import { voidContracts } from "./end-contracts.ts"
+import { evidenceOf } from "./evidence.ts"
+import { sendContract } from "./send-contract.ts"
+import {
+  bookingNow,
+  confirmed,
+  contractAt,
+  hours,
+  minutes,
+  promised,
+  sent,
+  shopWithTemplate,
+} from "./signing.fixture.ts"
+
+let camille: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+})
+
+const payload = (id: string) => ({ bookingId: id, confirmedAt: now.toISOString() })
+
+describe("the contract of a confirmation", () => {
+  test("is promised with it, and made once the undo has gone; no deadline runs before it is sent (D12)", async () => {
+    const { booking } = await confirmed(camille)
+    expect(await promised("send-contract")).toEqual([{ data: payload(booking.id), after: minutes(10 / 60) }])
+    expect(booking.contractDueAt).toBeNull()
+    await sendContract(payload(booking.id), minutes(1))
+    expect(await contractAt(booking.id, 1)).toMatchObject({
+      status: "sent",
+      sentAt: minutes(1),
+      dueAt: hours(48, minutes(1)),
+    })
+    expect(await bookingNow(booking.id)).toMatchObject({
+      contractDueAt: hours(48, minutes(1)),
+      paymentStatus: "awaiting",
+    })
+    expect(await instalmentsOf(booking.id)).toEqual([
+      { kind: "down-payment", amount: 7_500, dueOn: null },
+      { kind: "balance", amount: 17_500, dueOn: "2027-06-05" },
+    ])
+    const trail = await evidenceOf((await contractAt(booking.id, 1)).id)
+    expect(trail.map(({ kind }) => kind)).toEqual(["made", "sent"])
+    const mails = (await promised("send-mail")).map(({ data }) => data.template)
+    expect(mails.filter((name) => name === "booking-confirmed")).toHaveLength(1)
+  })
+
+  test("of an event nearer than 48 hours is to be signed before its first day, or by the end of a day that has begun", async () => {
+    const { booking } = await confirmed(camille, {}, ["2027-05-02"])
+    await sendContract(payload(booking.id), minutes(1))
+    expect((await contractAt(booking.id, 1)).dueAt?.toISOString()).toBe("2027-05-01T22:00:00.000Z")
+    const { booking: today } = await confirmed(camille, {}, ["2027-05-02"])
+    await sendContract(payload(today.id), hours(20))
+    expect((await contractAt(today.id, 1)).dueAt?.toISOString()).toBe("2027-05-02T22:00:00.000Z")
+  })
+
+  test("is one version and one mail, however often and however many at once the job runs", async () => {
+    const { booking } = await confirmed(camille)
+    const told = await Promise.all(Array.from({ length: 5 }, () => sendContract(payload(booking.id), minutes(1))))
+    expect(told.filter((what) => what === "version 1 sent")).toHaveLength(1)
+    expect(await sendContract(payload(booking.id), minutes(2))).toBe("sent before")
+    expect(await db.$count(contracts)).toBe(1)
+    const mails = await promised("send-mail")
+    expect(mails.filter(({ data }) => data.template === "booking-confirmed")).toHaveLength(1)
+  })
+
+  test("goes on where it was stopped: a version that was made and not sent is sent, not made again", async () => {
+    const { booking } = await confirmed(camille)
+    // What stops it: nothing can be written of the evidence of its sending.
+    await db.execute(sql`alter table contract_evidence add constraint stopped check (kind <> 'sent')`)
+    await expect(sendContract(payload(booking.id), minutes(1))).rejects.toThrow()
+    expect((await contractAt(booking.id, 1)).status).toBe("prepared")
+    expect((await promised("send-mail")).filter(({ data }) => data.template === "booking-confirmed")).toEqual([])
+    await db.execute(sql`alter table contract_evidence drop constraint stopped`)
+    expect(await sendContract(payload(booking.id), minutes(2))).toBe("version 1 sent")
+    expect(await db.$count(contracts)).toBe(1)
+  })
+
+  test("is not made when the confirmation was undone within its ten seconds, nor by the job of an earlier one (D10)", async () => {
+    const { booking, event } = await confirmed(camille)
+    expect(await undoEvent(camille, event, minutes(0.1))).toMatchObject({ ok: true })
+    expect(await sendContract(payload(booking.id), minutes(0.5))).toBe("not confirmed any more")
+    const again = await confirmBooking(camille, booking.id, minutes(0.6))
+    expect(again.ok).toBe(true)
+    expect(await sendContract(payload(booking.id), minutes(0.7))).toBe("not confirmed any more")
+    expect(await db.$count(contracts)).toBe(0)
+    expect(await sendContract({ bookingId: booking.id, confirmedAt: minutes(0.6).toISOString() }, minutes(1))).toBe(
+      "version 1 sent",
+    )
+  })
+
+  test("once made, keeps its confirmation: the undo is refused, and says what went out", async () => {
+    const { booking, event } = await confirmed(camille)
+    await sendContract(payload(booking.id), minutes(0.3))
+    expect(await undoEvent(camille, event, minutes(0.4))).toEqual({
+      ok: false,
+      error: { kind: "contract-made", sentAt: minutes(0.3) },
+    })
+    expect((await bookingNow(booking.id)).status).toBe("confirmed")
+  })
+
+  test("and the undo at the same moment: one of the two happens, never both", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { booking, event } = await confirmed(camille)
+      const [told, undone] = await Promise.all([
+        sendContract(payload(booking.id), minutes(0.2)),
+        undoEvent(camille, event, minutes(0.2)),
+      ])
+      const { status } = await bookingNow(booking.id)
+      const made = await db.$count(contracts, eq(contracts.bookingId, booking.id))
+      expect([told, undone.ok, status, made]).toEqual(
+        undone.ok ? ["not confirmed any more", true, "pending", 0] : ["version 1 sent", false, "confirmed", 1],
+      )
+    }
+  })
+
+  test("of a customer without a mail is made to be handed over, and no deadline runs", async () => {
+    const { booking } = await confirmed(camille, { email: "" })
+    expect(await sendContract(payload(booking.id), minutes(1))).toBe("version 1 to be handed over")
+    expect(await sendContract(payload(booking.id), minutes(2))).toBe("version 1 to be handed over")
+    expect(await contractAt(booking.id, 1)).toMatchObject({ status: "prepared", dueAt: null })
+    expect((await bookingNow(booking.id)).contractDueAt).toBeNull()
+    expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
+  })
+})
+
+describe("contracts to send", () => {
+  test("are those of bookings to come that nobody was sent one of, once the job had its time", async () => {
+    const { booking } = await confirmed(camille)
+    await sent(camille)
+    expect((await contractsToSend(minutes(0.5), 5)).count).toBe(0)
+    expect(await contractsToSend(minutes(2), 5)).toMatchObject({
+      count: 1,
+      shown: [{ bookingId: booking.id, kind: "to-send", clientName: "Elena" }],
+    })
+    expect(await lateContracts(minutes(2))).toMatchObject({ unsent: 1 })
+    expect((await contractsToSend(hours(24 * 60), 5)).count).toBe(0)
+  })
+
+  test("are sent when the owner says so, also of what was confirmed before there were contracts", async () => {
+    const { booking } = await confirmed(camille)
+    await db.execute(sql`delete from pgboss.job`)
+    expect(await sendContractNow(camille, booking.id)).toEqual({ ok: true, value: null })
+    const [job] = await promised("send-contract")
+    expect(await sendContract(job?.data ?? payload(""), hours(5))).toBe("version 1 sent")
+    await cancelBooking(camille, booking.id, "confirmed", undefined, hours(6))
+    expect(await sendContractNow(camille, booking.id)).toEqual({ ok: false, error: { kind: "not-confirmed" } })
+  })
+})
+
+describe("a booking that ends before anybody signed", () => {
+  test("takes its contract with it, once that end cannot be undone", async () => {
+    const { booking } = await sent(camille)
+    const cancelled = await cancelBooking(camille, booking.id, "confirmed", undefined, hours(1))
+    if (!cancelled.ok) throw new Error(cancelled.error.kind)
+    expect((await promised("void-contracts"))[0]?.after).toEqual(minutes(65 / 60, hours(1)))
+    // Until then everything is as it was: the undo brings it back with its deadline.
+    expect(await undoEvent(camille, cancelled.value.eventId, minutes(0.2, hours(1)))).toMatchObject({ ok: true })
+    expect(await voidContracts({ bookingId: booking.id }, hours(2))).toBe("confirmed again")
+    expect(await bookingNow(booking.id)).toMatchObject({ status: "confirmed", contractDueAt: hours(48, minutes(0.5)) })
+
+    await cancelBooking(camille, booking.id, "confirmed", undefined, hours(3))
+    expect(await voidContracts({ bookingId: booking.id }, hours(4))).toBe("1 contracts without effect")
+    expect((await contractAt(booking.id, 1)).status).toBe("void")
+    expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, paymentStatus: "none" })
+    expect((await evidenceOf((await contractAt(booking.id, 1)).id)).at(-1)?.kind).toBe("voided")
+    expect(await db.$count(bookings)).toBe(1)
+  })
+})

@@ -1,0 +1,150 @@
+import { and, eq } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { contractDue } from "../../domain/booking/deadlines.ts"
+import { toldChanges } from "../../domain/booking/told-changes.ts"
+import type { Booking } from "../bookings/place.ts"
+import { reclaimDays } from "../availability/reclaim.ts"
+import { stockOf } from "../catalog/queries.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { instalmentsOfContract } from "../finance/instalments.ts"
+import type { Payloads } from "../jobs/queues.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { typesetContract } from "./documents.ts"
+import { addEvidence } from "./evidence.ts"
+import { newBookingLink, signingUrl } from "./links.ts"
+import { type Contract, addContractVersion, liveContracts, replaceWaiting, saysTheBooking } from "./versions.ts"
+
+/**
+ * Brings a confirmed booking's contract up to what the booking says, typesets it and mails its link: the 48 hours run
+ * from here (D12). It looks at what is there, so that it may run twice, or be stopped anywhere and run again: one version
+ * is made and one mail ordered. A confirmation that was taken back meanwhile has no contract.
+ */
+export async function sendContract(
+  { bookingId, confirmedAt }: Payloads["send-contract"],
+  at: Date = new Date(),
+): Promise<string> {
+  const version = await transaction((tx) => upToDate(tx, bookingId, new Date(confirmedAt), at))
+  if (typeof version === "string") return version
+  // Outside of any transaction: a document takes as long as it takes.
+  const file = await typesetContract(version.id)
+  return transaction((tx) => send(tx, version.id, file, at))
+}
+
+/** The version to send, made now if there is none that says what the booking is; or why there is nothing to send. */
+async function upToDate(tx: Transaction, bookingId: string, confirmedAt: Date, at: Date): Promise<Contract | string> {
+  const booking = await lockConfirmed(tx, bookingId)
+  if (booking?.confirmedAt?.getTime() !== confirmedAt.getTime()) return "not confirmed any more"
+  const { signed, waiting } = await liveContracts(tx, bookingId)
+  if (waiting && saysTheBooking(waiting, booking) && (waiting.status === "prepared" || waiting.dueAt !== null))
+    return waiting.status === "prepared" ? waiting : "sent before"
+  if (signed && saysTheBooking(signed, booking)) {
+    // Changed back to what was signed: there is nothing to sign.
+    await replaceWaiting(tx, bookingId, signed.version, at)
+    await holdExactly(tx, booking, at)
+    return "as signed"
+  }
+  const made = await addContractVersion(tx, bookingId, at)
+  if (made.ok) return made.value
+  // Tried again until the owner has published one; meanwhile it stands among what is to be sent.
+  throw new Error(`The contract of booking ${bookingId} could not be made: ${made.error.kind}`)
+}
+
+async function send(
+  tx: Transaction,
+  contractId: string,
+  file: { key: string; sha256: string } | null,
+  at: Date,
+): Promise<string> {
+  const [found] = await tx
+    .select({ bookingId: contracts.bookingId })
+    .from(contracts)
+    .where(eq(contracts.id, contractId))
+  const booking = found && (await lockConfirmed(tx, found.bookingId))
+  if (!booking) return "not confirmed any more"
+  const [contract] = await tx
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.id, contractId), eq(contracts.status, "prepared")))
+  if (!contract) return "sent or replaced meanwhile"
+  if (file && contract.pdfSha256 === null) {
+    await tx.update(contracts).set({ pdfKey: file.key, pdfSha256: file.sha256 }).where(eq(contracts.id, contractId))
+    await addEvidence(tx, contractId, { kind: "typeset", details: { sha256: file.sha256 } }, at)
+  }
+  const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, booking.userId))
+  const email = client?.email.trim() ?? ""
+  const { version } = contract
+  // Nobody can be written to, or nobody may: no deadline runs that nobody could know of.
+  if (email === "") return `version ${version} to be handed over`
+  const dueAt = contractDue(at, booking.firstDay)
+  await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
+  const link = await newBookingLink(tx, booking, "sign", at)
+  const details = { linkId: link.id, dueAt: dueAt.toISOString() }
+  await addEvidence(tx, contractId, { kind: "sent", details, personal: { email } }, at)
+  await recordEvent(tx, {
+    by: system,
+    action: "booking.contract-sent",
+    subject: booking.id,
+    details: { version, dueAt: dueAt.toISOString() },
+    at,
+  })
+  await orderContractMail(tx, booking, contract, { signingUrl: signingUrl(link.secret), signBy: dueAt }, at)
+  return `version ${version} sent`
+}
+
+/** The first contract of a confirmation says that it is confirmed; a later one says what has changed. */
+async function orderContractMail(
+  tx: Transaction,
+  booking: Booking,
+  contract: Contract,
+  toSign: { signingUrl: string; signBy: Date },
+  at: Date,
+): Promise<void> {
+  const earlier = await versionBefore(tx, booking, contract)
+  if (!earlier) {
+    const payments = await instalmentsOfContract(contract.id, tx)
+    await orderBookingMail(tx, "confirmed", booking.id, { ...toSign, payments }, at)
+    return
+  }
+  const changes = earlier.booked ? toldChanges(earlier.booked, booking) : []
+  const extra = { changes, totalBefore: earlier.total, contract: toSign, message: null }
+  await orderBookingMail(tx, "changed", booking.id, extra, at)
+}
+
+/** What the customer was told last of this confirmation: the version signed, else the last one that was sent. */
+async function versionBefore(tx: Transaction, booking: Booking, contract: Contract): Promise<Contract | null> {
+  const rows = await tx.select().from(contracts).where(eq(contracts.bookingId, booking.id)).orderBy(contracts.version)
+  const known = rows.filter(
+    (row) =>
+      row.version < contract.version &&
+      (row.signedAt !== null ||
+        (row.sentAt !== null && booking.confirmedAt !== null && row.sentAt >= booking.confirmedAt)),
+  )
+  return known.findLast(({ signedAt }) => signedAt !== null) ?? known.at(-1) ?? null
+}
+
+async function lockConfirmed(tx: Transaction, bookingId: string): Promise<Booking | null> {
+  const [booking] = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, bookingId), eq(bookings.status, "confirmed")))
+    .for("update")
+  return booking ?? null
+}
+
+/** The booking holds its own days and no others: what was kept for a change that is settled now is free again (D59). */
+export async function holdExactly(tx: Transaction, booking: Booking, at: Date): Promise<void> {
+  const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
+  if (!product) throw new Error(`Booking ${booking.id} has no product`)
+  await reclaimDays(tx, {
+    productId: product.id,
+    days: booking.dates,
+    stock: stockOf(product),
+    occupant: { kind: "booking", bookingId: booking.id },
+    customerId: booking.userId,
+    at,
+  })
+}

@@ -1,0 +1,144 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto"
+import { and, eq, lt, sql } from "drizzle-orm"
+import type { Account } from "../../domain/accounts/party.ts"
+import type { Visit } from "../../domain/contracts/evidence.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { authSecret } from "../auth/secret.ts"
+import { policies, throttle } from "../auth/throttle.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { signingCodes } from "../schema/contracts.ts"
+import { addEvidence } from "./evidence.ts"
+
+/** A code is good for so long. */
+export const CODE_MINUTES = 10
+/** Whoever has proved their address may sign for so long without proving it again. */
+export const PROOF_MINUTES = 30
+/** Tries of one code: then another is asked for. */
+const MAX_ATTEMPTS = 5
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+export type CodeProblem =
+  /** No contract of this account's waits for a signature. */
+  { kind: "not-found" } | { kind: "wait"; retryAfterSeconds: number }
+
+/**
+ * Mails a code of six figures to the account whose contract waits: by it, somebody who is signed in shows that they read
+ * the account's mail (D56). The last code is the one that counts.
+ */
+export async function orderSigningCode(
+  account: Account,
+  contractId: string,
+  visit: Visit,
+  at: Date = new Date(),
+): Promise<Result<{ endsAt: Date }, CodeProblem>> {
+  const admitted = await throttle(account.id, policies.signingCodeRecipient, at)
+  if (!admitted.allowed) return err({ kind: "wait", retryAfterSeconds: admitted.retryAfterSeconds })
+  const code = String(randomInt(1_000_000)).padStart(6, "0")
+  const digest = await digestOfCode(contractId, code)
+  return transaction(async (tx) => {
+    const found = await waitingContract(tx, contractId, account.id)
+    if (!found) return err({ kind: "not-found" })
+    const endsAt = minutesAfter(at, CODE_MINUTES)
+    const fresh = { accountId: account.id, digest, attempts: 0, madeAt: at, endsAt, provedAt: null }
+    await tx
+      .insert(signingCodes)
+      .values({ contractId, ...fresh })
+      .onConflictDoUpdate({ target: signingCodes.contractId, set: fresh })
+    await addEvidence(
+      tx,
+      contractId,
+      { kind: "code-sent", details: { accountId: account.id }, personal: { ...visit, email: found.email } },
+      at,
+    )
+    const to = [{ name: account.name, address: found.email }]
+    await orderMail(
+      tx,
+      { template: "signing-code", to, data: { name: account.name, number: found.number, token: code } },
+      at,
+    )
+    return ok({ endsAt })
+  })
+}
+
+export type ProofProblem =
+  | { kind: "not-found" }
+  /** `left`: tries of this code. */
+  | { kind: "wrong-code"; left: number }
+  | { kind: "ended-code" }
+
+/** Takes a code: from then on the account may sign that version for half an hour. */
+export async function proveByCode(
+  account: Account,
+  contractId: string,
+  code: string,
+  visit: Visit,
+  at: Date = new Date(),
+): Promise<Result<{ provedUntil: Date }, ProofProblem>> {
+  const given = await digestOfCode(contractId, code.replace(/\s/g, ""))
+  return transaction(async (tx) => {
+    const found = await waitingContract(tx, contractId, account.id)
+    if (!found) return err({ kind: "not-found" })
+    // Counted before it is compared, in one statement: tries sent together are counted one after the other.
+    const [known] = await tx
+      .update(signingCodes)
+      .set({ attempts: sql`${signingCodes.attempts} + 1` })
+      .where(
+        and(
+          eq(signingCodes.contractId, contractId),
+          eq(signingCodes.accountId, account.id),
+          lt(signingCodes.attempts, MAX_ATTEMPTS),
+          sql`${signingCodes.endsAt} > ${at.toISOString()}::timestamptz`,
+        ),
+      )
+      .returning()
+    if (!known) return err({ kind: "ended-code" })
+    const details = { accountId: account.id }
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(known.digest))) {
+      await addEvidence(tx, contractId, { kind: "code-refused", details, personal: visit }, at)
+      return err({ kind: "wrong-code", left: MAX_ATTEMPTS - known.attempts })
+    }
+    await tx
+      .update(signingCodes)
+      .set({ provedAt: at, attempts: MAX_ATTEMPTS })
+      .where(eq(signingCodes.contractId, contractId))
+    const personal = { ...visit, email: found.email }
+    await addEvidence(tx, contractId, { kind: "code-proved", details, personal }, at)
+    return ok({ provedUntil: minutesAfter(at, PROOF_MINUTES) })
+  })
+}
+
+/** Whether that account has shown, a moment ago, that it reads its mail. */
+export async function hasProved(tx: Transaction, accountId: string, contractId: string, at: Date): Promise<boolean> {
+  const [code] = await tx
+    .select({ provedAt: signingCodes.provedAt })
+    .from(signingCodes)
+    .where(and(eq(signingCodes.contractId, contractId), eq(signingCodes.accountId, accountId)))
+  return code?.provedAt != null && at < minutesAfter(code.provedAt, PROOF_MINUTES)
+}
+
+/** Codes that are over are of no use to anybody. Answers how many were removed. */
+export async function forgetSigningCodes(tx: Transaction, at: Date): Promise<number> {
+  const removed = await tx.delete(signingCodes).where(lt(signingCodes.endsAt, minutesAfter(at, -PROOF_MINUTES)))
+  return removed.rowCount ?? 0
+}
+
+async function waitingContract(tx: Transaction, contractId: string, accountId: string) {
+  const [found] = await tx
+    .select({ email: profiles.email, number: bookings.number, status: contracts.status })
+    .from(contracts)
+    .innerJoin(bookings, eq(bookings.id, contracts.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(and(eq(contracts.id, contractId), eq(bookings.userId, accountId), eq(bookings.status, "confirmed")))
+  return found && (found.status === "sent" || found.status === "prepared") ? found : null
+}
+
+/** Keyed with the process's secret: whoever reads the table could try a million codes in no time. */
+async function digestOfCode(contractId: string, code: string): Promise<string> {
+  return createHmac("sha256", await authSecret())
+    .update(`signing-code:${contractId}:${code}`)
+    .digest("base64url")
+}

@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Signature } from "../../domain/contracts/evidence.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
+import { confirmBooking } from "../bookings/answer.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { db } from "../database.server.ts"
+import type { Payloads, QueueName } from "../jobs/queues.ts"
+import type { profiles } from "../schema/accounts.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { sendContract } from "./send-contract.ts"
+import type { SigningForm } from "./sign.ts"
+import { publishContractTemplate } from "./template.ts"
+import type { Contract } from "./versions.ts"
+
+export const minutes = (count: number, from: Date = now) => new Date(from.getTime() + count * 60_000)
+export const hours = (count: number, from: Date = now) => minutes(count * 60, from)
+export const visit = { address: "203.0.113.7", userAgent: "Firefox" }
+export const typed: Signature = { kind: "typed", text: "Elena Marchetti" }
+
+export async function shopWithTemplate(): Promise<Administrator> {
+  await makeFinanceSettings()
+  const { id } = await makeAdministrator()
+  const camille = { kind: "administrator", id, name: "Camille" } as const
+  const content = "Contrat n° {{reservation.numero}}, {{reservation.dates}}, {{reservation.total}}."
+  const published = await publishContractTemplate(camille, { title: "Contrat", content }, 0, now)
+  if (!published.ok) throw new Error(published.error.kind)
+  return camille
+}
+
+/** A confirmed booking of 250 €, far enough from its days for every deadline and for no tick; 30 % at the signature. */
+export async function confirmed(
+  camille: Administrator,
+  customer: Partial<typeof profiles.$inferInsert> = {},
+  days: readonly string[] = ["2027-06-12"],
+  productId: string | null = null,
+) {
+  const elena = await makeCustomer({ name: "Elena", ...customer })
+  const product = productId ?? (await makeProduct()).id
+  const placed = await placeBooking(onOwnAccount(elena), makeOrder(product, days), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const moved = await confirmBooking(camille, placed.value.booking.id, now)
+  if (!moved.ok) throw new Error(moved.error.kind)
+  return { elena, product, booking: moved.value, event: moved.value.eventId }
+}
+
+export const bookingNow = async (id: string) => {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
+  if (!row) throw new Error("There is no such booking")
+  return row
+}
+
+export const contractAt = async (bookingId: string, version: number): Promise<Contract> => {
+  const [row] = await db
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, bookingId), eq(contracts.version, version)))
+  if (!row) throw new Error(`There is no version ${version}`)
+  return row
+}
+
+/** Jobs of a queue, as they wait. */
+export async function promised<Name extends QueueName>(name: Name): Promise<{ data: Payloads[Name]; after: Date }[]> {
+  const { rows } = await db.execute<{ data: Payloads[Name]; start_after: Date }>(
+    sql`select data, start_after from pgboss.job where name = ${name} order by created_on, id`,
+  )
+  return rows.map(({ data, start_after: after }) => ({ data, after: new Date(after) }))
+}
+
+/** The secret of the last link that was mailed. */
+export async function lastSecret(): Promise<string> {
+  const mails = await promised("send-mail")
+  const links = mails.flatMap(({ data }) => JSON.stringify(data).match(/\/signer\/([0-9a-f]{36})/)?.[1] ?? [])
+  const secret = links.at(-1)
+  if (!secret) throw new Error("No link was mailed")
+  return secret
+}
+
+/** Confirmed, and its contract sent half a minute later. */
+export async function sent(
+  camille: Administrator,
+  customer: Partial<typeof profiles.$inferInsert> = {},
+  days: readonly string[] = ["2027-06-12"],
+  productId: string | null = null,
+) {
+  const made = await confirmed(camille, customer, days, productId)
+  await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)
+  const told = await sendContract({ bookingId: made.booking.id, confirmedAt: now.toISOString() }, minutes(0.5))
+  if (told !== "version 1 sent") throw new Error(told)
+  return { ...made, contract: await contractAt(made.booking.id, 1), secret: await lastSecret() }
+}
+
+export function formOf(contract: Contract, values: Partial<SigningForm> = {}): SigningForm {
+  return {
+    contractId: contract.id,
+    sha256: contract.sha256,
+    name: "Elena Marchetti",
+    signature: typed,
+    ticks: { terms: true, earlyPerformance: false, withdrawalLoss: false },
+    termsVersion: null,
+    ...values,
+  }
+}

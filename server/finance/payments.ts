@@ -1,0 +1,175 @@
+import { and, asc, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { MAX_TO_PAY } from "../bookings/place.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Executor, type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { bookings } from "../schema/bookings.ts"
+import { payments } from "../schema/money.ts"
+
+export type Payment = typeof payments.$inferSelect
+
+export type PaymentToRecord = {
+  /** Made by the form: what is sent twice is written once. */
+  id: string
+  bookingId: string
+  means: ManualPaymentMeans
+  amount: Cents
+  receivedOn: Day
+  /** For the owner alone; empty is none. */
+  note: string
+}
+
+export type RecordProblem =
+  | { kind: "not-found" }
+  | { kind: "not-an-amount" }
+  /** Money that has not come yet is no payment. */
+  | { kind: "in-the-future" }
+  /** Nothing was ever agreed that could be paid. */
+  | { kind: "nothing-agreed" }
+  /** The same form was sent before, with something else in it. */
+  | { kind: "already-recorded"; payment: Payment }
+
+/** The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. */
+export async function recordPayment(
+  actor: Administrator,
+  { id, bookingId, means, amount, receivedOn, note }: PaymentToRecord,
+  at: Date = new Date(),
+): Promise<Result<{ payment: Payment; repeated: boolean }, RecordProblem>> {
+  if (!isId(id) || !isId(bookingId)) return err({ kind: "not-found" })
+  if (!Number.isInteger(amount) || amount <= 0 || amount > MAX_TO_PAY) return err({ kind: "not-an-amount" })
+  if (receivedOn > dayInParis(at)) return err({ kind: "in-the-future" })
+  return transaction(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return err({ kind: "not-found" })
+    const [known] = await tx.select().from(payments).where(eq(payments.id, id))
+    if (known) {
+      const same = known.bookingId === bookingId && known.amount === amount && known.means === means
+      return same ? ok({ payment: known, repeated: true }) : err({ kind: "already-recorded", payment: known })
+    }
+    // A booking that has ended keeps its agreement: money on its way then arrives all the same, and is given back.
+    if (booking.agreement === null) return err({ kind: "nothing-agreed" })
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        id,
+        bookingId,
+        means,
+        amount,
+        receivedOn,
+        recordedAt: at,
+        recordedBy: actor.id,
+        note: note.trim() || null,
+      })
+      .returning()
+    if (!payment) throw new Error("The payment was not returned")
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.payment-recorded",
+      subject: bookingId,
+      details: { payment: id, amount, means, receivedOn },
+      at,
+    })
+    return ok({ payment, repeated: false })
+  })
+}
+
+export type CorrectionProblem =
+  | { kind: "not-found" }
+  /** It was taken back before, or is itself a counter-entry, or a provider's. */
+  | { kind: "not-correctable" }
+  /** What was given back since stands on it. */
+  | { kind: "refunded" }
+
+/** Takes back a payment that was noted by mistake, by an entry against it: nothing is ever changed or removed. */
+export async function correctPayment(
+  actor: Administrator,
+  paymentId: string,
+  at: Date = new Date(),
+): Promise<Result<Payment, CorrectionProblem>> {
+  if (!isId(paymentId)) return err({ kind: "not-found" })
+  try {
+    return await transaction(async (tx) => {
+      const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+      if (!found) return err({ kind: "not-found" })
+      await lockBooking(tx, found.bookingId)
+      const taken = await tx.$count(payments, eq(payments.corrects, paymentId))
+      if (taken > 0 || found.corrects !== null || found.provider !== null) return err({ kind: "not-correctable" })
+      const { bookingId, means, amount } = found
+      const [entry] = await tx
+        .insert(payments)
+        .values({
+          bookingId,
+          means,
+          amount: -amount,
+          receivedOn: dayInParis(at),
+          recordedAt: at,
+          recordedBy: actor.id,
+          corrects: paymentId,
+        })
+        .returning()
+      if (!entry) throw new Error("The counter-entry was not returned")
+      await recordEvent(tx, {
+        by: actor,
+        action: "booking.payment-corrected",
+        subject: bookingId,
+        details: { payment: paymentId, amount, means },
+        at,
+      })
+      return ok(entry)
+    })
+  } catch (error) {
+    // The database keeps what is given back below what was paid.
+    if (databaseErrorCode(error) === "23514") return err({ kind: "refunded" })
+    throw error
+  }
+}
+
+async function lockBooking(tx: Transaction, id: string) {
+  const [booking] = await tx
+    .select({ agreement: bookings.agreement })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+    .for("no key update")
+  return booking ?? null
+}
+
+/** Every entry of a booking, as they were written; `corrected` are those that a later one took back. */
+export async function paymentsOf(bookingId: string): Promise<(Payment & { corrected: boolean })[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId)))
+    .orderBy(asc(payments.recordedAt), asc(payments.id))
+  const takenBack = new Set(rows.map(({ corrects }) => corrects))
+  return rows.map((row) => ({ ...row, corrected: takenBack.has(row.id) }))
+}
+
+/** What a booking has left of what was paid: payments less their counter-entries, less what was given back. */
+export async function paidOf(bookingId: string, executor: Executor = db): Promise<Cents> {
+  const { rows } = await executor.execute<{ paid: string }>(sql`
+    select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
+      - (select coalesce(sum(amount), 0) from refunds
+        where booking_id = ${bookingId} and kind = 'refund' and made_at is not null) as paid`)
+  return Number(rows[0]?.paid ?? 0)
+}
+
+/**
+ * What a confirmed booking's customer owes by that moment, whether or not it was paid: the instalments whose time has
+ * come of the version that was signed. Nothing is owed before a signature (D32), nor once the booking has ended: what
+ * an ended one keeps is in `booking_ends` (D53).
+ */
+export async function dueOf(bookingId: string, at: Date, executor: Executor = db): Promise<Cents> {
+  const { rows } = await executor.execute<{ due: string }>(sql`
+    select coalesce(sum(asked.amount), 0) as due
+    from bookings booking, instalments_in_force(booking.id) asked
+      left join contracts contract on contract.id = asked.contract_id
+    where booking.id = ${bookingId} and booking.status = 'confirmed'
+      and (asked.contract_id is null or contract.status = 'signed')
+      and (asked.due_on is null or asked.due_on <= ${dayInParis(at)}::date)`)
+  return Number(rows[0]?.due ?? 0)
+}

@@ -1,5 +1,14 @@
 import type { ReactNode } from "react"
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  href,
+  isRouteErrorResponse,
+  useRouteLoaderData,
+} from "react-router"
 import { countCartLines } from "../server/cart/read.ts"
 import { readSite } from "../server/content/site.ts"
 import { currentRequestId } from "../server/log.ts"
@@ -22,10 +31,10 @@ export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnl
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesheet },
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "icon", href: href("/favicon.ico"), sizes: "32x32" },
+  { rel: "icon", href: href("/favicon.svg"), type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: href("/apple-touch-icon.png") },
+  { rel: "manifest", href: href("/manifest.webmanifest") },
 ]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import type { z } from "zod"
 import type { SignedIn } from "../../server/auth/enter.ts"
 import type { SignInProblem } from "../../server/auth/sign-in.ts"
@@ -85,10 +85,10 @@ async function landingOf(accountId: string, back: string | undefined): Promise<s
   if (back) return safeReturnPath(back)
   try {
     const profile = await readProfile(accountId)
-    return profile?.role === "admin" ? "/admin/aujourdhui" : "/"
+    return profile?.role === "admin" ? href("/admin/aujourdhui") : href("/")
   } catch (error) {
     // Who has signed in is signed in, wherever they land.
     log.error("Error loading profile", { error })
-    return "/"
+    return href("/")
   }
 }

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "react-router"
+import { type MetaDescriptor, href } from "react-router"
 import type { SiteIdentity } from "./site-identity.ts"
 
 /** What a page says of itself to search engines and to the tab of the browser. */
@@ -47,7 +47,7 @@ type Shared = Pick<PageHead, "preview"> & {
 
 /** Open Graph, and the one tag of Twitter's that has no equivalent there. Readers of previews want absolute addresses. */
 function sharing({ title, summary, canonical, preview, siteName }: Shared): MetaDescriptor[] {
-  const image = preview ?? { path: "/og/site.jpg", alt: siteName ?? "" }
+  const image = preview ?? { path: href("/og/:file", { file: "site.jpg" }), alt: siteName ?? "" }
   const tags: [property: string, content: string | undefined][] = [
     ["og:type", "website"],
     ["og:locale", "fr_FR"],

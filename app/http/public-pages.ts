@@ -1,3 +1,6 @@
+import { href } from "react-router"
+import { legalPath } from "./legal-path.ts"
+
 export type PublicPage = { path: string; label: string }
 export type PageGroup = { title: string; pages: readonly PublicPage[] }
 
@@ -6,33 +9,33 @@ export const publicPages: readonly PageGroup[] = [
   {
     title: "Louer",
     pages: [
-      { path: "/", label: "Accueil" },
-      { path: "/catalog", label: "Catalogue" },
-      { path: "/book", label: "Réserver" },
-      { path: "/services", label: "Services" },
-      { path: "/newsletter", label: "Être notifié des nouveautés" },
+      { path: href("/"), label: "Accueil" },
+      { path: href("/catalog"), label: "Catalogue" },
+      { path: href("/book"), label: "Réserver" },
+      { path: href("/services"), label: "Services" },
+      { path: href("/newsletter"), label: "Être notifié des nouveautés" },
     ],
   },
   {
     title: "Nous connaître et nous joindre",
     pages: [
-      { path: "/about", label: "À propos" },
-      { path: "/faq", label: "Centre d’aide" },
-      { path: "/contact", label: "Contact" },
-      { path: "/sitemap", label: "Plan du site" },
+      { path: href("/about"), label: "À propos" },
+      { path: href("/faq"), label: "Centre d’aide" },
+      { path: href("/contact"), label: "Contact" },
+      { path: href("/sitemap"), label: "Plan du site" },
     ],
   },
   {
     title: "Informations légales",
     pages: [
-      { path: "/legal/mentions-legales", label: "Mentions légales" },
-      { path: "/legal/cgv", label: "Conditions générales de vente" },
-      { path: "/legal/terms", label: "Conditions d’utilisation" },
-      { path: "/legal/privacy", label: "Politique de confidentialité" },
-      { path: "/legal/cookies", label: "Préférences cookies" },
-      { path: "/legal/rgpd", label: "RGPD" },
-      { path: "/legal/data-protection", label: "Protection des données" },
-      { path: "/legal/accessibility", label: "Accessibilité" },
+      { path: legalPath("mentions-legales"), label: "Mentions légales" },
+      { path: legalPath("cgv"), label: "Conditions générales de vente" },
+      { path: legalPath("terms"), label: "Conditions d’utilisation" },
+      { path: legalPath("privacy"), label: "Politique de confidentialité" },
+      { path: legalPath("cookies"), label: "Préférences cookies" },
+      { path: legalPath("rgpd"), label: "RGPD" },
+      { path: legalPath("data-protection"), label: "Protection des données" },
+      { path: legalPath("accessibility"), label: "Accessibilité" },
     ],
   },
 ]

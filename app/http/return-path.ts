@@ -1,3 +1,5 @@
+import { href } from "react-router"
+
 const ours = "http://ours.invalid"
 const longest = 2000
 /** Coming back there would only ask again, or sign out. */
@@ -26,13 +28,13 @@ export function ownPath(path: unknown): string {
 /** Where somebody who must sign in first is sent, to come back to `path` afterwards. */
 export function signInPath(path: string): string {
   const back = safeReturnPath(path)
-  return back === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(back)}`
+  return back === "/" ? href("/connexion") : `${href("/connexion")}?retour=${encodeURIComponent(back)}`
 }
 
 /** Where a right password is followed by a code, to come back to `path` afterwards. */
 export function codePath(path: string): string {
   const back = safeReturnPath(path)
-  return back === "/" ? "/connexion/code" : `/connexion/code?retour=${encodeURIComponent(back)}`
+  return back === "/" ? href("/connexion/code") : `${href("/connexion/code")}?retour=${encodeURIComponent(back)}`
 }
 
 /** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
@@ -42,12 +44,12 @@ export function needsSession(path: string): boolean {
 
 /** Where somebody must choose another password, to come back to `path` afterwards. */
 export function passwordPath(path: string): string {
-  return `/mot-de-passe?retour=${encodeURIComponent(safeReturnPath(path))}`
+  return `${href("/mot-de-passe")}?retour=${encodeURIComponent(safeReturnPath(path))}`
 }
 
 /** Where somebody must set up a second factor, to come back to `path` afterwards. */
 export function secondFactorPath(path: string): string {
-  return `/double-authentification?retour=${encodeURIComponent(safeReturnPath(path))}`
+  return `${href("/double-authentification")}?retour=${encodeURIComponent(safeReturnPath(path))}`
 }
 
 /** Remembers for a moment the page that somebody unknown asked for, so that the home page can offer to sign in for it. */

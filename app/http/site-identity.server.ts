@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { accentOf } from "../../isomorphic/colour/accent.ts"
 import { conformityOf } from "../../domain/content/conformity.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -30,6 +31,6 @@ export function siteOf(site: Site): SiteIdentity {
 export function accentHead(colour: string | null): { stylesheet: string; nearDanger: boolean } | null {
   const accent = colour === null ? null : accentOf(colour)
   return accent && colour !== null
-    ? { stylesheet: `/theme.css?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger }
+    ? { stylesheet: `${href("/theme.css")}?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger }
     : null
 }

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, type RouterContextProvider, createContext, data, redirect } from "react-router"
+import { type MiddlewareFunction, type RouterContextProvider, createContext, data, href, redirect } from "react-router"
 import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import { passesOriginCheck } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
@@ -24,7 +24,7 @@ export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request,
 
 async function attempt(request: Request): Promise<Reading> {
   // An open page that looks at its session must not keep it open for ever.
-  const renew = new URL(request.url).pathname !== "/api/session"
+  const renew = new URL(request.url).pathname !== href("/api/session")
   try {
     return { ok: true, visitor: await readVisitor(request, { renew }) }
   } catch (error) {
@@ -79,7 +79,7 @@ export function requireCustomer(context: Context): Visitor {
 export function requireAdministrator(context: Context): Visitor {
   const visitor = getVisitor(context)
   if (!visitor)
-    throw redirect("/", {
+    throw redirect(href("/"), {
       headers: { "Set-Cookie": wantedPathCookie(context.get(visitorContext).path, environment.secure) },
     })
   if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
@@ -87,7 +87,7 @@ export function requireAdministrator(context: Context): Visitor {
   if (visitor.isAdmin) return visitor
   const [path] = context.get(visitorContext).path.split("?")
   log.warn("refused: administrators only", { userId: visitor.user.id, path })
-  throw redirect("/")
+  throw redirect(href("/"))
 }
 
 /** Who acts, and for whose account: their own. */

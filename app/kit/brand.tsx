@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import Aperture from "lucide-react/icons/aperture"
 import Camera from "lucide-react/icons/camera"
 import ImageGlyph from "lucide-react/icons/image"
@@ -11,7 +11,13 @@ const icons: Record<SiteIdentity["icon"], LucideIcon> = { camera: Camera, image:
 const houseName = "Guinguette"
 
 /** The configured logo; the house's own wordmark under its own name; else the chosen icon and the name. */
-export function Brand({ site, to = "/" }: { site: Pick<SiteIdentity, "companyName" | "logo" | "icon">; to?: string }) {
+export function Brand({
+  site,
+  to = href("/"),
+}: {
+  site: Pick<SiteIdentity, "companyName" | "logo" | "icon">
+  to?: string
+}) {
   return (
     <Link to={to} className="brand" aria-label={`${site.companyName}, accueil`}>
       {site.logo ? (

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { internationalPhone } from "../../domain/content/printed-numbers.ts"
 
 /** Where a phone number leads: "01 48 73 00 00" becomes tel:+33148730000, other numbers keep their digits. */
@@ -7,5 +8,5 @@ export function telephoneHref(phone: string): string {
 
 /** Where to sign in from, so as to come back. */
 export function connectHref(path: string): string {
-  return path === "/" ? "/connexion" : `/connexion?retour=${encodeURIComponent(path)}`
+  return path === "/" ? href("/connexion") : `${href("/connexion")}?retour=${encodeURIComponent(path)}`
 }

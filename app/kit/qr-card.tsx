@@ -1,4 +1,5 @@
 import Download from "lucide-react/icons/download"
+import { href } from "react-router"
 import { buttonClass } from "../ui/button-class.ts"
 import { Icon } from "../ui/icon.tsx"
 
@@ -6,13 +7,13 @@ export type QrCardProps = { productId: string; name: string; address: string }
 
 /** The code that is stuck on the machine. */
 export function QrCard({ productId, name, address }: QrCardProps) {
-  const href = `/manual/${productId}/qr.png`
+  const image = href("/manual/:id/qr.png", { id: productId })
   return (
     <section className="panel qr-card" aria-labelledby="qr">
       <img
         className="qr-code"
-        src={href}
-        srcSet={`${href} 1x, ${href}?taille=400 2x, ${href}?taille=600 3x`}
+        src={image}
+        srcSet={`${image} 1x, ${image}?taille=400 2x, ${image}?taille=600 3x`}
         width={200}
         height={200}
         alt={`QR code de la notice\u00a0: ${name}`}
@@ -29,7 +30,7 @@ export function QrCard({ productId, name, address }: QrCardProps) {
             size: "small",
             className: "self-start justify-self-start no-print",
           })}
-          href={href}
+          href={image}
           download={`${productId}.png`}
         >
           <Icon of={Download} size="small" />

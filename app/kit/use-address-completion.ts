@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { href } from "react-router"
 
 export type AddressSuggestion = { label: string; street: string; zipCode: string; city: string }
 
@@ -27,7 +28,7 @@ export function useAddressCompletion() {
       request.current?.abort()
       request.current = new AbortController()
       try {
-        const answer = await fetch(`/api/addresses?q=${encodeURIComponent(query.trim())}`, {
+        const answer = await fetch(`${href("/api/addresses")}?q=${encodeURIComponent(query.trim())}`, {
           signal: request.current.signal,
         })
         if (answer.ok) setSuggestions(((await answer.json()) as { suggestions: AddressSuggestion[] }).suggestions)

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { readSite } from "../../server/content/site.ts"
 import { answerOf, respond } from "../http/cached-answer.ts"
 import { siteOf } from "../http/site-identity.server.ts"
@@ -23,10 +24,15 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
     background_color: "#fbf6ee",
     theme_color: "#002a31",
     icons: [
-      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
-      { src: "/icones/192.png", type: "image/png", sizes: "192x192" },
-      { src: "/icones/512.png", type: "image/png", sizes: "512x512" },
-      { src: "/icones/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+      { src: href("/favicon.svg"), type: "image/svg+xml", sizes: "any" },
+      { src: href("/icones/:file", { file: "192.png" }), type: "image/png", sizes: "192x192" },
+      { src: href("/icones/:file", { file: "512.png" }), type: "image/png", sizes: "512x512" },
+      {
+        src: href("/icones/:file", { file: "maskable-512.png" }),
+        type: "image/png",
+        sizes: "512x512",
+        purpose: "maskable",
+      },
     ],
   }
   return respond(request, answerOf(JSON.stringify(manifest), "application/manifest+json"), HOUR)

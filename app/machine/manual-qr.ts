@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { hasManualPage } from "../../server/content/manuals.ts"
 import { qrCodePng } from "../../server/rendering/qr-code.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
@@ -17,7 +18,7 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs): Pro
   }
   const asked = Number(new URL(request.url).searchParams.get("taille") ?? USUAL)
   const size = Number.isInteger(asked) && asked >= USUAL && asked <= LARGEST ? asked : USUAL
-  return new Response(await qrCodePng(canonicalUrl(`/manual/${id.toLowerCase()}`), size), {
+  return new Response(await qrCodePng(canonicalUrl(href("/manual/:id", { id: id.toLowerCase() })), size), {
     headers: {
       "Content-Type": "image/png",
       "Content-Disposition": `inline; filename="${id}.png"`,

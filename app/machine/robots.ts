@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { closedToRobots } from "../http/public-pages.ts"
 
@@ -7,7 +8,7 @@ export function loader(): Response {
     "User-agent: *",
     ...closedToRobots.map((path) => `Disallow: ${path}`),
     "",
-    `Sitemap: ${canonicalUrl("/sitemap.xml")}`,
+    `Sitemap: ${canonicalUrl(href("/sitemap.xml"))}`,
     "",
   ]
   return new Response(lines.join("\n"), {

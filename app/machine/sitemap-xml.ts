@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { pageDates, publicProducts } from "../../server/content/public-pages.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { publicPages } from "../http/public-pages.ts"
@@ -9,9 +10,9 @@ export async function loader(): Promise<Response> {
   const [products, dates] = await Promise.all([publicProducts(), pageDates()])
   const entries: Entry[] = [
     ...publicPages.flatMap(({ pages }) => pages.map(({ path }) => ({ path, changedAt: dates.get(path) ?? null }))),
-    ...products.map(({ id, changedAt }) => ({ path: `/product/${id}`, changedAt })),
+    ...products.map(({ id, changedAt }) => ({ path: href("/product/:id", { id }), changedAt })),
     ...products.flatMap(({ id, manualChangedAt }) =>
-      manualChangedAt ? [{ path: `/manual/${id}`, changedAt: manualChangedAt }] : [],
+      manualChangedAt ? [{ path: href("/manual/:id", { id }), changedAt: manualChangedAt }] : [],
     ),
   ]
   const body = [

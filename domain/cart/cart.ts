@@ -15,11 +15,7 @@ export function cartTotal(lines: readonly { total: Cents; available: boolean }[]
   return lines.reduce((sum, { total, available }) => (available ? sum + total : sum), 0)
 }
 
-/** The wizard with a line's choice filled in; what is added to the cart from there replaces the line. */
-export function lineHref(
-  productId: string,
-  choice: Omit<WizardChoice, "postcode" | "cartItem">,
-  cartItem: string,
-): string {
-  return `/book/${productId}${wizardSearch("options", { ...choice, postcode: null, cartItem })}`
+/** For the wizard's address: a line's choice filled in; what is added to the cart from there replaces the line. */
+export function lineSearch(choice: Omit<WizardChoice, "postcode" | "cartItem">, cartItem: string): string {
+  return wizardSearch("options", { ...choice, postcode: null, cartItem })
 }

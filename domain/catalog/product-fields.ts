@@ -52,8 +52,3 @@ export function isManualUrl(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false
   return new URL(text).hostname.includes(".") || new URL(text).hostname === "localhost"
 }
-
-/** The page of this site that shows a product's manual. */
-export function manualPath(productId: string): string {
-  return `/manual/${productId}`
-}

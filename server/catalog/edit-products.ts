@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { manualPath } from "../../domain/catalog/product-fields.ts"
+import { manualPath } from "../content/manual-path.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { type Stale, changedFields, fieldNames, staleSince, edit } from "../revisions/edits.ts"

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, max, sql } from "drizzle-orm"
+import { href } from "react-router"
 import { db } from "../database.server.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
 import { aboutPageContent, faqEntries, legalTexts, servicesPageContent, siteConfig } from "../schema/content.ts"
@@ -48,13 +49,13 @@ export async function pageDates(): Promise<Map<string, Date>> {
   ])
   const dates: [string, Date | null | undefined][] = [
     ["/", latest(site[0]?.at, catalogue[0]?.at)],
-    ["/catalog", catalogue[0]?.at],
-    ["/book", catalogue[0]?.at],
-    ["/services", services[0]?.at],
-    ["/about", about[0]?.at],
-    ["/faq", faq[0]?.at],
-    ["/contact", site[0]?.at],
-    ...legal.map(({ page, at }): [string, Date] => [`/legal/${page}`, at]),
+    [href("/catalog"), catalogue[0]?.at],
+    [href("/book"), catalogue[0]?.at],
+    [href("/services"), services[0]?.at],
+    [href("/about"), about[0]?.at],
+    [href("/faq"), faq[0]?.at],
+    [href("/contact"), site[0]?.at],
+    ...legal.map(({ page, at }): [string, Date] => [href("/legal/:page", { page }), at]),
   ]
   return new Map(dates.flatMap(([path, at]) => (at ? [[path, at]] : [])))
 }

@@ -1,12 +1,13 @@
+import { href } from "react-router"
 import type { Company } from "./company.ts"
 import type { BookingFacts } from "./booking-facts.ts"
 
 /** Where a customer finds their booking. */
 export function customerBookingUrl({ origin }: Company, _booking: BookingFacts): string {
-  return `${origin}/account`
+  return origin + href("/account")
 }
 
 /** Where the owner answers it. */
 export function ownerBookingUrl({ origin }: Company, { id }: BookingFacts): string {
-  return `${origin}/admin/bookings?reservation=${id}`
+  return `${origin}${href("/admin/bookings")}?reservation=${id}`
 }

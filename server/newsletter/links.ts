@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { href } from "react-router"
 
 /** Where the links of our mails lead. Both pages only show a button: mail scanners open links, people press buttons. */
 
@@ -10,8 +11,8 @@ export function newToken(): string {
   return randomBytes(18).toString("hex")
 }
 
-const confirmationPath = (token: string) => `/newsletter/confirmer/${token}`
-const unsubscribePath = (token: string) => `/newsletter/desinscription/${token}`
+const confirmationPath = (token: string) => href("/newsletter/confirmer/:token", { token })
+const unsubscribePath = (token: string) => href("/newsletter/desinscription/:token", { token })
 
 export function confirmationUrl(origin: string, token: string): string {
   return origin + confirmationPath(token)

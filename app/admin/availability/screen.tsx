@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -88,7 +88,7 @@ function NoProduct() {
         title="Aucun produit pour le moment"
         picture={<Photo image={nothingYet} sizes="26rem" />}
         action={
-          <ButtonLink to="/admin/products" variant="secondary">
+          <ButtonLink to={href("/admin/products")} variant="secondary">
             Ouvrir les produits
           </ButtonLink>
         }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { PeriodText } from "../../../domain/availability/period.ts"
 import {
   type Day,
@@ -12,7 +13,7 @@ import {
 } from "../../../domain/day.ts"
 import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
 
-export const planningPath = "/admin/availability"
+export const planningPath = href("/admin/availability")
 
 export type PlanningViewName = "planning" | "mois" | "annee"
 export type DaysAct = "bloquer" | "liberer"
@@ -171,5 +172,5 @@ export function datesHref(booking: string, days: readonly Day[]): string {
     ["modifier", "dates"],
     ...days.map((day) => ["jours", day]),
   ])
-  return `/admin/bookings?${values}`
+  return `${href("/admin/bookings")}?${values}`
 }

@@ -1,13 +1,13 @@
-import { NavLink } from "react-router"
+import { NavLink, href } from "react-router"
 
 /** The two halves of the contracts: which there are, and what they say. */
 export function ContractsNav() {
   return (
     <nav className="tabs" aria-label="Contrats">
-      <NavLink to="/admin/contracts" end>
+      <NavLink to={href("/admin/contracts")} end>
         Contrats
       </NavLink>
-      <NavLink to="/admin/contracts/modele">Modèle</NavLink>
+      <NavLink to={href("/admin/contracts/modele")}>Modèle</NavLink>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -38,7 +38,7 @@ export const stateNames = {
 export const whenNames = { passees: "over", toutes: "all" } as const
 
 export const contractList: ListShape<ContractColumn> = {
-  path: "/admin/contracts",
+  path: href("/admin/contracts"),
   sorts: ["echeance", "date", "client"],
   usual: "echeance",
   filters: { etat: Object.keys(stateNames), periode: Object.keys(whenNames) },
@@ -136,7 +136,7 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
 function Booking({ contract: { bookingId, number, productName } }: { contract: ContractLineView }) {
   return (
     <span className="grid">
-      <Link to={`/admin/bookings?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
+      <Link to={`${href("/admin/bookings")}?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
       <span className="fine soft">{productName}</span>
     </span>
   )
@@ -147,7 +147,7 @@ function State({ contract: { bookingId, number, state } }: { contract: ContractL
     <span className="grid gap-1 justify-items-start">
       <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
       <Link
-        to={`/admin/contracts/modele?reservation=${bookingId}`}
+        to={`${href("/admin/contracts/modele")}?reservation=${bookingId}`}
         className="fine"
         aria-label={`Aperçu du texte pour la réservation n° ${number}`}
       >

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import {
   addFaqEntry,
   allFaqEntries,
@@ -22,7 +22,7 @@ import { editorOf, longText, refuseStale, saveFailed, parseVersion } from "../ki
 import { EntryAct, FaqForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 
-const here = "/admin/faq"
+const here = href("/admin/faq")
 const { title } = screens.faq
 /** `?q=…&theme=…&etat=masquee`; the order is the owner's. */
 const shape: ListShape<"ordre"> = {

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { calculateDelivery } from "../../../server/finance/delivery-calculator.ts"
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
 import { saveFinanceSettings } from "../../../server/finance/save-settings.ts"
@@ -17,7 +17,7 @@ import { CalculatorForm, FinanceForm, notPlaced, settingsOf } from "./form.serve
 import { financeView, storedWords } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 
-const here = "/admin/finance"
+const here = href("/admin/finance")
 const { title } = screens.finance
 
 export async function loader({ request, context }: Route.LoaderArgs) {

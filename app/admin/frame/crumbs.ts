@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import { type LegalName, legalNames } from "../kit/legal-names.ts"
 import { screens } from "../kit/screens.ts"
@@ -22,7 +23,7 @@ export function adminCrumbs(pathname: string): Crumb[] {
     titles.get(path.slice(0, path.lastIndexOf("/"))) ??
     "Page introuvable"
   return [
-    { label: "Administration", href: "/admin" },
+    { label: "Administration", href: href("/admin") },
     ...(above !== undefined && last !== "" ? [{ label: above, href: `/admin/${part}` }] : []),
     ...(part === "" ? [] : [{ label: part === "legal" ? (legalNames[last as LegalName] ?? own) : own }]),
   ]

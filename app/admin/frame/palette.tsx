@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react"
-import { useFetcher, useNavigate } from "react-router"
+import { href, useFetcher, useNavigate } from "react-router"
 import { Dialog } from "../../ui/dialog.tsx"
 import { recentResults, rememberResult } from "./recent-results.ts"
 import { type SearchGroup, type SearchResult, screensNamed, withRecent } from "./search-results.ts"
@@ -121,7 +121,7 @@ function useFound(typed: string): { groups: readonly SearchGroup[]; busy: boolea
   const wanted = typed.trim()
   useEffect(() => {
     if (wanted === "") return
-    const timer = setTimeout(() => void load(`/admin/recherche?q=${encodeURIComponent(wanted)}`), PAUSE)
+    const timer = setTimeout(() => void load(`${href("/admin/recherche")}?q=${encodeURIComponent(wanted)}`), PAUSE)
     return () => clearTimeout(timer)
   }, [wanted, load])
   // An answer to what was typed before is no answer to this.

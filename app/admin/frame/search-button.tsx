@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState, type MouseEvent } from "react"
 import { createPortal } from "react-dom"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import Search from "lucide-react/icons/search"
 import { Icon } from "../../ui/icon.tsx"
 
@@ -26,7 +26,12 @@ export function SearchButton({ userId }: { userId: string }) {
   }
   return (
     <>
-      <Link to="/admin/recherche" className="admin-search" onClick={openHere} aria-keyshortcuts="Control+K Meta+K">
+      <Link
+        to={href("/admin/recherche")}
+        className="admin-search"
+        onClick={openHere}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Icon of={Search} />
         <span className="admin-search-word">Rechercher</span>
         <kbd className="needs-script" aria-hidden="true">

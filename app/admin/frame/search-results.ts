@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
@@ -28,7 +29,7 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
     {
       name: "Réservations",
       results: bookings.map(({ id, number, clientName, productName, city, firstDay, status }) => ({
-        href: `/admin/bookings?reservation=${id}`,
+        href: `${href("/admin/bookings")}?reservation=${id}`,
         label: `n°\u00a0${number}, ${clientName}`,
         detail: `${productName}, ${dayMedium(firstDay)}, ${city}, ${statusLabels[status].toLowerCase()}`,
       })),
@@ -36,7 +37,7 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
     {
       name: "Personnes",
       results: people.map(({ id, name, email }) => ({
-        href: `/admin/users/${id}`,
+        href: href("/admin/users/:id", { id }),
         label: name || email,
         detail: email,
       })),
@@ -44,7 +45,7 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
     {
       name: "Produits",
       results: products.map(({ id, name, isActive, isArchived }) => ({
-        href: `/admin/products/${id}`,
+        href: href("/admin/products/:id", { id }),
         label: name,
         detail: isArchived ? "archivé" : isActive ? "actif" : "inactif",
       })),

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
-import { Link, NavLink, useLocation } from "react-router"
+import { Link, NavLink, href, useLocation } from "react-router"
 import ExternalLink from "lucide-react/icons/external-link"
 import LogOut from "lucide-react/icons/log-out"
 import User from "lucide-react/icons/user"
@@ -92,13 +92,13 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
       </div>
       <ul className="admin-foot">
         <li>
-          <Link to="/">
+          <Link to={href("/")}>
             <Icon of={ExternalLink} />
             Voir le site
           </Link>
         </li>
         <li>
-          <Link to="/account">
+          <Link to={href("/account")}>
             <Icon of={User} />
             Mon compte
           </Link>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { instantLong } from "../../../domain/day-words.ts"
 import { type Action, subjectKinds } from "../../../domain/journal/acts.ts"
 import { Button } from "../../ui/button.tsx"
@@ -51,7 +51,7 @@ export function JournalEntry({ entry, names, url }: { entry: EntryView; names: N
         )}
       </div>
       {putBack && !undone && (
-        <Form method="post" action="/admin/annuler" preventScrollReset>
+        <Form method="post" action={href("/admin/annuler")} preventScrollReset>
           <input type="hidden" name="evenement" value={id} />
           <input type="hidden" name="retour" value={journalHref(url)} />
           <Button variant="secondary" size="small">

@@ -1,7 +1,8 @@
+import { href } from "react-router"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { type Matter, matters } from "../kit/journal/journal-words.ts"
 
-export const journalPath = "/admin/journal"
+export const journalPath = href("/admin/journal")
 
 /** What the journal shows is in its address: `/admin/journal?q=…&personne=…&genre=produits&du=…&au=…&sujet=product:…&avant=1234`. */
 export type JournalUrl = {

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { Form, useLocation, useSubmit } from "react-router"
+import { Form, href, useLocation, useSubmit } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
@@ -8,7 +8,7 @@ import type { Flash } from "./flash.ts"
 import { keepPlace } from "./sheet.tsx"
 import { UNDO_SECONDS } from "./way-back.ts"
 
-const undoPath = "/admin/annuler"
+const undoPath = href("/admin/annuler")
 
 /** What was done, or why not: a toast where scripts run, with ten seconds to take it back; else a box at the top of the page. */
 export function FlashMessage({ flash }: { flash: Flash | null }) {

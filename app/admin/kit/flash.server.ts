@@ -1,4 +1,4 @@
-import { createCookie, redirect } from "react-router"
+import { createCookie, href, redirect } from "react-router"
 import { z } from "zod"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 import { environment } from "../../../server/environment.server.ts"
@@ -9,7 +9,7 @@ import { undoHintLater } from "./way-back.ts"
 
 /** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
 const cookie = createCookie("guinguette.message", {
-  path: "/admin",
+  path: href("/admin"),
   httpOnly: true,
   sameSite: "lax",
   secure: environment.secure,

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { mailStates } from "../../../domain/content/mail-state.ts"
 import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 
@@ -42,7 +43,7 @@ export type MailsUrl = ListUrl<Sort>
 
 /** `?etat=failed&sorte=contact-answer&q=…&tri=destinataire&page=2&courriel=…`: all of them, the latest first, when the address says nothing. */
 export const mailsList: ListShape<Sort> = {
-  path: "/admin/mails",
+  path: href("/admin/mails"),
   sorts: ["date", "destinataire"],
   usual: "-date",
   filters: { etat: mailStates, sorte: Object.keys(mailKinds), courriel: null },

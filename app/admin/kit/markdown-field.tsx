@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { href } from "react-router"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { TextArea } from "../../ui/text-area.tsx"
 import { Prose } from "../../kit/prose.tsx"
@@ -86,7 +87,12 @@ function useTypedPreview(kind: Kind, about: string | null): [SafeHtml | null, (t
     asked.current = request
     try {
       const body = new URLSearchParams({ texte, genre: kind, ...(about === null ? {} : { reservation: about }) })
-      const answer = await fetch("/admin/apercu", { method: "POST", body, redirect: "error", signal: request.signal })
+      const answer = await fetch(href("/admin/apercu"), {
+        method: "POST",
+        body,
+        redirect: "error",
+        signal: request.signal,
+      })
       if (!answer.ok) return
       const rendered: { html: SafeHtml } = await answer.json()
       setHtml(rendered.html)

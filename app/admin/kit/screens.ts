@@ -1,50 +1,60 @@
+import { href } from "react-router"
+
 /** Every screen of the back office that has an address of its own: where it is, and what it is called, everywhere. */
 export const screens = {
-  today: { to: "/admin/aujourdhui", title: "Aujourd’hui", words: ["accueil", "tableau de bord", "résumé"] },
+  today: { to: href("/admin/aujourdhui"), title: "Aujourd’hui", words: ["accueil", "tableau de bord", "résumé"] },
   bookings: {
-    to: "/admin/bookings",
+    to: href("/admin/bookings"),
     title: "Réservations",
     words: ["demandes", "calendrier", "locations", "répondre", "accepter", "refuser"],
   },
   bookingsList: {
-    to: "/admin/bookings/liste",
+    to: href("/admin/bookings/liste"),
     title: "Toutes les réservations",
     words: ["csv", "export", "excel", "liste", "historique"],
   },
   newBooking: {
-    to: "/admin/bookings/nouvelle",
+    to: href("/admin/bookings/nouvelle"),
     title: "Nouvelle réservation",
     words: ["téléphone", "saisir", "ajouter"],
   },
   bookingDay: {
-    to: "/admin/bookings/jour",
+    to: href("/admin/bookings/jour/:day?"),
     title: "Départs et retours",
     words: ["livraisons", "tournée", "fiche", "imprimer"],
   },
   availability: {
-    to: "/admin/availability",
+    to: href("/admin/availability"),
     title: "Disponibilités",
     words: ["bloquer", "congés", "vacances", "fermeture", "libérer", "exemplaires", "stock"],
   },
   products: {
-    to: "/admin/products",
+    to: href("/admin/products"),
     title: "Produits",
     words: ["catalogue", "prix", "tarifs", "photos", "machines", "stock", "caution"],
   },
-  newProduct: { to: "/admin/products/nouveau", title: "Nouveau produit", words: ["ajouter", "créer"] },
-  productsOrder: { to: "/admin/products/ordre", title: "Ordre du catalogue", words: ["ranger", "trier"] },
-  options: { to: "/admin/options", title: "Options", words: ["suppléments", "prix", "tarifs"] },
-  manuals: { to: "/admin/manuals", title: "Notices", words: ["mode d’emploi", "qr", "pdf"] },
-  manualLabels: { to: "/admin/manuals/etiquettes", title: "Étiquettes des notices", words: ["qr", "imprimer", "code"] },
-  contracts: { to: "/admin/contracts", title: "Contrats", words: ["pdf", "signature", "location"] },
-  contractTemplate: { to: "/admin/contracts/modele", title: "Modèle de contrat", words: ["clauses", "pdf"] },
+  newProduct: {
+    to: href("/admin/products/:id", { id: "nouveau" }),
+    title: "Nouveau produit",
+    words: ["ajouter", "créer"],
+  },
+  productsOrder: { to: href("/admin/products/ordre"), title: "Ordre du catalogue", words: ["ranger", "trier"] },
+  options: { to: href("/admin/options"), title: "Options", words: ["suppléments", "prix", "tarifs"] },
+  manuals: { to: href("/admin/manuals"), title: "Notices", words: ["mode d’emploi", "qr", "pdf"] },
+  manualLabels: {
+    to: href("/admin/manuals/etiquettes"),
+    title: "Étiquettes des notices",
+    words: ["qr", "imprimer", "code"],
+  },
+  contracts: { to: href("/admin/contracts"), title: "Contrats", words: ["pdf", "signature", "location"] },
+  contractTemplate: { to: href("/admin/contracts/modele"), title: "Modèle de contrat", words: ["clauses", "pdf"] },
   users: {
-    to: "/admin/users",
+    to: href("/admin/users"),
     title: "Utilisateurs",
     words: ["clients", "comptes", "personnes", "administrateurs", "rôles"],
   },
   finance: {
-    to: "/admin/finance",
+    to: href("/admin/finance"),
     title: "Finances",
     words: [
       "acompte",
@@ -60,37 +70,45 @@ export const screens = {
     ],
   },
   revenue: {
-    to: "/admin/finance/revenus",
+    to: href("/admin/finance/revenus"),
     title: "Chiffre d’affaires",
     words: ["csv", "export", "excel", "argent", "ventes", "revenus", "tva"],
   },
-  statistics: { to: "/admin/statistiques", title: "Statistiques", words: ["visites", "audience", "fréquentation"] },
-  about: { to: "/admin/about", title: "Page À propos", words: ["équipe", "histoire", "texte"] },
-  services: { to: "/admin/services", title: "Page Services", words: ["prestations", "texte"] },
+  statistics: {
+    to: href("/admin/statistiques"),
+    title: "Statistiques",
+    words: ["visites", "audience", "fréquentation"],
+  },
+  about: { to: href("/admin/about"), title: "Page À propos", words: ["équipe", "histoire", "texte"] },
+  services: { to: href("/admin/services"), title: "Page Services", words: ["prestations", "texte"] },
   siteConfig: {
-    to: "/admin/site-config",
+    to: href("/admin/site-config"),
     title: "Configuration du site",
     words: ["logo", "accueil", "photos", "image", "couleurs", "nom", "adresse", "téléphone", "slogan", "siret", "tva"],
   },
-  testimonials: { to: "/admin/testimonials", title: "Avis", words: ["témoignages", "étoiles", "google"] },
-  faq: { to: "/admin/faq", title: "Questions fréquentes", words: ["faq", "aide", "réponses"] },
-  legal: { to: "/admin/legal", title: "Textes légaux", words: ["cgv", "rgpd", "mentions", "conditions", "cookies"] },
-  messages: { to: "/admin/messages", title: "Messages", words: ["contact", "répondre", "courrier"] },
-  mails: { to: "/admin/mails", title: "Courriels", words: ["e-mails", "envois", "emails"] },
+  testimonials: { to: href("/admin/testimonials"), title: "Avis", words: ["témoignages", "étoiles", "google"] },
+  faq: { to: href("/admin/faq"), title: "Questions fréquentes", words: ["faq", "aide", "réponses"] },
+  legal: {
+    to: href("/admin/legal"),
+    title: "Textes légaux",
+    words: ["cgv", "rgpd", "mentions", "conditions", "cookies"],
+  },
+  messages: { to: href("/admin/messages"), title: "Messages", words: ["contact", "répondre", "courrier"] },
+  mails: { to: href("/admin/mails"), title: "Courriels", words: ["e-mails", "envois", "emails"] },
   newsletter: {
-    to: "/admin/newsletter",
+    to: href("/admin/newsletter"),
     title: "Nouveautés",
     words: ["csv", "export", "excel", "inscrits", "abonnés", "lettre"],
   },
-  journal: { to: "/admin/journal", title: "Journal", words: ["historique", "traces", "annuler"] },
-  search: { to: "/admin/recherche", title: "Rechercher" },
+  journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
+  search: { to: href("/admin/recherche"), title: "Rechercher" },
 } as const satisfies Record<string, Screen>
 
 /** The views of one screen that are looked for by a name of their own. */
 export const views: readonly Screen[] = [
-  { to: "/admin/availability?vue=planning", title: "Planning", words: ["calendrier", "semaines", "agenda"] },
-  { to: "/admin/availability?vue=mois", title: "Mois", words: ["calendrier", "agenda"] },
-  { to: "/admin/availability?vue=annee", title: "Année", words: ["calendrier", "agenda"] },
+  { to: `${href("/admin/availability")}?vue=planning`, title: "Planning", words: ["calendrier", "semaines", "agenda"] },
+  { to: `${href("/admin/availability")}?vue=mois`, title: "Mois", words: ["calendrier", "agenda"] },
+  { to: `${href("/admin/availability")}?vue=annee`, title: "Année", words: ["calendrier", "agenda"] },
 ]
 
 /** `words`: what else an owner may type to find it; none of them is shown. */

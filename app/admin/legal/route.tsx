@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { legalTitles, readLegalText } from "../../../server/content/legal.ts"
@@ -53,7 +53,12 @@ const columns: readonly Column<ListedText>[] = [
 
 function editLink({ page, title: name }: ListedText) {
   return (
-    <ButtonLink variant="secondary" size="small" to={`/admin/legal/${page}`} aria-label={`Modifier\u00a0: ${name}`}>
+    <ButtonLink
+      variant="secondary"
+      size="small"
+      to={href("/admin/legal/:page", { page })}
+      aria-label={`Modifier\u00a0: ${name}`}
+    >
       Modifier
     </ButtonLink>
   )

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import { mailStates } from "../../../domain/content/mail-state.ts"
@@ -19,7 +19,7 @@ import { editorOf } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt } from "../kit/flash.server.ts"
 
 const { title } = screens.mails
-const here = "/admin/mails"
+const here = href("/admin/mails")
 
 /** Every kind of mail has its words. */
 const kinds: Record<MailName, string> = mailKinds

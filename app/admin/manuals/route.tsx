@@ -1,6 +1,6 @@
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
-import { manualPath } from "../../../domain/catalog/product-fields.ts"
+import { manualPath } from "../../../server/content/manual-path.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
 import { type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"

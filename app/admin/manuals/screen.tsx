@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import ExternalLink from "lucide-react/icons/external-link"
 import Printer from "lucide-react/icons/printer"
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { RemovedNote } from "../kit/removed-note.tsx"
@@ -26,14 +27,14 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={manualsPath} />
         <div className="cluster gap-2">
-          <ButtonLink variant="secondary" size="small" icon={ExternalLink} to={`/manual/${product.id}`}>
+          <ButtonLink variant="secondary" size="small" icon={ExternalLink} to={href("/manual/:id", { id: product.id })}>
             Voir la notice publique
           </ButtonLink>
           <ButtonLink
             variant="secondary"
             size="small"
             icon={Printer}
-            to={`${manualsPath}/etiquettes?produit=${product.id}`}
+            to={`${screens.manualLabels.to}?produit=${product.id}`}
           >
             Imprimer des étiquettes
           </ButtonLink>

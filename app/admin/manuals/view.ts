@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { typedList } from "../../http/refusal.ts"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import type { Picture } from "../../ui/photo.tsx"
@@ -5,7 +6,7 @@ import type { Flash } from "../kit/flash.ts"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { PickedCatalogueProduct } from "../kit/catalog/options-view.ts"
 
-export const manualsPath = "/admin/manuals"
+export const manualsPath = href("/admin/manuals")
 /** What a save says; anything else that succeeds took one back. */
 export const manualSaved = "Notice enregistrée"
 

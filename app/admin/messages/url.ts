@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { type ListShape, type ListUrl, listHref } from "../kit/list-url.ts"
 
 export type MessagePart = "new" | "answered" | "archived"
@@ -6,7 +7,7 @@ export type MessagesUrl = ListUrl<Sort>
 
 /** `?etat=answered&q=…&tri=nom&page=2&message=…`: the new ones, the latest first, when the address says nothing. */
 export const messagesList: ListShape<Sort> = {
-  path: "/admin/messages",
+  path: href("/admin/messages"),
   sorts: ["date", "nom"],
   usual: "-date",
   filters: { etat: ["answered", "archived"], message: null },

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -13,7 +13,7 @@ type Sort = "email" | "demande" | "confirmation" | "depart"
 
 /** `?etat=pending&q=…&tri=email&page=2`: those who confirmed, the latest request first, when the address says nothing. */
 export const newsletterList: ListShape<Sort> = {
-  path: "/admin/newsletter",
+  path: href("/admin/newsletter"),
   sorts: ["email", "demande", "confirmation", "depart"],
   usual: "-demande",
   filters: { etat: ["pending", "unsubscribed"] },
@@ -49,7 +49,7 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
         <ButtonLink
           variant="secondary"
           icon={Download}
-          to={`/admin/newsletter.csv${narrowed ? `?${new URLSearchParams({ q: search })}` : ""}`}
+          to={`${href("/admin/newsletter.csv")}${narrowed ? `?${new URLSearchParams({ q: search })}` : ""}`}
           reloadDocument
         >
           {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter les inscrits (CSV)"}

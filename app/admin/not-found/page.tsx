@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import Search from "lucide-react/icons/search"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -39,7 +39,7 @@ export function AdminNotFound() {
               {title}
             </Link>
           ))}
-          <Link className="link-alone" to="/">
+          <Link className="link-alone" to={href("/")}>
             Voir le site
           </Link>
         </nav>

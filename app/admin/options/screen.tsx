@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import Plus from "lucide-react/icons/plus"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -43,7 +43,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
       )}
       <div className="cluster between items-end">
         <PickedProduct products={products} chosen={product} path={optionsPath} />
-        <Link className="small" to={`/admin/products/${product.id}`}>
+        <Link className="small" to={href("/admin/products/:id", { id: product.id })}>
           Ouvrir ce produit
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -27,7 +27,7 @@ export type PersonLine = {
 export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
 
 export const peopleList: ListShape<PersonColumn> = {
-  path: "/admin/users",
+  path: href("/admin/users"),
   sorts: ["nom", "email", "inscription", "reservations", "connexion"],
   usual: "-inscription",
   filters: { role: Object.keys(roleNames), etat: Object.keys(stateNames) },

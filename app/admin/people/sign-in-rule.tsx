@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
+import { secondFactorPath } from "../../http/return-path.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 
@@ -38,7 +39,7 @@ export function SignInRule({ required, own }: SignInRuleProps) {
         <div className="stack gap-2">
           <p className="small soft">Activez d’abord la vôtre, pour ne pas rester à la porte.</p>
           <p>
-            <ButtonLink to="/double-authentification?retour=/admin/users" variant="secondary" size="small">
+            <ButtonLink to={secondFactorPath(href("/admin/users"))} variant="secondary" size="small">
               Activer la mienne
             </ButtonLink>
           </p>

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { z } from "zod"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
@@ -73,7 +73,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const copy = await duplicateProduct(editor, id)
     if (!copy.ok) return gone()
     const text = "Voici la copie, inactive\u00a0: changez-la, puis activez-la."
-    return redirectWith({ kind: "success", title: "Produit dupliqué", text }, `${productsPath}/${copy.value}`)
+    return redirectWith(
+      { kind: "success", title: "Produit dupliqué", text },
+      href("/admin/products/:id", { id: copy.value }),
+    )
   }
 
   async function remove(id: string) {
@@ -131,7 +134,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 function listAddress({ searchParams }: URL): string {
   const values = new URLSearchParams(searchParams)
   const from = values.get("vers")
-  if (from && isId(from)) return `${productsPath}/${from}`
+  if (from && isId(from)) return href("/admin/products/:id", { id: from })
   for (const name of ["supprimer", "index"]) values.delete(name)
   return values.size > 0 ? `${productsPath}?${values}` : productsPath
 }

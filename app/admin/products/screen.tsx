@@ -26,7 +26,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
     <>
       <div className="cluster between">
         <h1 className="title-page">{screens.products.title}</h1>
-        <ButtonLink icon={Plus} to={`${productsPath}/nouveau`}>
+        <ButtonLink icon={Plus} to={screens.newProduct.to}>
           Ajouter un produit
         </ButtonLink>
       </div>
@@ -94,7 +94,7 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
   return (
     <EmptyState
       title="Aucun produit pour le moment"
-      action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}
+      action={<ButtonLink to={screens.newProduct.to}>Ajouter un produit</ButtonLink>}
     >
       Ce que vous louez sera listé ici, et les visiteurs verront dans le catalogue ce que vous activez.
     </EmptyState>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import BookOpen from "lucide-react/icons/book-open"
 import Copy from "lucide-react/icons/copy"
 import Eye from "lucide-react/icons/eye"
@@ -15,7 +15,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { type ListUrl, sortBy } from "../kit/list-url.ts"
 import { ProductTag } from "../kit/catalog/product-tags.tsx"
 import { ProductThumb } from "../kit/catalog/product-thumb.tsx"
-import { type ProductLine, type ProductSortName, productsPath, productsShape } from "../kit/catalog/products-view.ts"
+import { type ProductLine, type ProductSortName, productsShape } from "../kit/catalog/products-view.ts"
 
 type ProductsTableProps = {
   lines: readonly ProductLine[]
@@ -65,7 +65,10 @@ function ProductName({ line: { id, name, picture } }: { line: ProductLine }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-left">
       <ProductThumb picture={picture} />
-      <Link to={`${productsPath}/${id}`} className="inline-flex min-h-11 items-center font-strong break-words">
+      <Link
+        to={href("/admin/products/:id", { id })}
+        className="inline-flex min-h-11 items-center font-strong break-words"
+      >
         {name}
       </Link>
     </span>
@@ -111,13 +114,13 @@ function ProductActs({ line: { id, name, isActive, isArchived }, here }: { line:
           </>
         }
       >
-        <MenuLink icon={Pencil} to={`${productsPath}/${id}`}>
+        <MenuLink icon={Pencil} to={href("/admin/products/:id", { id })}>
           Modifier
         </MenuLink>
-        <MenuLink icon={SlidersVertical} to={`/admin/options?produit=${id}`}>
+        <MenuLink icon={SlidersVertical} to={`${href("/admin/options")}?produit=${id}`}>
           Options
         </MenuLink>
-        <MenuLink icon={BookOpen} to={`/admin/manuals?produit=${id}`}>
+        <MenuLink icon={BookOpen} to={`${href("/admin/manuals")}?produit=${id}`}>
           Notice
         </MenuLink>
         <MenuButton icon={Copy} form={form} name="intent" value="dupliquer">

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { z } from "zod"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { saveSiteConfig } from "../../../server/content/edit-site.ts"
@@ -20,7 +20,7 @@ import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { siteForm } from "./schema.ts"
 
-const here = "/admin/site-config"
+const here = href("/admin/site-config")
 const { title } = screens.siteConfig
 
 const pictures = {

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
@@ -57,7 +57,9 @@ function MissingFacts({ missing }: Pick<SiteConfigView, "missing">) {
     <Notice tone="warning" title="Il manque à vos pages légales&nbsp;:">
       <ul className="list-disc pl-5">
         {missing.map(({ label, fact, elsewhere }) => (
-          <li key={fact}>{elsewhere ? <Link to="/admin/finance">{label}</Link> : <a href={`#${fact}`}>{label}</a>}</li>
+          <li key={fact}>
+            {elsewhere ? <Link to={href("/admin/finance")}>{label}</Link> : <a href={`#${fact}`}>{label}</a>}
+          </li>
         ))}
       </ul>
     </Notice>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { type Day, type Month, addDays, addMonths, dayInParis, eachDay, monthOf } from "../../../domain/day.ts"
 import { type KnownProduct, productsWithRequests, viewsByDay, viewsByPage } from "../../../server/statistics/queries.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
@@ -42,7 +43,7 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
         name,
         offered,
         requests,
-        views: byPage.find(({ page }) => page === `/product/${id}`)?.views ?? 0,
+        views: byPage.find(({ page }) => page === href("/product/:id", { id }))?.views ?? 0,
       }))
       .filter(({ offered, views, requests }) => offered || views > 0 || requests > 0)
       .map(({ offered: _offered, ...product }) => product)

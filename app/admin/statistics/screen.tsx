@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { type Day, type Month, isMonth } from "../../../domain/day.ts"
 import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-words.ts"
 import { BarChart, Share } from "../../ui/bar-chart.tsx"
@@ -40,7 +40,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
             title="Aucune page vue pour le moment"
             headingLevel={3}
             action={
-              <ButtonLink to="/legal/cookies" variant="secondary" size="small">
+              <ButtonLink to={href("/legal/cookies")} variant="secondary" size="small">
                 Lire ce que le site leur en dit
               </ButtonLink>
             }
@@ -160,7 +160,7 @@ function pageName({ page, name, exists }: PageRow) {
 }
 
 function productName({ id, name }: StatisticsView["products"][number]) {
-  return <Link to={`/admin/products/${id}`}>{name}</Link>
+  return <Link to={href("/admin/products/:id", { id })}>{name}</Link>
 }
 
 function viewsWords(views: number): string {

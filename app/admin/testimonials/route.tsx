@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-words.ts"
 import {
@@ -28,7 +28,7 @@ import { EntryAct, TestimonialForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 
-const here = "/admin/testimonials"
+const here = href("/admin/testimonials")
 const { title } = screens.testimonials
 /** `?q=…&etat=exemple`; the order is the owner's. */
 const shape: ListShape<"ordre"> = {

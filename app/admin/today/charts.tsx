@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { dayLong, dayShort, monthLong } from "../../../domain/day-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { BarChart } from "../../ui/bar-chart.tsx"
@@ -19,7 +19,7 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
         <h2 className="title-block" id="chiffre">
           Chiffre du mois
         </h2>
-        <Link to="/admin/finance/revenus" className="small">
+        <Link to={href("/admin/finance/revenus")} className="small">
           Tous les chiffres
         </Link>
       </div>
@@ -69,8 +69,8 @@ export function OccupancyPanel({
           Occupation du mois
         </h2>
         <p className="small soft">
-          Elle se calcule sur vos produits actifs. <Link to="/admin/products">Activez un produit</Link> pour la lire
-          ici.
+          Elle se calcule sur vos produits actifs. <Link to={href("/admin/products")}>Activez un produit</Link> pour la
+          lire ici.
         </p>
       </section>
     )

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
@@ -66,10 +67,10 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     missing: [
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
-        href: fact in finance ? `/admin/finance#${fact}` : `/admin/site-config#${fact}`,
+        href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
       })),
       ...(finance.warehouseCity !== "" && !warehouseOf(finance)
-        ? [{ label: "dépôt à placer sur la carte", href: "/admin/finance#warehouseStreet" }]
+        ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
         : []),
     ],
   }

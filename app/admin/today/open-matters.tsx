@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { Tally } from "../../ui/tally.tsx"
@@ -17,7 +17,7 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements <Tally count={contracts.count + payments.count} />
         </h2>
-        <Link to="/admin/contracts" className="small">
+        <Link to={href("/admin/contracts")} className="small">
           Tous les contrats
         </Link>
       </div>
@@ -25,7 +25,7 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
         title="Contrats à signer"
         matters={contracts}
         nothing="Aucun contrat n’attend de signature."
-        all={{ to: "/admin/contracts", words: "contrats" }}
+        all={{ to: href("/admin/contracts"), words: "contrats" }}
       />
       <Matters
         title="Paiements attendus"

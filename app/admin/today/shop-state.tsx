@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Tally } from "../../ui/tally.tsx"
@@ -15,7 +15,7 @@ export function Alarms({ failedMails, activeProducts }: Pick<TodayView, "failedM
         >
           <p>
             Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
-            <Link to="/admin/mails">Voir les courriels</Link>
+            <Link to={href("/admin/mails")}>Voir les courriels</Link>
           </p>
         </Notice>
       )}
@@ -27,7 +27,7 @@ export function Alarms({ failedMails, activeProducts }: Pick<TodayView, "failedM
               cette page.
             </p>
             <p>
-              <ButtonLink to="/admin/products" variant="secondary" size="small">
+              <ButtonLink to={href("/admin/products")} variant="secondary" size="small">
                 Ajouter un produit
               </ButtonLink>
             </p>
@@ -49,7 +49,7 @@ export function MessagesPanel({ count }: { count: number }) {
         <p className="small soft">Aucun message n’attend. Ceux de la page Contact arrivent ici.</p>
       ) : (
         <p className="small">
-          <Link to="/admin/messages">{count > 1 ? `Lire les ${count} messages` : "Lire le message"}</Link>
+          <Link to={href("/admin/messages")}>{count > 1 ? `Lire les ${count} messages` : "Lire le message"}</Link>
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
+import { href } from "react-router"
 import type { Day } from "../../../domain/day.ts"
 
-export const todayPath = "/admin/aujourdhui"
+export const todayPath = href("/admin/aujourdhui")
 
 /** The same page with the question before a refusal open. */
 export function refusingHref(bookingId: string): string {
@@ -8,10 +9,10 @@ export function refusingHref(bookingId: string): string {
 }
 
 export function bookingHref(bookingId: string): string {
-  return `/admin/bookings?${new URLSearchParams({ reservation: bookingId })}`
+  return `${href("/admin/bookings")}?${new URLSearchParams({ reservation: bookingId })}`
 }
 
 /** What leaves, comes back and is made ready on a day, to be printed. */
 export function daySheetHref(day: Day): string {
-  return `/admin/bookings/jour/${day}`
+  return href("/admin/bookings/jour/:day?", { day })
 }

@@ -1,6 +1,6 @@
 import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { instantLong } from "../../../domain/day-words.ts"
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -14,7 +14,7 @@ import { redirectWith } from "../kit/flash.server.ts"
 import { takerWords } from "../kit/booking/taker-words.server.ts"
 import { bookingBackWords } from "./undo-words.server.ts"
 
-const today = "/admin/aujourdhui"
+const today = href("/admin/aujourdhui")
 
 const UndoForm = z.object({
   evenement: z.coerce.number().int().positive(),

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router"
+import { Link, href, useNavigation } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import type { Day } from "../../../domain/day.ts"
 import { daysLong } from "../../../domain/day-words.ts"
@@ -86,7 +86,7 @@ function Person({ name, email, phone }: AccountOverviewProps["person"]) {
       <p className="small soft">
         Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
       </p>
-      <ButtonLink to="/contact" variant="secondary" size="small">
+      <ButtonLink to={href("/contact")} variant="secondary" size="small">
         Nous contacter
       </ButtonLink>
     </aside>
@@ -104,20 +104,21 @@ function Security({ hasSecondFactor, openSessions }: AccountOverviewProps["secur
         <div>
           <dt>Mot de passe</dt>
           <dd>
-            <Link to="/mot-de-passe">Changer de mot de passe</Link>
+            <Link to={href("/mot-de-passe")}>Changer de mot de passe</Link>
           </dd>
         </div>
         <div>
           <dt>Double authentification</dt>
           <dd>
             {hasSecondFactor ? "Activée" : "Désactivée"}.{" "}
-            <Link to="/double-authentification">{hasSecondFactor ? "Gérer" : "Activer"}</Link>
+            <Link to={href("/double-authentification")}>{hasSecondFactor ? "Gérer" : "Activer"}</Link>
           </dd>
         </div>
         <div>
           <dt>Appareils connectés</dt>
           <dd>
-            {openSessions === 1 ? "Celui-ci seulement" : openSessions}. <Link to="/appareils">Voir les appareils</Link>
+            {openSessions === 1 ? "Celui-ci seulement" : openSessions}.{" "}
+            <Link to={href("/appareils")}>Voir les appareils</Link>
           </dd>
         </div>
       </dl>
@@ -134,9 +135,9 @@ function News({ email, stamp }: { email: string; stamp: string }) {
         Nouveautés
       </h2>
       <p className="small soft">Un mail quand une machine arrive au catalogue, quelques fois par an.</p>
-      <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === "/newsletter"} />
+      <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === href("/newsletter")} />
       <p className="small soft">
-        Proposé parce que vous l’avez accepté. <Link to="/legal/cookies#preferences">Changer d’avis</Link>
+        Proposé parce que vous l’avez accepté. <Link to={`${href("/legal/cookies")}#preferences`}>Changer d’avis</Link>
       </p>
     </section>
   )
@@ -170,7 +171,7 @@ function NoBooking() {
       headingLevel={2}
       title="Aucune réservation pour le moment"
       picture={<Photo image={nothingYet} sizes="26rem" />}
-      action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+      action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
     >
       Votre première demande s’affichera ici, avec ses dates, son prix et son état.
     </EmptyState>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
@@ -31,7 +31,7 @@ export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) 
 }
 
 export function stepPath({ product, choice }: Posted, step: WizardStep): string {
-  return `/book/${product.id}${wizardSearch(step, choice)}`
+  return `${href("/book/:id", { id: product.id })}${wizardSearch(step, choice)}`
 }
 
 /** Looks whether a stranger's days can be had; null when they can. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import type { z } from "zod"
 import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import { signInSearch } from "../../../domain/booking/wizard.ts"
@@ -21,12 +21,15 @@ export async function putIntoCart(
   const { product, visitor, choice, at } = posted
   if (!visitor) {
     const problem = await strangersDaysProblem(posted)
-    return problem ?? redirect(`/book/${product.id}${signInSearch(choice, { why: "cart", back: step })}`, 303)
+    return (
+      problem ??
+      redirect(`${href("/book/:id", { id: product.id })}${signInSearch(choice, { why: "cart", back: step })}`, 303)
+    )
   }
 
   const itemId = choice.cartItem ?? newItem ?? randomUUID()
   const added = await addToCart(partyOf(visitor), product, { ...choice, itemId }, at)
-  if (added.ok) return redirect("/cart", 303)
+  if (added.ok) return redirect(href("/cart"), 303)
   switch (added.error.kind) {
     case "choice-refused":
       return refuse(posted, "options", choiceErrors(added.error.problem))

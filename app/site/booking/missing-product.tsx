@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 
@@ -8,7 +9,7 @@ export function MissingProduct() {
       <EmptyState
         headingLevel={1}
         title="Produit non trouvé"
-        action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+        action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
       >
         Ce produit n’existe pas, ou n’est plus proposé à la location.
       </EmptyState>

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { dayShort } from "../../../domain/day-words.ts"
 import { FormError } from "../../ui/form-error.tsx"
@@ -29,7 +29,7 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
       {view.alreadyAsked && (
         <Notice tone="info" title="Vous avez déjà envoyé cette demande">
           <p>
-            Ces dates sont à vous. <Link to="/booking/confirmation">Voir votre demande</Link>
+            Ces dates sont à vous. <Link to={href("/booking/confirmation")}>Voir votre demande</Link>
           </p>
         </Notice>
       )}

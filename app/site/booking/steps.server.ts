@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
@@ -192,7 +192,7 @@ async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof Ord
     },
     at,
   )
-  if (placed.ok) return redirect("/booking/confirmation", 303)
+  if (placed.ok) return redirect(href("/booking/confirmation"), 303)
   return refuse(posted, stepToMend[placed.error.kind], { form: placeProblemText(placed.error) }, { status: 409 })
 }
 

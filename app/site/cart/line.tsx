@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
 import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
@@ -74,7 +74,7 @@ function LineNotices({ offered, unavailable, changed }: CartLineView) {
 function RemoveButton({ line, titleId }: { line: CartLineView; titleId: string }) {
   const busy = useNavigation().formData?.get("ligne") === line.id
   return (
-    <Form method="post" action="/cart" preventScrollReset>
+    <Form method="post" action={href("/cart")} preventScrollReset>
       <input type="hidden" name="intent" value="retirer" />
       <input type="hidden" name="ligne" value={line.id} />
       <Button variant="quiet" size="small" icon={Trash} busy={busy} aria-describedby={titleId}>

@@ -1,6 +1,6 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import { lineHref } from "../../../domain/cart/cart.ts"
+import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-words.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/cart/read.ts"
 import { clearCart, removeFromCart } from "../../../server/cart/remove.ts"
@@ -41,13 +41,13 @@ const WholeCart = z.object({ panier: z.uuid() })
 /** Removing one line, or all of them. Doing it twice does it once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context)
-  if (!visitor) return redirect(signInPath("/cart"), 303)
+  if (!visitor) return redirect(signInPath(href("/cart")), 303)
   return handleForm(request, {
     retirer: act(
       Line,
       async ({ ligne }) => {
         await removeFromCart(partyOf(visitor), ligne)
-        return redirect("/cart?fait=retirer", 303)
+        return redirect(`${href("/cart")}?fait=retirer`, 303)
       },
       {
         log: "Error removing from cart",
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       WholeCart,
       async ({ panier }) => {
         await clearCart(partyOf(visitor), panier)
-        return redirect("/cart?fait=vider", 303)
+        return redirect(`${href("/cart")}?fait=vider`, 303)
       },
       { log: "Error clearing cart", failed: "Le panier n’a pas pu être vidé. Réessayez dans un instant.", refused },
     ),
@@ -105,7 +105,7 @@ function lineOf({
     picture: product.image && pictureOf(product.image, product.imageAlt),
     priceLines: price.lines,
     total: price.total,
-    href: lineHref(product.id, { days, options, photoPacks }, id),
+    href: href("/book/:id", { id: product.id }) + lineSearch({ days, options, photoPacks }, id),
   }
 }
 

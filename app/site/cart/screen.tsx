@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
+import { signInPath } from "../../http/return-path.ts"
 import { nothingYet } from "../../kit/nothing-yet.ts"
 import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
@@ -73,7 +74,7 @@ function Filled({ cart }: { cart: CartView }) {
           ))}
         </ul>
         <div className="cluster between">
-          <ButtonLink to="/catalog" variant="quiet">
+          <ButtonLink to={href("/catalog")} variant="quiet">
             Ajouter une autre location
           </ButtonLink>
           <ClearButton cartId={cart.id} />
@@ -106,7 +107,7 @@ function Filled({ cart }: { cart: CartView }) {
 function ClearButton({ cartId }: { cartId: string }) {
   const busy = useNavigation().formData?.get("intent") === "vider"
   return (
-    <Form method="post" action="/cart">
+    <Form method="post" action={href("/cart")}>
       <input type="hidden" name="intent" value="vider" />
       <input type="hidden" name="panier" value={cartId} />
       <Button variant="quiet" busy={busy}>
@@ -121,7 +122,7 @@ function Empty() {
     <EmptyState
       title="Votre panier est vide"
       picture={<Photo image={nothingYet} sizes="26rem" />}
-      action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+      action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
     >
       Choisissez une machine et vos dates&nbsp;: le panier les garde 30&nbsp;minutes.
     </EmptyState>
@@ -135,8 +136,8 @@ function Anonymous() {
       picture={<Photo image={nothingYet} sizes="26rem" />}
       action={
         <p className="cluster">
-          <ButtonLink to="/connexion?retour=%2Fcart">Se connecter</ButtonLink>
-          <ButtonLink to="/inscription?retour=%2Fcart" variant="secondary">
+          <ButtonLink to={signInPath(href("/cart"))}>Se connecter</ButtonLink>
+          <ButtonLink to={`${href("/inscription")}?retour=${encodeURIComponent(href("/cart"))}`} variant="secondary">
             S'inscrire
           </ButtonLink>
         </p>
@@ -152,7 +153,7 @@ function Unreadable() {
     <EmptyState
       title="Votre panier n’a pas pu être chargé"
       action={
-        <ButtonLink to="/cart" reloadDocument>
+        <ButtonLink to={href("/cart")} reloadDocument>
           Réessayer
         </ButtonLink>
       }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { ProductList } from "../kit/product-list.tsx"
 import { Reassurance } from "./reassurance.tsx"
@@ -14,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const seenBy = { customerId: visitor?.profile.id ?? null, at: new Date() }
   return {
     catalog: await readCatalog(new URL(request.url).searchParams, seenBy),
-    canonical: canonicalUrl("/catalog"),
+    canonical: canonicalUrl(href("/catalog")),
   }
 }
 
@@ -36,7 +37,7 @@ export default function Catalog({ loaderData: { catalog }, matches }: Route.Comp
             Indiquez votre date&nbsp;: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est.
           </p>
         </div>
-        <EventSearchForm action="/catalog" search={catalog.search} today={catalog.today} />
+        <EventSearchForm action={href("/catalog")} search={catalog.search} today={catalog.today} />
         <section className="stack gap-5" aria-label="Produits">
           <SearchAnswer view={catalog} />
           <ProductList view={catalog} detailed headingLevel={2} firstPicture />

@@ -2,6 +2,7 @@ import Check from "lucide-react/icons/check"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
+import { href } from "react-router"
 import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
@@ -61,7 +62,7 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
         </aside>
       </div>
       <p>
-        <ButtonLink to="/">Retour à l'accueil</ButtonLink>
+        <ButtonLink to={href("/")}>Retour à l'accueil</ButtonLink>
       </p>
     </div>
   )
@@ -98,8 +99,8 @@ function StartAgain() {
     <>
       <p>D’autres dates ou une autre machine sont peut-être libres. Une question&nbsp;: écrivez-nous.</p>
       <p className="cluster">
-        <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
-        <ButtonLink to="/contact" variant="secondary">
+        <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
+        <ButtonLink to={href("/contact")} variant="secondary">
           Nous contacter
         </ButtonLink>
       </p>
@@ -189,7 +190,7 @@ function NoBooking() {
       <EmptyState
         title="Votre réservation"
         headingLevel={1}
-        action={<ButtonLink to="/catalog">Voir le catalogue</ButtonLink>}
+        action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
       >
         Aucune réservation en cours. Veuillez recommencer le processus de réservation.
       </EmptyState>

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -30,7 +30,7 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
   const { errors = {}, values } = answer ?? {}
   const about = (field: Field) => ({ id: fieldId(field), name: field, error: errors[field] })
   return (
-    <Form method="post" action="/contact" className="stack gap-5" aria-labelledby="ecrire">
+    <Form method="post" action={href("/contact")} className="stack gap-5" aria-labelledby="ecrire">
       <FormError errors={problemsOf(errors)} answer={answer} />
       {/* A form that came back has been there since it was first shown. */}
       <FormGuard stamp={values?.affichage ?? stamp} />

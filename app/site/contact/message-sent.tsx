@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import CircleCheck from "lucide-react/icons/circle-check"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 
@@ -15,7 +15,7 @@ export function MessageSent() {
         Message envoyé !
       </p>
       <p>Il est bien arrivé, et rien d’autre n’est à faire. Nous vous répondons à l’adresse que vous avez indiquée.</p>
-      <Form action="/contact">
+      <Form action={href("/contact")}>
         <Button variant="secondary">Envoyer un autre message</Button>
       </Form>
     </div>

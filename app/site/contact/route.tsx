@@ -1,4 +1,4 @@
-import { redirect, useNavigation, useRouteLoaderData } from "react-router"
+import { href, redirect, useNavigation, useRouteLoaderData } from "react-router"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/contact/form.ts"
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     known: profile ? { name: profile.name, email: profile.email, phone: profile.phone ?? "" } : null,
     stamp: await newStamp(contactPurpose, at),
     sent: sentSeconds !== null && sentSeconds < SENT_SECONDS,
-    canonical: canonicalUrl("/contact"),
+    canonical: canonicalUrl(href("/contact")),
   }
 }
 
@@ -38,7 +38,7 @@ export function action({ request }: Route.ActionArgs) {
       const at = new Date()
       const answer = await sendContactMessage(sent, { address: clientAddress(request), at })
       return answer.ok
-        ? redirect(`/contact?envoye=${await newStamp(sentPurpose, at)}`, 303)
+        ? redirect(`${href("/contact")}?envoye=${await newStamp(sentPurpose, at)}`, 303)
         : refuseGuarded(form, answer.error)
     },
     { log: "Error sending a message", failed: "Une erreur est survenue" },

@@ -1,5 +1,5 @@
 import type { ComponentType, MouseEvent, ReactNode } from "react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
@@ -47,7 +47,7 @@ export function AuthForm({
 
   return (
     <div className="stack">
-      <Sent method="post" action={signUp ? "/inscription" : "/connexion"} className="stack">
+      <Sent method="post" action={signUp ? href("/inscription") : href("/connexion")} className="stack">
         <FormError errors={errors.form ? [{ message: errors.form }] : fieldErrors(errors, id)} answer={answer} />
         <input type="hidden" name="retour" value={retour} />
         {signUp && (
@@ -87,7 +87,7 @@ export function AuthForm({
       </Sent>
       {!signUp && (
         <p className="small">
-          <Link className="link-alone" to="/mot-de-passe-oublie" onClick={onForgotten}>
+          <Link className="link-alone" to={href("/mot-de-passe-oublie")} onClick={onForgotten}>
             Mot de passe oublié&nbsp;?
           </Link>
         </p>
@@ -110,7 +110,7 @@ function SwitchLink({ to, retour, onSwitch }: { to: AuthMode } & Pick<AuthFormPr
     event.preventDefault()
     onSwitch(to)
   }
-  const page = to === "sign-up" ? "/inscription" : "/connexion"
+  const page = to === "sign-up" ? href("/inscription") : href("/connexion")
   return (
     <p className="small">
       <Link className="link-alone" to={`${page}?retour=${encodeURIComponent(retour)}`} onClick={press}>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 
 /** What each part of an address is called. */
@@ -61,7 +62,10 @@ const beforeToken: ReadonlySet<string> = new Set([
 ])
 
 /** Of an address that leads nowhere: what was typed is not the name of anything. */
-export const missingPageCrumbs: readonly Crumb[] = [{ label: "Accueil", href: "/" }, { label: "Page introuvable" }]
+export const missingPageCrumbs: readonly Crumb[] = [
+  { label: "Accueil", href: href("/") },
+  { label: "Page introuvable" },
+]
 
 const looksLikeId = /^[0-9a-z-]{36}$/i
 
@@ -73,13 +77,13 @@ const looksLikeId = /^[0-9a-z-]{36}$/i
 export function crumbsOf(pathname: string): Crumb[] {
   const parts = pathname.split("/").filter(Boolean)
   if (parts.length === 0) return []
-  const crumbs: Crumb[] = [{ label: "Accueil", href: "/" }]
-  let href = ""
+  const crumbs: Crumb[] = [{ label: "Accueil", href: href("/") }]
+  let path = ""
   for (const part of parts) {
-    const secret = beforeToken.has(href)
-    href += `/${part}`
+    const secret = beforeToken.has(path)
+    path += `/${part}`
     if (secret || looksLikeId.test(part)) continue
-    crumbs.push({ label: labels[part] ?? readable(part), href: withoutPage.has(href) ? undefined : href })
+    crumbs.push({ label: labels[part] ?? readable(part), href: withoutPage.has(path) ? undefined : path })
   }
   return crumbs
 }

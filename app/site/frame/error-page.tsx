@@ -1,4 +1,4 @@
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
@@ -33,7 +33,7 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             <a className={buttonClass({ variant: "primary" })} href={pathname + search}>
               Réessayer
             </a>
-            <a className={buttonClass({ variant: "secondary" })} href="/">
+            <a className={buttonClass({ variant: "secondary" })} href={href("/")}>
               Retour à l’accueil
             </a>
           </div>
@@ -65,7 +65,11 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
 export function Refused({ message }: { message: string }) {
   return (
     <div className="page section">
-      <EmptyState headingLevel={1} title="Demande refusée" action={<ButtonLink to="/">Retour à l’accueil</ButtonLink>}>
+      <EmptyState
+        headingLevel={1}
+        title="Demande refusée"
+        action={<ButtonLink to={href("/")}>Retour à l’accueil</ButtonLink>}
+      >
         {message}
       </EmptyState>
     </div>

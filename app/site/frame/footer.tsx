@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
 import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
@@ -7,41 +7,42 @@ import { Icon } from "../../ui/icon.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import type { SiteIdentity } from "../../http/site-identity.ts"
+import { legalPath } from "../../http/legal-path.ts"
 
 type Group = { title: string; links: readonly (readonly [to: string, label: string])[] }
 
 /** The law wants its state said with it. */
-const accessibility = "/legal/accessibility"
+const accessibility = legalPath("accessibility")
 
 const groups: readonly Group[] = [
   {
     title: "Navigation",
     links: [
-      ["/", "Accueil"],
-      ["/catalog", "Catalogue"],
-      ["/services", "Services"],
-      ["/about", "À propos"],
-      ["/faq", "FAQ"],
-      ["/contact", "Contact"],
-      ["/sitemap", "Plan du site"],
+      [href("/"), "Accueil"],
+      [href("/catalog"), "Catalogue"],
+      [href("/services"), "Services"],
+      [href("/about"), "À propos"],
+      [href("/faq"), "FAQ"],
+      [href("/contact"), "Contact"],
+      [href("/sitemap"), "Plan du site"],
     ],
   },
   {
     title: "Informations légales",
     links: [
-      ["/legal/mentions-legales", "Mentions légales"],
-      ["/legal/cgv", "Conditions générales de vente"],
-      ["/legal/terms", "Conditions d’utilisation"],
-      ["/legal/privacy", "Politique de confidentialité"],
+      [legalPath("mentions-legales"), "Mentions légales"],
+      [legalPath("cgv"), "Conditions générales de vente"],
+      [legalPath("terms"), "Conditions d’utilisation"],
+      [legalPath("privacy"), "Politique de confidentialité"],
     ],
   },
   {
     title: "Conformité",
     links: [
-      ["/legal/rgpd", "RGPD"],
-      ["/legal/data-protection", "Protection des données"],
+      [legalPath("rgpd"), "RGPD"],
+      [legalPath("data-protection"), "Protection des données"],
       [accessibility, "Accessibilité"],
-      ["/legal/cookies", "Préférences cookies"],
+      [legalPath("cookies"), "Préférences cookies"],
     ],
   },
 ]

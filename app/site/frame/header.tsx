@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react"
-import { Link, NavLink, useLocation } from "react-router"
+import { Link, NavLink, href, useLocation } from "react-router"
 import LayoutDashboard from "lucide-react/icons/layout-dashboard"
 import LogOut from "lucide-react/icons/log-out"
 import ShoppingCart from "lucide-react/icons/shopping-cart"
@@ -16,17 +16,17 @@ import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
 type Destination = { to: string; label: string; marked?: boolean; barOnly?: boolean }
 
 const destinations: readonly Destination[] = [
-  { to: "/", label: "Accueil" },
-  { to: "/services", label: "Services" },
-  { to: "/about", label: "À propos" },
-  { to: "/faq", label: "FAQ" },
-  { to: "/contact", label: "Contact", barOnly: true },
-  { to: "/catalog", label: "Catalogue", marked: true },
+  { to: href("/"), label: "Accueil" },
+  { to: href("/services"), label: "Services" },
+  { to: href("/about"), label: "À propos" },
+  { to: href("/faq"), label: "FAQ" },
+  { to: href("/contact"), label: "Contact", barOnly: true },
+  { to: href("/catalog"), label: "Catalogue", marked: true },
 ]
 
 const signOutForm = "deconnexion"
 /** Where an owner begins: what waits for an answer. */
-const backOffice = "/admin/aujourdhui"
+const backOffice = href("/admin/aujourdhui")
 
 export type SiteHeaderProps = {
   site: SiteIdentity
@@ -60,11 +60,11 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
           ))}
           {visitor ? (
             <Menu label={name} className="site-account" buttonClassName="site-link">
-              <MenuLink to="/account" icon={User}>
+              <MenuLink to={href("/account")} icon={User}>
                 Mon compte
               </MenuLink>
               {visitor.cartLines > 0 && (
-                <MenuLink to="/cart" icon={ShoppingCart}>
+                <MenuLink to={href("/cart")} icon={ShoppingCart}>
                   {cartLabel(visitor.cartLines)}
                 </MenuLink>
               )}
@@ -121,14 +121,14 @@ function AccountItems({ isAdmin, cartLines }: VisitorIdentity) {
   return (
     <>
       <li>
-        <NavLink to="/account">
+        <NavLink to={href("/account")}>
           <Icon of={User} />
           Mon compte
         </NavLink>
       </li>
       {cartLines > 0 && (
         <li>
-          <NavLink to="/cart">
+          <NavLink to={href("/cart")}>
             <Icon of={ShoppingCart} />
             {cartLabel(cartLines)}
           </NavLink>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router"
+import { Link, href, useNavigate } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import Search from "lucide-react/icons/search"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -18,12 +18,12 @@ export function NotFound() {
           <p className="soft">
             L’adresse a changé ou n’existe pas (erreur 404). Vos réservations, elles, sont bien là.
           </p>
-          <form action="/" role="search" className="search-row">
+          <form action={href("/")} role="search" className="search-row">
             <TextField label="Chercher un produit" name="q" type="search" icon={Search} maxLength={100} />
             <Button variant="secondary">Chercher</Button>
           </form>
           <div className="cluster">
-            <ButtonLink to="/">Retour à l’accueil</ButtonLink>
+            <ButtonLink to={href("/")}>Retour à l’accueil</ButtonLink>
             <Button
               type="button"
               variant="secondary"
@@ -35,16 +35,16 @@ export function NotFound() {
             </Button>
           </div>
           <nav aria-label="Liens rapides" className="cluster small">
-            <Link className="link-alone" to="/">
+            <Link className="link-alone" to={href("/")}>
               Accueil
             </Link>
-            <Link className="link-alone" to="/catalog">
+            <Link className="link-alone" to={href("/catalog")}>
               Catalogue
             </Link>
-            <Link className="link-alone" to="/faq">
+            <Link className="link-alone" to={href("/faq")}>
               FAQ
             </Link>
-            <Link className="link-alone" to="/contact">
+            <Link className="link-alone" to={href("/contact")}>
               Contact
             </Link>
           </nav>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react"
-import { useRevalidator } from "react-router"
+import { href, useRevalidator } from "react-router"
 import { useForgottenBooking } from "./use-forgotten-booking.ts"
 import type { SessionAnswer } from "../../http/session-answer.ts"
 import { watchSession, type SessionNews } from "./watch-session.ts"
@@ -60,7 +60,7 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
 
 async function ask(how: "check" | "renew"): Promise<SessionNews> {
   try {
-    const response = await fetch("/api/session", { method: how === "renew" ? "POST" : "GET" })
+    const response = await fetch(href("/api/session"), { method: how === "renew" ? "POST" : "GET" })
     // What stands between us and the server answers with pages of its own.
     const answer: SessionAnswer | null = await response.json().catch(() => null)
     return { status: response.status, userId: answer?.user?.id ?? null, endsInSeconds: answer?.expires_in ?? null }

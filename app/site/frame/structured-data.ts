@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { foundingYear, openingHours, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
 import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
@@ -22,7 +23,7 @@ export function localBusiness(site: SiteIdentity, origin: string): StructuredDat
     "@id": businessId(origin),
     name: site.companyName,
     url: `${origin}/`,
-    image: `${origin}/og/site.jpg`,
+    image: `${origin}${href("/og/:file", { file: "site.jpg" })}`,
     ...(site.logo && { logo: origin + site.logo.src }),
     ...(site.description && { description: site.description }),
     ...(site.phone && { telephone: internationalPhone(site.phone) }),
@@ -78,7 +79,7 @@ export function rentalService(site: SiteIdentity, origin: string): StructuredDat
     serviceType: "Location de photobooths",
     provider: { "@id": businessId(origin) },
     areaServed: areaServed(),
-    url: `${origin}/catalog`,
+    url: `${origin}${href("/catalog")}`,
     ...(site.description && { description: site.description }),
   }
 }
@@ -107,7 +108,7 @@ export function productData(
   site: SiteIdentity,
   origin: string,
 ): StructuredData {
-  const url = `${origin}/product/${id}`
+  const url = `${origin}${href("/product/:id", { id })}`
   const euros = (price / 100).toFixed(2)
   return {
     "@type": "Product",
@@ -116,7 +117,7 @@ export function productData(
     sku: id,
     url,
     description: description || name,
-    image: [...(picture ? [origin + picture.src] : []), `${origin}/og/${id}.jpg`],
+    image: [...(picture ? [origin + picture.src] : []), `${origin}${href("/og/:file", { file: `${id}.jpg` })}`],
     brand: { "@type": "Brand", name: site.companyName },
     offers: {
       "@type": "Offer",

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
 
 /**
@@ -14,7 +14,7 @@ export function useForgottenBooking(userId: string | null): void {
   useEffect(() => {
     const changed = before.current !== null && before.current !== userId
     before.current = userId
-    const mayStay = userId === null && !changed && pathname === "/booking/confirmation"
+    const mayStay = userId === null && !changed && pathname === href("/booking/confirmation")
     try {
       const kept = sessionStorage.getItem(CURRENT_BOOKING_KEY)
       const own = userId !== null && parseSummary(kept)?.ownerId === userId

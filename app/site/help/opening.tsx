@@ -1,5 +1,6 @@
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
+import { href } from "react-router"
 import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -25,7 +26,7 @@ export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneH
               {phoneWords(phone)}
             </a>
           )}
-          <ButtonLink to="/contact" variant="secondary" icon={Mail}>
+          <ButtonLink to={href("/contact")} variant="secondary" icon={Mail}>
             Nous écrire
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunction } from "react-router"
+import { type ShouldRevalidateFunction, href } from "react-router"
 import { readFaq } from "../../../server/content/pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
@@ -21,7 +21,7 @@ export async function loader() {
     questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
     phone: site.companyPhone,
     phoneHelp: site.phoneHelp,
-    canonical: canonicalUrl("/faq"),
+    canonical: canonicalUrl(href("/faq")),
   }
 }
 
@@ -47,7 +47,7 @@ export default function Faq({ loaderData: { questions, phone, phoneHelp, canonic
         title="Votre date est peut-être libre"
         text="Le catalogue le dit tout de suite, avec le prix tout compris."
       >
-        <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
+        <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
       </ClosingBand>
       {questions.length > 0 && (
         <JsonLd

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type FormEvent } from "react"
-import { useSearchParams } from "react-router"
+import { href, useSearchParams } from "react-router"
 import Search from "lucide-react/icons/search"
 import { byTheme, matchingQuestions } from "../../../isomorphic/text/faq-search.ts"
 import { Button } from "../../ui/button.tsx"
@@ -79,7 +79,7 @@ type SearchFormProps = { typed: string; onType: (text: string) => void; onSearch
 function SearchForm({ typed, onType, onSearch }: SearchFormProps) {
   const id = useId()
   return (
-    <form role="search" action="/faq#questions" className="search-row" onSubmit={onSearch}>
+    <form role="search" action={`${href("/faq")}#questions`} className="search-row" onSubmit={onSearch}>
       <div className="field">
         <label htmlFor={id} className="field-label">
           Chercher une réponse
@@ -130,10 +130,10 @@ function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }
       picture={<Photo image={emptyIllustration} sizes="26rem" />}
       action={
         <div className="cluster justify-center">
-          <ButtonLink to="/faq" preventScrollReset variant="secondary" onClick={onClear}>
+          <ButtonLink to={href("/faq")} preventScrollReset variant="secondary" onClick={onClear}>
             Voir toutes les questions
           </ButtonLink>
-          <ButtonLink to="/contact" variant="quiet">
+          <ButtonLink to={href("/contact")} variant="quiet">
             Nous écrire
           </ButtonLink>
         </div>

@@ -1,4 +1,5 @@
 import Camera from "lucide-react/icons/camera"
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Cloth } from "../../ui/cloth.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
@@ -17,8 +18,8 @@ export function HomeHero({ title, description, picture }: HomeHeroProps) {
             <h1 className="title-hero">{title ?? "Capturez vos moments magiques"}</h1>
             <p className="lead">{description ?? "Location de photobooths premium pour vos événements"}</p>
             <div className="cluster">
-              <ButtonLink to="/catalog">Découvrir nos photobooths</ButtonLink>
-              <ButtonLink variant="secondary" to="/contact">
+              <ButtonLink to={href("/catalog")}>Découvrir nos photobooths</ButtonLink>
+              <ButtonLink variant="secondary" to={href("/contact")}>
                 Nous contacter
               </ButtonLink>
             </div>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { readSite } from "../../../server/content/site.ts"
 import { readTestimonials } from "../../../server/content/pages.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
@@ -46,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     ratingLabel: site.ratingLabel,
     allReviewsHref: site.googleBusinessId && allReviewsOf(site.googleBusinessId),
-    canonical: matching === "" ? canonicalUrl("/") : null,
+    canonical: matching === "" ? canonicalUrl(href("/")) : null,
   }
 }
 
@@ -70,7 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       <div className={matching === "" ? undefined : "page"}>
         <EventSearchForm
-          action="/"
+          action={href("/")}
           search={catalog.search}
           today={catalog.today}
           matching={matching}

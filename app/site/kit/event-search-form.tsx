@@ -11,7 +11,7 @@ import { useSearching } from "./use-searching.ts"
 
 type EventSearchFormProps = {
   /** The page that answers. */
-  action: "/" | "/catalog"
+  action: string
   search: EventSearch
   today: Day
   /** A search by name that goes on. */

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Day } from "../../../domain/day.ts"
 
 /** What a visitor has already said, carried along so that nobody types it twice. */
@@ -5,7 +6,7 @@ export type Known = { days?: readonly Day[]; postcode?: string | null }
 
 /** The booking wizard of a product: "/book/…?dates=2027-06-12&cp=94130". */
 export function bookHref(productId: string, { days = [], postcode }: Known = {}): string {
-  return withQuery(`/book/${productId}`, [
+  return withQuery(href("/book/:id", { id: productId }), [
     ["dates", days.join(",")],
     ["cp", postcode],
   ])
@@ -13,7 +14,7 @@ export function bookHref(productId: string, { days = [], postcode }: Known = {})
 
 /** A product's page, open at the day that was asked for. */
 export function productHref(productId: string, { days = [], postcode }: Known = {}): string {
-  return withQuery(`/product/${productId}`, [
+  return withQuery(href("/product/:id", { id: productId }), [
     ["date", days[0]],
     ["cp", postcode],
   ])

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { TextField } from "../../ui/text-field.tsx"
@@ -27,7 +27,7 @@ export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormPro
     ...(errors.email ? [{ message: errors.email, field: emailId }] : []),
   ]
   return (
-    <Form method="post" action="/newsletter" className="stack gap-5">
+    <Form method="post" action={href("/newsletter")} className="stack gap-5">
       <FormError errors={problems} answer={answer} />
       {/* A form that came back has been there since it was first shown. */}
       <FormGuard stamp={values?.affichage ?? stamp} />

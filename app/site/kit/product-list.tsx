@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -57,7 +58,7 @@ function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "match
         title={`Aucun produit pour «\u00a0${matching}\u00a0»`}
         picture={picture}
         action={
-          <ButtonLink variant="secondary" to="/catalog">
+          <ButtonLink variant="secondary" to={href("/catalog")}>
             Voir tout le catalogue
           </ButtonLink>
         }
@@ -72,7 +73,7 @@ function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "match
       title="Aucun produit pour le moment"
       picture={picture}
       action={
-        <ButtonLink variant="secondary" to="/newsletter">
+        <ButtonLink variant="secondary" to={href("/newsletter")}>
           Être notifié des nouveautés
         </ButtonLink>
       }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Cloth } from "../../ui/cloth.tsx"
 
@@ -15,8 +16,8 @@ export function ProductNotFound({ failed }: { failed: boolean }) {
               : "Il n’est plus proposé, ou l’adresse a changé. Vos réservations, elles, sont bien là."}
           </p>
           <div className="cluster">
-            <ButtonLink to="/">Retour à l’accueil</ButtonLink>
-            <ButtonLink variant="secondary" to="/catalog">
+            <ButtonLink to={href("/")}>Retour à l’accueil</ButtonLink>
+            <ButtonLink variant="secondary" to={href("/catalog")}>
               Voir le catalogue
             </ButtonLink>
           </div>

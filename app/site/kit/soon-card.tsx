@@ -1,4 +1,5 @@
 import Bell from "lucide-react/icons/bell"
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Photo } from "../../ui/photo.tsx"
@@ -15,7 +16,7 @@ type SoonCardProps = {
 export function SoonCard({ headingLevel = 3, tile = false }: SoonCardProps) {
   const Heading = `h${headingLevel}` as const
   const invitation = (
-    <ButtonLink variant="secondary" icon={Bell} to="/newsletter">
+    <ButtonLink variant="secondary" icon={Bell} to={href("/newsletter")}>
       Être notifié des nouveautés
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Notice } from "../../ui/notice.tsx"
 import { Prose } from "../../kit/prose.tsx"
 import { LegalContents } from "./contents.tsx"
@@ -25,7 +25,7 @@ export function LegalArticle({ text, children }: { text: LegalView; children?: R
             <ul>
               {others.map((other) => (
                 <li key={other.page}>
-                  <Link to={`/legal/${other.page}`}>{other.title}</Link>
+                  <Link to={href("/legal/:page", { page: other.page })}>{other.title}</Link>
                 </li>
               ))}
             </ul>
@@ -36,7 +36,7 @@ export function LegalArticle({ text, children }: { text: LegalView; children?: R
             <Notice tone="warning" title="Vous lisez une ancienne version">
               <p>
                 Elle n’engage que les réservations faites quand elle s’appliquait.{" "}
-                <Link to={`/legal/${page}`}>Lire la version en vigueur</Link>
+                <Link to={href("/legal/:page", { page })}>Lire la version en vigueur</Link>
               </p>
             </Notice>
           )}
@@ -58,7 +58,11 @@ function LegalVersions({ page, version, versions }: Pick<LegalView, "page" | "ve
         {versions.map((each, index) => (
           <li key={each.version}>
             <Link
-              to={index === 0 ? `/legal/${page}` : `/legal/${page}?version=${each.version}`}
+              to={
+                index === 0
+                  ? href("/legal/:page", { page })
+                  : `${href("/legal/:page", { page })}?version=${each.version}`
+              }
               aria-current={each.version === version ? "page" : undefined}
             >
               Version {each.version} du {each.date}

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { legalFacts } from "../../../domain/content/legal-facts.ts"
 import { fillTemplate } from "../../../domain/content/legal-template.ts"
 import { dayInParis } from "../../../domain/day.ts"
@@ -52,5 +52,5 @@ export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalVie
 
 /** An old version is nobody's search result. */
 export function canonicalOf({ page, inForce }: LegalView): string | null {
-  return inForce ? canonicalUrl(`/legal/${page}`) : null
+  return inForce ? canonicalUrl(href("/legal/:page", { page })) : null
 }

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, href, isRouteErrorResponse } from "react-router"
 import { type Manual, readManual } from "../../../server/content/manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
@@ -27,7 +27,7 @@ async function readView(id: string): Promise<ManualView | null> {
 }
 
 function viewOf({ product, sections }: Manual, phone: string | null): ManualView {
-  const address = canonicalUrl(`/manual/${product.id}`)
+  const address = canonicalUrl(href("/manual/:id", { id: product.id }))
   return {
     productId: product.id,
     name: product.name,

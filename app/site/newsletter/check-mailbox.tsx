@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import MailCheck from "lucide-react/icons/mail-check"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Icon } from "../../ui/icon.tsx"
 
 /** In the form's place once an address was given: the same words whoever it belongs to. */
@@ -19,7 +19,7 @@ export function CheckMailbox() {
       </p>
       <p className="small soft">
         Rien reçu dans quelques minutes&nbsp;? Regardez dans les indésirables, ou{" "}
-        <Link to="/newsletter">saisissez l’adresse à nouveau</Link>.
+        <Link to={href("/newsletter")}>saisissez l’adresse à nouveau</Link>.
       </p>
     </div>
   )

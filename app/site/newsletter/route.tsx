@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router"
+import { href, redirect, useNavigation } from "react-router"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
 import { newsletterForm, newsletterPurpose } from "../../../server/newsletter/form.ts"
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: getVisitor(context)?.profile.email ?? null,
     stamp: await newStamp(newsletterPurpose, at),
     asked: askedSeconds !== null && askedSeconds < ASKED_SECONDS,
-    canonical: canonicalUrl("/newsletter"),
+    canonical: canonicalUrl(href("/newsletter")),
   }
 }
 
@@ -36,7 +36,7 @@ export function action({ request }: Route.ActionArgs) {
       const at = new Date()
       const answer = await subscribe(sent, { address: clientAddress(request), at })
       return answer.ok
-        ? redirect(`/newsletter?demande=${await newStamp(askedPurpose, at)}`, 303)
+        ? redirect(`${href("/newsletter")}?demande=${await newStamp(askedPurpose, at)}`, 303)
         : refuseGuarded(form, answer.error)
     },
     { log: "Error subscribing", failed: "Une erreur est survenue" },

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Cloth } from "../../ui/cloth.tsx"
 
@@ -13,7 +14,7 @@ export function ContentFailure() {
             Le reste du site n’est pas touché. Rechargez la page dans un instant, ou revenez à l’accueil.
           </p>
           <div className="cluster">
-            <ButtonLink to="/">Retour à l'accueil</ButtonLink>
+            <ButtonLink to={href("/")}>Retour à l'accueil</ButtonLink>
           </div>
         </div>
       </div>

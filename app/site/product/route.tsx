@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
 import { OfferedOptions } from "./offered-options.tsx"
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     { id: params.id },
   )
   if (read === null) throw data(null, { status: 404 })
-  return { ...read, canonical: canonicalUrl(`/product/${read.product.id}`) }
+  return { ...read, canonical: canonicalUrl(href("/product/:id", { id: read.product.id })) }
 }
 
 async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
@@ -35,7 +35,10 @@ async function readProduct(id: string, values: URLSearchParams, seenBy: Paramete
     title: found.seoTitle ?? found.name,
     description: found.seoDescription ?? found.description,
     // Whoever has kept the picture of an earlier state asks for the new one.
-    preview: { path: `/og/${found.id}.jpg?v=${found.updatedAt.getTime().toString(36)}`, alt: found.name },
+    preview: {
+      path: `${href("/og/:file", { file: `${found.id}.jpg` })}?v=${found.updatedAt.getTime().toString(36)}`,
+      alt: found.name,
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { JsonLd } from "../frame/json-ld.tsx"
 import type { SiteIdentity } from "../../http/site-identity.ts"
 import { type ProductFacts, breadcrumbData, productData } from "../frame/structured-data.ts"
@@ -6,8 +7,8 @@ import { productHref } from "../kit/links.ts"
 /** What search engines are told on a product's page: what it is, what it costs, and the way to it. */
 export function ProductData({ product, site, origin }: { product: ProductFacts; site: SiteIdentity; origin: string }) {
   const way = [
-    { label: "Accueil", href: "/" },
-    { label: "Catalogue", href: "/catalog" },
+    { label: "Accueil", href: href("/") },
+    { label: "Catalogue", href: href("/catalog") },
     { label: product.name, href: productHref(product.id) },
   ]
   return <JsonLd data={[productData(product, site, origin), breadcrumbData(way, origin)]} />

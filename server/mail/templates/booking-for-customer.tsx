@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { daysLong, dayLong } from "../../../domain/day-words.ts"
 import type { Day } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -108,7 +109,7 @@ export const bookingRefused = toCustomer<"booking-refused">({
       <Paragraph>Vous ne devez rien, et rien ne vous engage.</Paragraph>
     </>
   ),
-  action: (_, { origin }) => ({ href: `${origin}/catalog`, label: "Voir le catalogue" }),
+  action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
 })
 
 export const contractReminder = toCustomer<"contract-reminder">({
@@ -144,7 +145,7 @@ export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
       Vous ne devez rien.
     </Paragraph>
   ),
-  action: (_, { origin }) => ({ href: `${origin}/catalog`, label: "Voir le catalogue" }),
+  action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
   calendar: "cancelled",
 })
 
@@ -399,5 +400,5 @@ export const bookingExpired = toCustomer<"booking-expired">({
       engage.
     </Paragraph>
   ),
-  action: (_, { origin }) => ({ href: `${origin}/catalog`, label: "Voir le catalogue" }),
+  action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
 })

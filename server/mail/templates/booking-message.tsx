@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Mails } from "../mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
 import { ActionLink, Paragraph } from "./mail-parts.tsx"
@@ -15,7 +16,7 @@ export const bookingMessage: Template<Mails["booking-message"]> = {
       {text.split(/\n{2,}/).map((paragraph, index) => (
         <Paragraph key={index}>{lines(paragraph)}</Paragraph>
       ))}
-      <ActionLink href={`${company.origin}/account`}>Voir mes réservations</ActionLink>
+      <ActionLink href={company.origin + href("/account")}>Voir mes réservations</ActionLink>
     </MailFrame>
   ),
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { fillSentence } from "../../../domain/correspondence/sentences.ts"
 import { dayLong } from "../../../domain/day-words.ts"
 import type { Company } from "../company.ts"
@@ -43,7 +44,7 @@ export const dormantNotice: Template<Data> = {
           {dayLong(data.erasedOn)}, avec ce qu’il contient. Pour le garder, connectez-vous avant cette date. Pour le
           laisser partir, ne faites rien.
         </Paragraph>
-        <ActionLink href={`${company.origin}/connexion`}>Me connecter</ActionLink>
+        <ActionLink href={company.origin + href("/connexion")}>Me connecter</ActionLink>
         <Paragraphs text={fill(sentences.closing)} />
       </MailFrame>
     )

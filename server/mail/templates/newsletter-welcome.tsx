@@ -1,4 +1,5 @@
 import { Link } from "@react-email/components"
+import { href } from "react-router"
 import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/links.ts"
 import type { Mails } from "../mails.ts"
 import { color } from "./mail-colors.ts"
@@ -31,7 +32,7 @@ export const newsletterWelcome: Template<Mails["newsletter-welcome"]> = {
         Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos mails ne
         contiennent ni image espionne ni lien de suivi.
       </Paragraph>
-      <ActionLink href={`${company.origin}/catalog`}>Voir le catalogue</ActionLink>
+      <ActionLink href={company.origin + href("/catalog")}>Voir le catalogue</ActionLink>
     </MailFrame>
   ),
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import CircleX from "lucide-react/icons/circle-x"
 import Printer from "lucide-react/icons/printer"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
@@ -35,7 +35,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
               </li>
             ))}
           <li>
-            <Link className="link-alone" to={`/admin/bookings/${id}/fiche`}>
+            <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
               <Icon of={Printer} size="small" /> Fiche à imprimer
             </Link>
           </li>

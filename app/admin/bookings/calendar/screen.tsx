@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { dayLong } from "../../../../domain/day-words.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { EmptyState } from "../../../ui/empty-state.tsx"
@@ -88,7 +88,7 @@ function NoProduct() {
         title="Aucun produit pour le moment"
         picture={<Photo image={nothingYet} sizes="26rem" />}
         action={
-          <ButtonLink to="/admin/products" variant="secondary">
+          <ButtonLink to={href("/admin/products")} variant="secondary">
             Ouvrir les produits
           </ButtonLink>
         }

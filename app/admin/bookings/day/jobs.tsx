@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { dayLong } from "../../../../domain/day-words.ts"
@@ -16,7 +16,7 @@ import { PrintButton } from "../../kit/print-button.tsx"
 import { screens } from "../../kit/screens.ts"
 
 export function daySheetHref(day: Day): string {
-  return `/admin/bookings/jour/${day}`
+  return href("/admin/bookings/jour/:day?", { day })
 }
 
 type DaySheetScreenProps = { day: Day; today: Day; departures: readonly JobView[]; returns: readonly JobView[] }
@@ -39,7 +39,7 @@ export function DaySheetScreen({ day, today, departures, returns }: DaySheetScre
               </ButtonLink>
             )}
           </div>
-          <Form action="/admin/bookings/jour" className="cluster items-end" key={day}>
+          <Form action={href("/admin/bookings/jour/:day?")} className="cluster items-end" key={day}>
             <TextField label="Jour" name="jour" type="date" defaultValue={day} />
             <Button variant="secondary" size="small">
               Afficher
@@ -71,7 +71,7 @@ function Jobs({ id, title, jobs, none }: { id: string; title: string; jobs: read
         >
           <JobFacts job={job} />
           <p className="no-print">
-            <ButtonLink to={`/admin/bookings/${job.id}/fiche`} variant="secondary" size="small">
+            <ButtonLink to={href("/admin/bookings/:id/fiche", { id: job.id })} variant="secondary" size="small">
               Fiche complète<span className="sr-only"> {withElision(job.client.name)}</span>
             </ButtonLink>
           </p>

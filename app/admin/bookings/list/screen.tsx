@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayBrief, daysBrief } from "../../../../domain/day-words.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -140,5 +140,5 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
 
 /** The same search and filters, every page. */
 function exportHref(list: BookingsListUrl): string {
-  return listHref({ ...bookingsList, path: "/admin/bookings.csv" }, list)
+  return listHref({ ...bookingsList, path: href("/admin/bookings.csv") }, list)
 }

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { contractFactNames } from "../../../../domain/contracts/contract-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -25,7 +25,7 @@ import type { Route } from "./+types/route"
 import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
-const here = "/admin/contracts/modele"
+const here = href("/admin/contracts/modele")
 
 const Form = z.object({
   /** The version in force when the form was opened; 0 before the first. */

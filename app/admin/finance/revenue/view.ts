@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Month } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { ListShape, ListUrl } from "../../kit/list-url.ts"
@@ -8,7 +9,7 @@ export type RevenueSortName = "chiffre" | "reservations" | "produit"
 
 /** `?annee=2026&produit=…&tri=produit&page=2`: this year, the product that brings in most first, when the address says nothing. */
 export const revenueList: ListShape<RevenueSortName> = {
-  path: "/admin/finance/revenus",
+  path: href("/admin/finance/revenus"),
   sorts: ["chiffre", "reservations", "produit"],
   usual: "-chiffre",
   filters: { annee: null, produit: null },

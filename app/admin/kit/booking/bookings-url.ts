@@ -1,7 +1,8 @@
+import { href } from "react-router"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../../../../domain/day.ts"
 
-export const bookingsPath = "/admin/bookings"
-export const bookingsListPath = "/admin/bookings/liste"
+export const bookingsPath = href("/admin/bookings")
+export const bookingsListPath = href("/admin/bookings/liste")
 
 /** What is about to be done with the selected days. */
 export type BulkKind = "bloquer" | "liberer"

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import type { Flash } from "../flash.ts"
 import { FlashMessage } from "../flash-message.tsx"
-import { productsPath } from "./products-view.ts"
+import { screens } from "../screens.ts"
 
 /** A screen about a product, in a shop without any. */
 export function NoProductYet({ title, flash }: { title: string; flash: Flash | null }) {
@@ -13,7 +13,7 @@ export function NoProductYet({ title, flash }: { title: string; flash: Flash | n
       <div className="panel">
         <EmptyState
           title="Aucun produit pour le moment"
-          action={<ButtonLink to={`${productsPath}/nouveau`}>Ajouter un produit</ButtonLink>}
+          action={<ButtonLink to={screens.newProduct.to}>Ajouter un produit</ButtonLink>}
         >
           Commencez par un produit&nbsp;: le reste s’y attache.
         </EmptyState>

@@ -1,10 +1,11 @@
+import { href } from "react-router"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../../domain/pricing/price.ts"
 import type { Picture } from "../../../ui/photo.tsx"
 import type { Flash } from "../flash.ts"
 import type { StoredPicture } from "../edit-refusal.ts"
 
-export const optionsPath = "/admin/options"
+export const optionsPath = href("/admin/options")
 
 export type OptionLine = OptionOffer & { description: string; picture: Picture | null }
 

@@ -1,9 +1,10 @@
+import { href } from "react-router"
 import type { Cents } from "../../../../domain/money.ts"
 import type { Picture } from "../../../ui/photo.tsx"
 import type { Flash } from "../flash.ts"
 import type { ListShape, ListUrl } from "../list-url.ts"
 
-export const productsPath = "/admin/products"
+export const productsPath = href("/admin/products")
 
 export type ProductSortName = "date" | "nom" | "prix" | "stock" | "ordre"
 

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
 
 /** What the journal is filtered by. */
@@ -50,26 +51,26 @@ type SubjectPage = {
 }
 
 const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
-  booking: { href: (id) => `/admin/bookings?reservation=${id}`, hasRow: true },
-  product: { href: (id) => `/admin/products/${id}`, hasRow: true },
+  booking: { href: (id) => `${href("/admin/bookings")}?reservation=${id}`, hasRow: true },
+  product: { href: (id) => href("/admin/products/:id", { id }), hasRow: true },
   catalogue: { href: null },
-  option: { href: () => "/admin/options", hasRow: true },
-  manual: { href: (id) => `/admin/manuals?produit=${id}`, hasRow: true },
-  person: { href: (id) => `/admin/users/${id}`, hasRow: true },
-  profile: { href: (id) => `/admin/users/${id}`, hasRow: true },
-  "faq-entry": { href: (id) => `/admin/faq?entree=${id}`, hasRow: true },
-  testimonial: { href: (id) => `/admin/testimonials?entree=${id}`, hasRow: true },
-  "legal-text": { href: (id) => `/admin/legal/${id}` },
-  "contract-template": { href: () => "/admin/contracts/modele" },
-  "contact-message": { href: (id) => `/admin/messages?message=${id}`, hasRow: true },
+  option: { href: () => href("/admin/options"), hasRow: true },
+  manual: { href: (id) => `${href("/admin/manuals")}?produit=${id}`, hasRow: true },
+  person: { href: (id) => href("/admin/users/:id", { id }), hasRow: true },
+  profile: { href: (id) => href("/admin/users/:id", { id }), hasRow: true },
+  "faq-entry": { href: (id) => `${href("/admin/faq")}?entree=${id}`, hasRow: true },
+  testimonial: { href: (id) => `${href("/admin/testimonials")}?entree=${id}`, hasRow: true },
+  "legal-text": { href: (id) => href("/admin/legal/:page", { page: id }) },
+  "contract-template": { href: () => href("/admin/contracts/modele") },
+  "contact-message": { href: (id) => `${href("/admin/messages")}?message=${id}`, hasRow: true },
   "newsletter-subscription": { href: null },
   mail: { href: null },
   export: { href: null },
-  "site-config": { href: () => "/admin/site-config" },
+  "site-config": { href: () => href("/admin/site-config") },
   page: { href: (id) => `/admin/${id}` },
-  "carousel-image": { href: () => "/admin/services" },
-  "finance-settings": { href: () => "/admin/finance" },
-  "sign-in-settings": { href: () => "/admin/users#connexion" },
+  "carousel-image": { href: () => href("/admin/services") },
+  "finance-settings": { href: () => href("/admin/finance") },
+  "sign-in-settings": { href: () => `${href("/admin/users")}#connexion` },
 }
 
 /** Where a subject is shown; null for what has no page, or has gone. */

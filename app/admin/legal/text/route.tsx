@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { legalFactNames } from "../../../../domain/content/legal-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (published.ok)
         return redirectWith(
           { kind: "success", title: `Version ${published.value.version} publiée` },
-          `/admin/legal/${page}`,
+          href("/admin/legal/:page", { page }),
         )
       const { error } = published
       if (error.kind !== "newer") return refuseText(form, error)

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -31,7 +31,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
   return (
     <>
       <header className="stack gap-2">
-        <Link to="/admin/legal" className="link-alone small">
+        <Link to={href("/admin/legal")} className="link-alone small">
           Textes légaux
         </Link>
         <h1 className="title-page">{view.name}</h1>
@@ -54,7 +54,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
           save="Publier une nouvelle version"
           aside={
             view.latest > 0 && (
-              <ButtonLink variant="quiet" to={`/legal/${view.page}`}>
+              <ButtonLink variant="quiet" to={href("/legal/:page", { page: view.page })}>
                 Voir la page
               </ButtonLink>
             )

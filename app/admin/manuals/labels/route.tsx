@@ -1,4 +1,4 @@
-import { manualPath } from "../../../../domain/catalog/product-fields.ts"
+import { manualPath } from "../../../../server/content/manual-path.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { LabelsScreen, type LabelsView } from "./screen.tsx"

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import Printer from "lucide-react/icons/printer"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -26,7 +26,7 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
   return (
     <>
       <h1 className="title-page no-print">{screens.manualLabels.title}</h1>
-      <Form method="get" action={`${manualsPath}/etiquettes`} className="panel stack no-print" preventScrollReset>
+      <Form method="get" action={screens.manualLabels.to} className="panel stack no-print" preventScrollReset>
         <fieldset className="field">
           <legend className="field-label">Produits de la feuille</legend>
           <div className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2 xl:grid-cols-3">
@@ -66,8 +66,8 @@ export function LabelsScreen({ view: { products, labels, copies, companyName } }
               <li key={`${id} ${copy}`} className="label">
                 <img
                   className="qr-code"
-                  src={`/manual/${id}/qr.png`}
-                  srcSet={`/manual/${id}/qr.png 1x, /manual/${id}/qr.png?taille=600 3x`}
+                  src={href("/manual/:id/qr.png", { id })}
+                  srcSet={`${href("/manual/:id/qr.png", { id })} 1x, ${href("/manual/:id/qr.png", { id })}?taille=600 3x`}
                   width={200}
                   height={200}
                   alt={`QR code de la notice\u00a0: ${name}`}

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { readAboutPage } from "../../../../server/content/pages.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { AboutScreen } from "./screen.tsx"
@@ -14,7 +14,7 @@ import { takeFlash } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 
-const here = "/admin/about"
+const here = href("/admin/about")
 const { title } = screens.about
 const pictures = { image: { place: { bucket: "about-page" }, holder: { kind: "about" } } } as const
 const textFirst = {

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import type { Result } from "../../../../domain/result.ts"
@@ -29,7 +29,7 @@ import { redirectWith, takeFlash, tellAt, undoable } from "../../kit/flash.serve
 import { pageTextView, savePage } from "../text.server.ts"
 import { PictureForm, keepPicture, notRecorded, onePicture, refusePicture } from "../../kit/picture/pictures.server.ts"
 
-const here = "/admin/services"
+const here = href("/admin/services")
 const { title } = screens.services
 
 const Slide = z.object({ image: z.string().default("") })

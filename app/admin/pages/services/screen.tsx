@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { RemovedNote } from "../../kit/removed-note.tsx"
@@ -28,7 +29,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
           act="carousel.image-removed"
           question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
-          closeHref="/admin/services"
+          closeHref={href("/admin/services")}
           fields={{ image: view.removing }}
         />
       )}

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -47,7 +47,7 @@ export function PersonQuestion({
 }) {
   const { question, text, button, danger } = words[act](name || email)
   const busy = useNavigation().formData?.get("intent") === act
-  const back = `/admin/users/${id}`
+  const back = href("/admin/users/:id", { id })
   return (
     <Sheet title={question} closeHref={back} shape="card" closeLabel="Ne rien changer">
       <p className="soft small">{text}</p>

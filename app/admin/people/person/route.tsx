@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { waitInWords } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
@@ -86,7 +86,7 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const here = `/admin/users/${params.id}`
+  const here = href("/admin/users/:id", { id: params.id })
   const refused = ({ errors }: Refusal, { status }: { status: number }) =>
     redirectWith(
       status === 503

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
@@ -20,7 +20,7 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
   return (
     <>
       <header className="stack gap-2">
-        <Link to="/admin/users" className="link-alone small">
+        <Link to={href("/admin/users")} className="link-alone small">
           Utilisateurs
         </Link>
         <div className="cluster">
@@ -104,7 +104,7 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
           <li key={id} className="request">
             <div>
               <span className="request-title">
-                <Link to={`/admin/bookings?reservation=${id}`}>
+                <Link to={`${href("/admin/bookings")}?reservation=${id}`}>
                   n°&nbsp;{number}, {productName}
                 </Link>
                 <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
@@ -127,7 +127,7 @@ function Sharings({ title, none, sharings }: { title: string; none: string; shar
       <ul className="stack gap-2">
         {sharings.map(({ id, personId, name, email, permissions }) => (
           <li key={id} className="small">
-            <Link to={`/admin/users/${personId}`}>{name || email}</Link>
+            <Link to={href("/admin/users/:id", { id: personId })}>{name || email}</Link>
             <span className="soft">
               , peut {permissions.map((permission) => permissionLabels[permission]).join(" et ")}
             </span>

@@ -11,7 +11,7 @@ import { OrderButtons } from "../../kit/order-buttons.tsx"
 import { ProductTag } from "../../kit/catalog/product-tags.tsx"
 import { ProductThumb } from "../../kit/catalog/product-thumb.tsx"
 import { ProductsTabs } from "../tabs.tsx"
-import { type CatalogueOrderView, productsPath } from "../../kit/catalog/products-view.ts"
+import type { CatalogueOrderView } from "../../kit/catalog/products-view.ts"
 import { useSentOrder } from "../../kit/use-drag-order.ts"
 
 /** For the owner: what visitors see first. Newest first until something is moved. */
@@ -74,7 +74,7 @@ export function CatalogueOrderScreen({
         <Pagination
           page={page}
           pages={pages}
-          href={(number) => `${productsPath}/ordre?page=${number}`}
+          href={(number) => `${screens.productsOrder.to}?page=${number}`}
           label="Pages du catalogue"
         />
       </section>

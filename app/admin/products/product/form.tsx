@@ -1,6 +1,6 @@
 import { typedList } from "../../../http/refusal.ts"
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -180,7 +180,7 @@ function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
       <ul className="list-disc pl-5">
         {bookings.map(({ id, number, clientName, days }) => (
           <li key={id}>
-            <Link to={`/admin/bookings?reservation=${id}`}>
+            <Link to={`${href("/admin/bookings")}?reservation=${id}`}>
               Réservation {number}, {clientName}
             </Link>
             , {days}

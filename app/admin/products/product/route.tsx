@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { data, href, isRouteErrorResponse } from "react-router"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../../server/catalog/edit-products.ts"
@@ -45,7 +45,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     bookings,
     picture: storedPicture(product.image, product.imageAlt),
     upload: { hint: uploadHint, accept: acceptedTypes },
-    search: { address: canonicalUrl(`/product/${product.id || "…"}`), siteName: site.companyName },
+    search: { address: canonicalUrl(href("/product/:id", { id: product.id || "…" })), siteName: site.companyName },
     flash,
   }
   return data(view, { headers })
@@ -54,7 +54,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const image = { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } as const
-  const around = { here: `${productsPath}/${id}`, gone: { flash: productGone, href: productsPath } }
+  const around = { here: href("/admin/products/:id", { id }), gone: { flash: productGone, href: productsPath } }
   return handleForm(
     request,
     {
@@ -76,14 +76,17 @@ async function add(editor: Administrator, { fields, told }: SentProduct) {
       title: "Produit créé",
       ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options."),
     },
-    `${productsPath}/${id}`,
+    href("/admin/products/:id", { id }),
   )
 }
 
 async function save(editor: Administrator, id: string, { fields, told, vu }: SentProduct, form: CheckedForm) {
   const saved = await saveProduct(editor, id, fields, parseVersion(vu))
   if (saved.ok)
-    return redirectWith({ kind: "success", title: "Produit enregistré", ...textOf(told) }, `${productsPath}/${id}`)
+    return redirectWith(
+      { kind: "success", title: "Produit enregistré", ...textOf(told) },
+      href("/admin/products/:id", { id }),
+    )
   const { error } = saved
   switch (error.kind) {
     case "gone":

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import BookOpen from "lucide-react/icons/book-open"
 import Copy from "lucide-react/icons/copy"
 import ExternalLink from "lucide-react/icons/external-link"
@@ -85,14 +85,14 @@ function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { pro
     <section className="panel stack" aria-label="Autour de ce produit">
       <h2 className="title-card">Autour de ce produit</h2>
       <ul className="stack gap-1">
-        <LinkLine to={`/admin/options?produit=${id}`} icon={SlidersVertical}>
+        <LinkLine to={`${href("/admin/options")}?produit=${id}`} icon={SlidersVertical}>
           Options
         </LinkLine>
-        <LinkLine to={`/admin/manuals?produit=${id}`} icon={BookOpen}>
+        <LinkLine to={`${href("/admin/manuals")}?produit=${id}`} icon={BookOpen}>
           Notice
         </LinkLine>
         {isActive && (
-          <LinkLine to={`/product/${id}`} icon={ExternalLink}>
+          <LinkLine to={href("/product/:id", { id })} icon={ExternalLink}>
             Voir sur le site
           </LinkLine>
         )}

@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { changePassword } from "../../../../server/auth/change-password.ts"
 import { passwordChangeForm } from "../../../../server/auth/forms.ts"
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const changed = await changePassword(visitor, { current: actuel, next: password })
       if (changed.ok) {
         const back = safeReturnPath(retour)
-        return redirect(back === "/" ? "/mot-de-passe?enregistre" : back, 303)
+        return redirect(back === "/" ? `${href("/mot-de-passe")}?enregistre` : back, 303)
       }
       switch (changed.error.kind) {
         case "wrong-password":

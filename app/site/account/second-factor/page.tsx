@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-words.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -182,7 +182,7 @@ function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
         )}
       </section>
       <p>
-        <ButtonLink to="/account" variant="secondary">
+        <ButtonLink to={href("/account")} variant="secondary">
           Retour à mon compte
         </ButtonLink>
       </p>
@@ -210,7 +210,12 @@ function ActForm({ act, back, answer, button, variant, children }: ActFormProps)
   const busy = state !== "idle" && formData?.get("intent") === act
   const errors = Object.entries(answer?.errors ?? {})
   return (
-    <Form method="post" action="/double-authentification" className="stack" preventScrollReset={errors.length > 0}>
+    <Form
+      method="post"
+      action={href("/double-authentification")}
+      className="stack"
+      preventScrollReset={errors.length > 0}
+    >
       <FormError
         errors={errors.map(([field, message]) =>
           field === "form" ? { message } : { message, field: `${act}-${field}` },

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { buttonClass } from "../../../ui/button-class.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -38,7 +39,7 @@ export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes) {
         >
           Télécharger les codes
         </a>
-        <ButtonLink to={retour === "/" ? "/account" : retour}>J’ai gardé mes codes</ButtonLink>
+        <ButtonLink to={retour === "/" ? href("/account") : retour}>J’ai gardé mes codes</ButtonLink>
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { secondFactorForms } from "../../../../server/auth/forms.ts"
 import {
   beginSecondFactor,
@@ -89,7 +89,7 @@ function secondFactorActs(visitor: Visitor) {
       async ({ actuel, retour }, form) => {
         const renewed = await renewRecoveryCodes(visitor, actuel)
         if (renewed.ok) return showCodes(renewed.value, false, retour)
-        if (renewed.error.kind === "off") return redirect("/double-authentification", 303)
+        if (renewed.error.kind === "off") return redirect(href("/double-authentification"), 303)
         return renewed.error.kind === "throttled" ? refuseThrottled(form, renewed.error) : form.refuse(wrongPassword)
       },
       failure,
@@ -98,7 +98,8 @@ function secondFactorActs(visitor: Visitor) {
       secondFactorForms.password,
       async ({ actuel }, form) => {
         const disabled = await disableSecondFactor(visitor, actuel)
-        if (disabled.ok || disabled.error.kind === "off") return redirect("/double-authentification?desactivee", 303)
+        if (disabled.ok || disabled.error.kind === "off")
+          return redirect(`${href("/double-authentification")}?desactivee`, 303)
         switch (disabled.error.kind) {
           case "wrong-password":
             return form.refuse(wrongPassword)

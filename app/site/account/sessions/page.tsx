@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-words.ts"
 import { deviceName } from "../../../../isomorphic/text/device-name.ts"
@@ -64,10 +64,10 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
           Un appareil que vous ne reconnaissez pas&nbsp;? Déconnectez-le, puis changez de mot de passe.
         </p>
         <div className="cluster">
-          <ButtonLink to="/account" variant="secondary">
+          <ButtonLink to={href("/account")} variant="secondary">
             Retour à mon compte
           </ButtonLink>
-          <ButtonLink to="/mot-de-passe" variant="quiet">
+          <ButtonLink to={href("/mot-de-passe")} variant="quiet">
             Changer de mot de passe
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ session }) => {
       // One that has ended already is what was wanted.
       await (session === "autres" ? endOtherSessions(visitor) : endOwnSession(visitor, session))
-      return redirect("/appareils?deconnecte", 303)
+      return redirect(`${href("/appareils")}?deconnecte`, 303)
     },
     { log: "Error ending a session", failed: "L’appareil n’a pas pu être déconnecté. Réessayez dans un instant." },
   )

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/wizard.ts"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { bookHref } from "../../kit/links.ts"
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     days,
     postcode,
     catalog: await readCatalog(asked, { customerId: visitor?.profile.id ?? null, at: new Date() }),
-    canonical: canonicalUrl("/book"),
+    canonical: canonicalUrl(href("/book")),
   }
 }
 

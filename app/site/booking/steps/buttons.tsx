@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ShoppingBasket from "lucide-react/icons/shopping-basket"
-import { Link, useNavigation } from "react-router"
+import { Link, href, useNavigation } from "react-router"
 import { type WizardChoice, type WizardStep, wizardSearch } from "../../../../domain/booking/wizard.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -54,7 +54,7 @@ export function CartLink({ lines }: { lines: number }) {
   return (
     <p className="small soft">
       {lines === 1 ? "Une location attend dans votre panier." : `${lines} locations attendent dans votre panier.`}{" "}
-      <Link to="/cart">Voir le panier</Link>
+      <Link to={href("/cart")}>Voir le panier</Link>
     </p>
   )
 }
@@ -71,7 +71,7 @@ export function BackLink({ step, choice }: { step: WizardStep; choice: WizardCho
   const previous = before[step]
   if (!previous)
     return (
-      <ButtonLink to="/catalog" variant="quiet" icon={ChevronLeft}>
+      <ButtonLink to={href("/catalog")} variant="quiet" icon={ChevronLeft}>
         Catalogue
       </ButtonLink>
     )

@@ -8,6 +8,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { OrderRecap, totalWords } from "../../kit/price-summary.tsx"
 import type { WizardView } from "../view.ts"
+import { legalPath } from "../../../http/legal-path.ts"
 
 type DeliveryStepProps = {
   view: WizardView
@@ -73,7 +74,7 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
       </div>
       <p className="small soft">
         En confirmant, vous acceptez les{" "}
-        <a href="/legal/cgv" target="_blank" rel="noopener">
+        <a href={legalPath("cgv")} target="_blank" rel="noopener">
           conditions générales
         </a>
         . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.

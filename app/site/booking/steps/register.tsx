@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "react-router"
+import { Form, Link, href, useSearchParams } from "react-router"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -9,6 +9,7 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { WizardRefusal } from "../view.ts"
+import { legalPath } from "../../../http/legal-path.ts"
 
 type RegisterStepProps = {
   /** Name and value of everything chosen so far: it goes along. */
@@ -58,7 +59,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
       </Form>
       {mode === "sign-in" && (
         <p>
-          <Link to="/mot-de-passe-oublie" className="link-alone">
+          <Link to={href("/mot-de-passe-oublie")} className="link-alone">
             Mot de passe oublié&nbsp;?
           </Link>
         </p>
@@ -123,7 +124,7 @@ function SignUpFields({ errors, values }: Shown) {
         label={
           <>
             J’accepte les{" "}
-            <a href="/legal/cgv" target="_blank" rel="noopener">
+            <a href={legalPath("cgv")} target="_blank" rel="noopener">
               conditions générales
             </a>
           </>

@@ -1,12 +1,12 @@
 import { Suspense, useState, type MouseEvent } from "react"
-import { Link, useLocation } from "react-router"
+import { Link, href, useLocation } from "react-router"
 import { buttonClass } from "../../../ui/button-class.ts"
 import { later } from "../../../ui/later.ts"
 import { useLeaveFor } from "../../../ui/use-leave-for.ts"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { AllOrNothing, CookieForm } from "./form.tsx"
 
-const preferences = "/legal/cookies#preferences"
+const preferences = `${href("/legal/cookies")}#preferences`
 
 const CookieDialog = later(async () => (await import("./dialog.tsx")).CookieDialog, PreferencesPage)
 
@@ -20,7 +20,7 @@ export function CookieBanner() {
   const [answered, setAnswered] = useState(false)
   const awake = useHydrated()
   // Their page has the panel itself; a manual that is read without a network can post nothing.
-  if (answered || pathname === "/legal/cookies" || (awake && !navigator.onLine)) return null
+  if (answered || pathname === href("/legal/cookies") || (awake && !navigator.onLine)) return null
   const back = pathname + search
 
   const onStored = () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react"
+import { href } from "react-router"
 import { FieldError } from "../../../ui/field.tsx"
 import { choiceOfForm, storeChoice } from "./store-choice.ts"
 
@@ -11,7 +12,7 @@ type CookieFormProps = {
   children: ReactNode
 }
 
-const preferences = "/legal/cookies"
+const preferences = href("/legal/cookies")
 
 /**
  * Posts a choice like any form: the server answers with its cookie and the page is loaded anew (D23). Over a page where

@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import { askAgainAfterSeconds } from "../../../../isomorphic/cookie-choice.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -24,7 +24,7 @@ const CookieForm = z.object({
   retour: z.string().default("/"),
 })
 
-const here = "/legal/cookies#preferences"
+const here = `${href("/legal/cookies")}#preferences`
 
 export async function loader({ request }: Route.LoaderArgs) {
   const text = await readLegalPage("cookies", new URL(request.url))

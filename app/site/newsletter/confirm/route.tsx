@@ -1,4 +1,4 @@
-import { Form, data, useNavigation } from "react-router"
+import { Form, data, href, useNavigation } from "react-router"
 import { type ConfirmProblem, confirmSubscription } from "../../../../server/newsletter/confirm.ts"
 import { isExpired, subscriptionOf } from "../../../../server/newsletter/queries.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
@@ -51,7 +51,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
             À la prochaine nouveauté, vous recevrez un mail. Le lien de désinscription est au pied de chacun.
           </p>
           <p>
-            <ButtonLink to="/catalog">Voir le catalogue</ButtonLink>
+            <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
           </p>
         </LinkPage>
       )
@@ -64,7 +64,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
             demander un nouveau.
           </p>
           <p>
-            <ButtonLink to="/newsletter">Demander un nouveau lien</ButtonLink>
+            <ButtonLink to={href("/newsletter")}>Demander un nouveau lien</ButtonLink>
           </p>
         </LinkPage>
       )

@@ -1,4 +1,4 @@
-import { Form, data, useNavigation } from "react-router"
+import { Form, data, href, useNavigation } from "react-router"
 import { subscriptionOf } from "../../../../server/newsletter/queries.ts"
 import { unsubscribe } from "../../../../server/newsletter/unsubscribe.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
@@ -44,7 +44,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
             <Button busy={busy} busyText="Envoi en cours...">
               Me désinscrire
             </Button>
-            <ButtonLink variant="secondary" to="/">
+            <ButtonLink variant="secondary" to={href("/")}>
               Garder mon inscription
             </ButtonLink>
           </Form>
@@ -55,7 +55,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
         <LinkPage title="Désinscription enregistrée">
           <p role="status">Cette adresse ne recevra plus nos nouveautés. Il n’y a rien d’autre à faire.</p>
           <p>
-            <ButtonLink variant="secondary" to="/">
+            <ButtonLink variant="secondary" to={href("/")}>
               Retour à l’accueil
             </ButtonLink>
           </p>
@@ -69,7 +69,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
             écrivez-nous.
           </p>
           <p>
-            <ButtonLink variant="secondary" to="/contact">
+            <ButtonLink variant="secondary" to={href("/contact")}>
               Nous écrire
             </ButtonLink>
           </p>

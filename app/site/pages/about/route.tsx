@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { readAboutPage } from "../../../../server/content/pages.ts"
@@ -20,7 +21,7 @@ import type { Route } from "./+types/route"
 export async function loader() {
   return {
     ...(await loadScreen("Error loading content", readAbout, { page: "about" })),
-    canonical: canonicalUrl("/about"),
+    canonical: canonicalUrl(href("/about")),
   }
 }
 
@@ -69,7 +70,7 @@ export default function About({ loaderData: { title, lead, html, picture, clouds
         title="Et si nous parlions de votre fête"
         text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures."
       >
-        <ButtonLink to="/book">Réserver</ButtonLink>
+        <ButtonLink to={href("/book")}>Réserver</ButtonLink>
         {email && (
           <a className={buttonClass({ variant: "secondary" })} href={`mailto:${email}`}>
             Me contacter

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { readServicesPage } from "../../../../server/content/pages.ts"
@@ -16,7 +17,7 @@ import type { Route } from "./+types/route"
 export async function loader() {
   return {
     ...(await loadScreen("Error loading content", readServices, { page: "services" })),
-    canonical: canonicalUrl("/services"),
+    canonical: canonicalUrl(href("/services")),
   }
 }
 
@@ -60,8 +61,8 @@ export default function Services({ loaderData: { title, lead, body, slides } }: 
         }
         actions={
           <>
-            <ButtonLink to="/book">Réserver</ButtonLink>
-            <ButtonLink to="/contact" variant="secondary">
+            <ButtonLink to={href("/book")}>Réserver</ButtonLink>
+            <ButtonLink to={href("/contact")} variant="secondary">
               Me contacter
             </ButtonLink>
           </>

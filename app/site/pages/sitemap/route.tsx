@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { publicProducts } from "../../../../server/content/public-pages.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -9,13 +9,13 @@ export async function loader() {
   const products = await publicProducts()
   const manuals = products.filter(({ manualChangedAt }) => manualChangedAt !== null)
   const groups: PageGroup[] = [
-    { title: "Produits", pages: products.map(({ id, name }) => ({ path: `/product/${id}`, label: name })) },
+    { title: "Produits", pages: products.map(({ id, name }) => ({ path: href("/product/:id", { id }), label: name })) },
     {
       title: "Notices",
-      pages: manuals.map(({ id, name }) => ({ path: `/manual/${id}`, label: `Notice\u00A0: ${name}` })),
+      pages: manuals.map(({ id, name }) => ({ path: href("/manual/:id", { id }), label: `Notice\u00A0: ${name}` })),
     },
   ]
-  return { groups: groups.filter(({ pages }) => pages.length > 0), canonical: canonicalUrl("/sitemap") }
+  return { groups: groups.filter(({ pages }) => pages.length > 0), canonical: canonicalUrl(href("/sitemap")) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

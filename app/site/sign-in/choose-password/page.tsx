@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { type PasswordOwner, minimumFor } from "../../../../domain/accounts/password.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -67,7 +67,7 @@ export function DeadLinkPage() {
         créé par téléphone. Seul le dernier envoyé est valable.
       </p>
       <p>
-        <ButtonLink to="/mot-de-passe-oublie">Demander un autre lien</ButtonLink>
+        <ButtonLink to={href("/mot-de-passe-oublie")}>Demander un autre lien</ButtonLink>
       </p>
     </LinkPage>
   )

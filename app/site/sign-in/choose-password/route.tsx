@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { choosePassword, readPasswordLink } from "../../../../server/auth/choose-password.ts"
 import { newPasswordForm } from "../../../../server/auth/forms.ts"
@@ -38,7 +38,7 @@ export function action({ request, params }: Route.ActionArgs) {
     newPasswordForm,
     async ({ password }, form) => {
       const chosen = await choosePassword(params.token, password)
-      if (chosen.ok) return redirect("/connexion?mot-de-passe", 303)
+      if (chosen.ok) return redirect(`${href("/connexion")}?mot-de-passe`, 303)
       switch (chosen.error.kind) {
         case "weak-password":
           return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })

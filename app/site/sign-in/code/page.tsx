@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router"
+import { Form, Link, href, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -63,7 +63,7 @@ export function CodePage({ retour, recovery, answer }: CodePageProps) {
           )}
         </p>
         <p className="small">
-          <Link className="link-alone" to="/connexion">
+          <Link className="link-alone" to={href("/connexion")}>
             Se connecter avec un autre compte
           </Link>
         </p>

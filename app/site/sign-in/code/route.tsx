@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { codeForm } from "../../../../server/auth/forms.ts"
 import { readPendingSignIn, signInWithCode } from "../../../../server/auth/pending-sign-in.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -18,7 +18,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("retour")
   const retour = asked ? safeReturnPath(asked) : ""
   if (getVisitor(context)) throw redirect(safeReturnPath(asked))
-  if (!(await readPendingSignIn(request))) throw redirect("/connexion")
+  if (!(await readPendingSignIn(request))) throw redirect(href("/connexion"))
   return { retour, recovery: url.searchParams.has("secours") }
 }
 
@@ -30,7 +30,7 @@ export function action({ request, url }: Route.ActionArgs) {
       if (entered.ok) return goOnSignedIn(entered.value, retour)
       switch (entered.error.kind) {
         case "no-pending-sign-in":
-          return redirect("/connexion?code", 303)
+          return redirect(`${href("/connexion")}?code`, 303)
         case "throttled":
           return refuseThrottled(form, entered.error)
         case "wrong-code":

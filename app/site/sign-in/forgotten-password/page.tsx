@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router"
+import { Form, Link, href, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -28,7 +28,7 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
             Indiquez l’adresse e-mail de votre compte. Nous y envoyons un lien pour choisir un nouveau mot de passe.
           </p>
         )}
-        <Form method="post" action="/mot-de-passe-oublie" className="stack">
+        <Form method="post" action={href("/mot-de-passe-oublie")} className="stack">
           <FormError
             errors={Object.entries(errors).map(([field, message]) =>
               field === "form" ? { message } : { message, field },
@@ -54,7 +54,7 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
           </Button>
         </Form>
         <p className="small">
-          <Link className="link-alone" to="/connexion">
+          <Link className="link-alone" to={href("/connexion")}>
             Revenir à la connexion
           </Link>
         </p>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { forgottenPasswordForm } from "../../../../server/auth/forms.ts"
 import { askForPassword } from "../../../../server/auth/password-link.ts"
 import { ForgottenPasswordPage } from "./page.tsx"
@@ -21,7 +21,7 @@ export function action({ request }: Route.ActionArgs) {
     forgottenPasswordForm,
     async ({ email }, form) => {
       const asked = await askForPassword(email, request)
-      return asked.ok ? redirect("/mot-de-passe-oublie?envoye", 303) : refuseThrottled(form, asked.error)
+      return asked.ok ? redirect(`${href("/mot-de-passe-oublie")}?envoye`, 303) : refuseThrottled(form, asked.error)
     },
     { ...signingFailed, failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )

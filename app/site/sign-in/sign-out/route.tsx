@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router"
+import { Form, href, redirect } from "react-router"
 import { signOut } from "../../../../server/auth/sign-out.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -12,12 +12,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** A link, followed by a person or a prefetch, signs nobody out: the button does. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!getVisitor(context)) throw redirect("/")
+  if (!getVisitor(context)) throw redirect(href("/"))
   return null
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  return redirect("/", { status: 303, headers: await signOut(request) })
+  return redirect(href("/"), { status: 303, headers: await signOut(request) })
 }
 
 export default function Deconnexion() {
@@ -28,7 +28,7 @@ export default function Deconnexion() {
         <p>Vous quittez votre compte sur cet appareil. Vos réservations restent enregistrées.</p>
         <Form method="post" className="cluster" onSubmit={forgetAllDrafts}>
           <Button>Se déconnecter</Button>
-          <ButtonLink to="/" variant="secondary">
+          <ButtonLink to={href("/")} variant="secondary">
             Rester sur mon compte
           </ButtonLink>
         </Form>

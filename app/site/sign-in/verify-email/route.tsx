@@ -1,4 +1,4 @@
-import { Form, data, useNavigation } from "react-router"
+import { Form, data, href, useNavigation } from "react-router"
 import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { confirmVerification, readVerification } from "../../../../server/auth/verify-email.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
@@ -55,7 +55,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         <LinkPage title="Votre adresse est confirmée">
           <p role="status">Merci. Il n’y a rien d’autre à faire.</p>
           <p>
-            <ButtonLink to="/account">Mon compte</ButtonLink>
+            <ButtonLink to={href("/account")}>Mon compte</ButtonLink>
           </p>
         </LinkPage>
       )
@@ -68,7 +68,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
             confirmée, écrivez-nous&nbsp;: nous vous en enverrons un autre.
           </p>
           <p>
-            <ButtonLink to="/contact">Nous écrire</ButtonLink>
+            <ButtonLink to={href("/contact")}>Nous écrire</ButtonLink>
           </p>
         </LinkPage>
       )

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import routes from "../../app/routes.ts"
+import { patternsOf, writtenAddresses } from "./addresses.ts"
+import { readModules } from "./module-graph.ts"
+
+const patterns = patternsOf(routes)
+
+/** Beginnings of addresses, for robots: no page is meant. */
+const ofPrefixes = ["app/http/public-pages.ts"]
+
+describe("an address of a page", () => {
+  test("is written by href, so that it compiles only while there is such a page", () => {
+    const files = readModules(process.cwd(), ["app", "domain", "isomorphic", "server"])
+      .map(({ file }) => file)
+      .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && file !== "app/routes.ts" && !ofPrefixes.includes(file))
+    const written = files.flatMap((file) =>
+      writtenAddresses(file, readFileSync(file, "utf8"), patterns).map((address) => `${file}: ${address}`),
+    )
+    expect(written).toEqual([])
+  })
+
+  test("is known in every form that it has", () => {
+    expect(patterns).toEqual(expect.arrayContaining(["/", "/product/:id", "/admin", "/admin/bookings/jour/:day?"]))
+    expect(patterns).toContain("/newsletter/confirmer/:token")
+  })
+})
+
+describe("the rule bites", () => {
+  const written = (text: string) => writtenAddresses("app/site/cart/line.tsx", text, patterns)
+
+  test.each([
+    ['<Link to="/catalog" />', "/catalog"],
+    ['<Form action="/" />', "/"],
+    ['throw redirect("/")', "/"],
+    ['const here = "/admin/finance"', "/admin/finance"],
+    ["redirect(`/cart?fait=${act}`, 303)", "/cart?fait=…"],
+    ["const path = `/admin/users/${id}`", "/admin/users/…"],
+    ["<Link to={`/book/${id}${search}`} />", "/book/……"],
+    ["const mailed = `${origin}/account`", "/account"],
+    ["const days = `/admin/bookings/jour/${day}`", "/admin/bookings/jour/…"],
+    ['const legal = { to: "/legal/cgv#livraison" }', "/legal/cgv#livraison"],
+  ])("on %s", (text, address) => expect(written(text)).toEqual([address]))
+
+  test.each([
+    'href("/product/:id", { id })',
+    '`${href("/cart")}?fait=retirer`',
+    'path === "/"',
+    '<Link to={back === "/" ? href("/account") : back} />',
+    'redirect(codePath(back ?? "/"))',
+    '"/catalogue"',
+    'path.split("/")',
+    'type Page = "/" | "/catalog"',
+    'import "/admin"',
+    "`/illustrations/${name}.svg`",
+    "`${day}/${month}`",
+  ])("not on %s", (text) => expect(written(text)).toEqual([]))
+})

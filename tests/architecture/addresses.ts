@@ -1,0 +1,69 @@
+import { parseSync } from "rolldown/utils"
+
+/** The patterns of a route tree, from the root: "/product/:id". */
+export function patternsOf(routes: readonly Route[], above = ""): string[] {
+  return routes.flatMap(({ path = "", index, children }) => {
+    const here = path === "" ? above : `${above}/${path}`
+    return [...(path !== "" || index ? [here || "/"] : []), ...(children ? patternsOf(children, here) : [])]
+  })
+}
+
+type Route = { path?: string | undefined; index?: boolean | undefined; children?: readonly Route[] | undefined }
+
+/** Stands in a text for what only the run knows. */
+const UNKNOWN = "\u0000"
+
+/**
+ * The addresses of pages that a file writes as text: nothing tells when the page they mean is gone. Those that `href`
+ * gets are its own, and compile only while there is such a page. "/" alone is one where it leads somewhere.
+ */
+export function writtenAddresses(file: string, text: string, patterns: readonly string[]): string[] {
+  const pages = patterns.filter((pattern) => !pattern.includes("*")).map(expressionOf)
+  const found: string[] = []
+  const look = (address: string, leads: boolean) => {
+    const path = /^[^?#]*/.exec(address)?.[0] ?? ""
+    if ((path !== "/" || leads) && pages.some((page) => page.test(path))) found.push(address.replaceAll(UNKNOWN, "…"))
+  }
+  walk(parseSync(file, text).program, (node, leads) => {
+    if (node.type === "Literal" && typeof node["value"] === "string") look(node["value"], leads)
+    if (node.type === "TemplateLiteral") {
+      const [first = "", ...rest] = (node["quasis"] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+      // `${origin}/catalog` is an address of ours as well.
+      look([...(first === "" && rest.length > 0 ? [] : [first]), ...rest].join(UNKNOWN), leads)
+    }
+  })
+  return found
+}
+
+type Node = { type: string } & Readonly<Record<string, unknown>>
+
+const leading = new Set(["to", "href", "action"])
+
+function walk(value: unknown, visit: (node: Node, leads: boolean) => void, leads = false): void {
+  if (Array.isArray(value)) {
+    for (const each of value) walk(each, visit, leads)
+    return
+  }
+  if (!isNode(value)) return
+  visit(value, leads)
+  const callee = value.type === "CallExpression" && isNode(value["callee"]) ? value["callee"]["name"] : null
+  if (callee === "href" || value.type.startsWith("Import") || value.type.startsWith("TS")) return
+  const name = value.type === "JSXAttribute" && isNode(value["name"]) ? value["name"]["name"] : null
+  const asked = value.type === "CallExpression" || value.type === "BinaryExpression"
+  const inside = callee === "redirect" || leading.has(String(name)) || (leads && !asked)
+  for (const part of Object.values(value)) walk(part, visit, inside)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+}
+
+/** What an address of that pattern reads like; a part that only the run knows fits a parameter alone. */
+function expressionOf(pattern: string): RegExp {
+  const parts = pattern.split("/").filter(Boolean)
+  const source = parts.map((part) => {
+    if (!part.startsWith(":")) return `/${part.replaceAll(".", "\\.")}`
+    return part.endsWith("?") ? "(?:/[^/]+)?" : "/[^/]+"
+  })
+  return new RegExp(`^${source.join("") || "/"}$`)
+}

@@ -1,7 +1,7 @@
 import { type Day, addDays, weekday } from "./day.ts"
 
 /** The same date every year. */
-const fixed = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"]
+const fixed = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"] as const
 /** Easter Monday, Ascension Day and Whit Monday, in days after Easter Sunday. */
 const afterEaster = [1, 39, 50]
 
@@ -9,7 +9,7 @@ const afterEaster = [1, 39, 50]
 export function publicHolidays(year: number): Day[] {
   const easter = easterSunday(year)
   return [
-    ...fixed.map((monthAndDay) => `${year}-${monthAndDay}`),
+    ...fixed.map((monthAndDay): Day => `${year}-${monthAndDay}`),
     ...afterEaster.map((days) => addDays(easter, days)),
   ].sort()
 }
@@ -42,5 +42,6 @@ export function easterSunday(year: number): Day {
   const l = (32 + 2 * e + 2 * i - h - k) % 7
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
   const n = h + l - 7 * m + 114
-  return `${year}-${String(Math.floor(n / 31)).padStart(2, "0")}-${String((n % 31) + 1).padStart(2, "0")}`
+  const march: Day = `${year}-03-01`
+  return addDays(march, Math.floor(n / 31) === 3 ? n % 31 : 31 + (n % 31))
 }

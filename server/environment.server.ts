@@ -66,6 +66,10 @@ export interface Environment {
   readonly metricsToken: string | null
   /** What session cookies are signed with; null: a file of DATA_DIR (see server/auth/secret.ts). */
   readonly authSecret: string | null
+  /** The company's own certificate for the seal of documents, a PKCS #12 file; null: one of ours (certificate.ts). */
+  readonly signing: { readonly p12: string; readonly password: string } | null
+  /** A time stamp authority (RFC 3161) for the seal. */
+  readonly tsaUrl: string | null
 }
 
 const wholeNumber = (text: string, min: number, max: number) =>
@@ -141,6 +145,9 @@ const variables = z.object({
   S3_FORCE_PATH_STYLE: yes.optional(),
   METRICS_TOKEN: z.string().optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters (its value is not shown)").optional(),
+  SIGNING_P12: z.string().optional(),
+  SIGNING_P12_PASSWORD: z.string().default(""),
+  TSA_URL: address.optional(),
 })
 
 type Variables = z.output<typeof variables>
@@ -196,6 +203,10 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     storage: Object.freeze(storage(value)),
     metricsToken: value.METRICS_TOKEN ?? null,
     authSecret: value.AUTH_SECRET ?? null,
+    signing: value.SIGNING_P12
+      ? Object.freeze({ p12: path.resolve(root, value.SIGNING_P12), password: value.SIGNING_P12_PASSWORD })
+      : null,
+    tsaUrl: value.TSA_URL ?? null,
   })
 }
 

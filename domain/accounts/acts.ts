@@ -1,3 +1,4 @@
+import type { Day } from "../day.ts"
 import type { Undoing } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
@@ -17,6 +18,10 @@ export type AccountAct =
   | { action: "person.password-chosen"; details: { sessions: number } }
   /** What the record of events named them by; `events`: how many of its lines. */
   | { action: "person.details-erased"; details: { events: number } }
+  /** Nobody had come for long: told that it ends on that day (D31). */
+  | { action: "person.dormant-told"; details: { erasedOn: Day } }
+  /** The account ended; what the law keeps names nobody any more. `bookings`: how many it had. */
+  | { action: "person.pseudonymised"; details: { bookings: number } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -36,5 +41,7 @@ export const accountSubjects = {
   "person.second-factor-required": "sign-in-settings",
   "person.second-factor-optional": "sign-in-settings",
   "person.details-erased": "person",
+  "person.dormant-told": "profile",
+  "person.pseudonymised": "profile",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

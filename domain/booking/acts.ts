@@ -1,9 +1,9 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
+import type { PaymentMeans } from "../finance/payment.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
 import type { SigningWay } from "../contracts/contract-status.ts"
-import type { PaymentMeans } from "../finance/payment.ts"
 import type { ChangeSummary } from "./change-told.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
@@ -14,14 +14,44 @@ export type BookingDeadline = (typeof bookingDeadlines)[number]
 /** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this. Instants as ISO texts. */
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly Claim[] }
 
+/** What the company pays out at an end. */
+type Repaid = { refund: Cents; indemnity: Cents }
+
 /** What happens to a booking. */
 export type BookingAct =
   /** `for`: the customer's name, when somebody else placed it. */
   | { action: "booking.placed"; details: { total: Cents; days: readonly Day[] }; personal?: { for?: string } }
   | {
-      action: "booking.confirmed" | "booking.refused" | "booking.cancelled"
+      action: "booking.confirmed" | "booking.refused"
       details: { from: OccupyingStatus; was: BookingBefore }
       personal?: { reason: string }
+    }
+  /** By the company: what it gives back, and what it owes on top (D43). */
+  | {
+      action: "booking.cancelled"
+      details: { from: OccupyingStatus; was: BookingBefore } & Partial<Repaid> & { forceMajeure?: boolean }
+      personal?: { reason: string }
+    }
+  /** `kept` of what was paid or due, by the tiers that were agreed (D53). */
+  | {
+      action: "booking.cancelled-by-customer"
+      details: { from: OccupyingStatus; kept: Cents; refund: Cents }
+      personal?: { reason: string }
+    }
+  /** Within the days of consumer law (D33). `kept` for what was performed by then. */
+  | { action: "booking.withdrawn"; details: { kept: Cents; refund: Cents }; personal: { declaration: string } }
+  /** Nobody had signed by then: an ISO text (D12). */
+  | { action: "booking.left-unsigned"; details: { dueAt: string } }
+  /** The customer asks for other days, and the owner answers. */
+  | { action: "booking.dates-asked"; details: { days: readonly Day[] }; personal?: { note: string } }
+  | { action: "booking.dates-kept"; details: { days: readonly Day[] } }
+  | { action: "booking.dates-accepted"; details: { days: readonly Day[] } }
+  | { action: "booking.dates-refused"; details: { days: readonly Day[] }; personal?: { reason: string } }
+  /** The owner notes that money went back (D57). */
+  | {
+      action: "booking.refunded"
+      details: { amount: Cents; means: PaymentMeans; madeOn: Day }
+      personal?: { note: string }
     }
   /** Refused by the system: nobody had answered by then (D12). An ISO text. */
   | { action: "booking.expired"; details: { expiresAt: string } }
@@ -77,6 +107,14 @@ export const bookingSubjects = {
   "booking.confirmed": "booking",
   "booking.refused": "booking",
   "booking.cancelled": "booking",
+  "booking.cancelled-by-customer": "booking",
+  "booking.withdrawn": "booking",
+  "booking.left-unsigned": "booking",
+  "booking.dates-asked": "booking",
+  "booking.dates-kept": "booking",
+  "booking.dates-accepted": "booking",
+  "booking.dates-refused": "booking",
+  "booking.refunded": "booking",
   "booking.expired": "booking",
   "booking.restored": "booking",
   "booking.confirmation-undone": "booking",

@@ -96,7 +96,7 @@ const booking: SignedBooking = {
   total: 64_000,
   early: notTicked,
 }
-const near = { ...booking, dates: ["2027-06-05", "2027-06-06"] }
+const near: SignedBooking = { ...booking, dates: ["2027-06-05", "2027-06-06"] }
 
 describe("the right to withdraw", () => {
   test("costs nothing before the event", () => {
@@ -166,7 +166,7 @@ describe("the right to withdraw", () => {
 
 describe("the performed share", () => {
   test("counts the hours of the rental days alone, also of days that do not follow each other", () => {
-    const dates = ["2027-06-05", "2027-06-12"]
+    const dates = ["2027-06-05", "2027-06-12"] as const
     expect(performedShare(dates, startOfDayInParis("2027-06-05"))).toBe(0)
     expect(performedShare(dates, startOfDayInParis("2027-06-09"))).toBe(0.5)
     expect(performedShare(dates, new Date("2027-06-12T10:00:00Z"))).toBe(0.75)

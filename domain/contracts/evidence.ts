@@ -9,7 +9,7 @@ export type Evidence =
   | { kind: "typeset"; details: { sha256: string } }
   /** Its link was mailed. An ISO text. */
   | { kind: "sent"; details: { linkId: string; dueAt: string }; personal: { email: string } }
-  | { kind: "reminded"; details: { linkId: string }; personal: { email: string } }
+  | { kind: "reminded"; details: { linkId: string } }
   | { kind: "opened"; details: { by: "link"; linkId: string } | { by: "session"; accountId: string }; personal: Visit }
   | { kind: "code-sent"; details: { accountId: string }; personal: Visit & { email: string } }
   | { kind: "code-proved"; details: { accountId: string }; personal: Visit & { email: string } }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addDays, startOfDayInParis } from "../day.ts"
+import { type Day, addDays, startOfDayInParis } from "../day.ts"
 import {
   type CancelledBooking,
   companyCancellation,
@@ -14,7 +14,7 @@ const tiers = [
   { daysBefore: 30, refundPercent: 100 },
   { daysBefore: 14, refundPercent: 50 },
 ]
-const firstDay = "2027-06-12"
+const firstDay: Day = "2027-06-12"
 const daysBefore = (days: number) => new Date(startOfDayInParis(addDays(firstDay, -days)).getTime() + 10 * 3_600_000)
 const booking: CancelledBooking = {
   total: 60_000,

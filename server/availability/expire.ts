@@ -1,10 +1,15 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm"
+import { type SQL, type SQLWrapper, eq, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
+import { writeEnd } from "../bookings/end-booking.ts"
+import { settlementBasis } from "../bookings/settlement.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { bookings } from "../schema/bookings.ts"
 import { freeBookingDays } from "./release.ts"
 
 /**
@@ -21,24 +26,35 @@ export function expiredRequest(at: SQLWrapper): SQL {
  * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
  */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<number> {
-  const { rows } = await tx.execute<{ id: string; product_id: string; expires_at: Date }>(sql`
+  const { rows } = await tx.execute<{ id: string; product_id: string; expires_at: string }>(sql`
     with expired as (
       select id from bookings
       where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz
       order by id for update)
     update bookings set status = 'refused' from expired where bookings.id = expired.id
     returning bookings.id, product_id, expires_at`)
-  for (const { id, product_id: productId, expires_at: expiresAt } of rows) {
+  for (const { id, product_id: productId, expires_at: expires } of rows) {
+    const expiredAt = new Date(expires)
     await freeBookingDays(tx, productId, id)
     await recordEvent(tx, {
       by: system,
       action: "booking.expired",
       subject: id,
-      details: { expiresAt: new Date(expiresAt).toISOString() },
+      details: { expiresAt: expiredAt.toISOString() },
       at,
     })
+    await endUnanswered(tx, id, at)
+    await orderBookingMail(tx, "expired", id, { expiredAt }, at)
   }
   return rows.length
+}
+
+/** Nobody was bound: whatever was paid by mistake goes back. */
+async function endUnanswered(tx: Transaction, bookingId: string, at: Date): Promise<void> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking) throw new Error(`Booking ${bookingId} was refused, then gone`)
+  const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
+  await writeEnd(tx, bookingId, { kind: "expired", by: null, settlement }, at)
 }
 
 const expiredOnUnits = preparedSql<{ id: string }>(

@@ -5,6 +5,7 @@ import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/bo
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import { type Settlement, companyCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { UNDO_OFFERED_FOR_SECONDS, UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
@@ -13,13 +14,16 @@ import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { enqueue } from "../jobs/queue.ts"
 import { promiseContract } from "../contracts/promise-contract.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { agreementNow } from "./agree.ts"
+import { closeContracts, takeBackEnd, writeEnd } from "./end-booking.ts"
+import { settlementBasis } from "./settlement.ts"
 import { recordedEvents } from "../schema/events.ts"
 import type { Booking } from "./place.ts"
 
@@ -40,6 +44,8 @@ export type Move = {
   from: BookingStatus
   to: BookingStatus
   reason?: string
+  /** Nobody could have helped it: no indemnity is owed for cancelling (D43). */
+  forceMajeure?: boolean
 }
 
 const actions = {
@@ -111,27 +117,64 @@ export async function moveOnce(
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
-  await followWithContract(tx, booking, move, at)
+  // Its contract is made once the confirmation cannot be undone any more (D10).
+  if (move.to === "confirmed")
+    await promiseContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
+  const settlement = await endOfMove(tx, actor, booking, move, at)
   const eventId = await recordEvent(tx, {
     by: actor,
-    ...actOf(booking, move, freed),
+    ...actOf(booking, move, freed, settlement),
     subject: id,
     ...(move.reason ? { personal: { reason: move.reason } } : {}),
     at,
   })
+  await orderMailsOfMove(tx, booking, move, settlement, { at, eventId })
   return { ...booking, ...deadlines, eventId }
 }
 
-/**
- * A confirmation promises the contract, once it cannot be undone any more; the end of a confirmed booking takes away
- * what waits for a signature, likewise (D10).
- */
-async function followWithContract(tx: Transaction, { id }: Booking, { from, to }: Move, at: Date): Promise<void> {
-  if (to === "confirmed") await promiseContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
-  if (from === "confirmed")
-    await enqueue(tx, "void-contracts", { bookingId: id }, { startAfter: secondsAfter(at, UNDO_TAKEN_FOR_SECONDS + 5) })
+/** What ends here owes back what was paid, and an indemnity where a contract was signed (D43); null where nothing ends. */
+async function endOfMove(
+  tx: Transaction,
+  actor: Actor,
+  booking: Booking,
+  { to, reason, forceMajeure = false }: Move,
+  at: Date,
+): Promise<Settlement | null> {
+  if (to === "pending") {
+    await takeBackEnd(tx, booking.id, at)
+    await closeContracts(tx, booking.id, { as: "void", bookingStatus: to }, at)
+  }
+  if (to !== "refused" && to !== "cancelled") return null
+  const settlement = companyCancellation(await settlementBasis(tx, booking, at), { at, forceMajeure })
+  const kind = to === "refused" ? "refused" : "cancelled_by_company"
+  const by = "id" in actor ? actor.id : null
+  await writeEnd(tx, booking.id, { kind, by, settlement, forceMajeure, reason }, at)
+  // The text that waits is closed once the end cannot be undone any more.
+  await enqueue(tx, "close-ended-booking", { bookingId: booking.id }, { startAfter: undoEnds(at) })
+  return settlement
+}
+
+/** The customer is told once it cannot be undone any more. */
+async function orderMailsOfMove(
+  tx: Transaction,
+  { id }: Booking,
+  { from, to, reason: typed }: Move,
+  settlement: Settlement | null,
+  { at, eventId }: { at: Date; eventId: number },
+): Promise<void> {
+  const reason = typed ?? null
+  const later = { startAfter: undoEnds(at), event: eventId }
+  if (to === "refused") await orderBookingMail(tx, "refused", id, { reason }, at, later)
+  if (to !== "cancelled") return
+  const { refund: refunded = 0, indemnity = 0 } = settlement ?? {}
+  const told = from === "confirmed" ? { kept: 0, refunded, indemnity } : null
+  await orderBookingMail(tx, "cancelled", id, { by: "company", reason, settlement: told }, at, later)
+}
+
+function undoEnds(at: Date): Date {
+  return secondsAfter(at, UNDO_TAKEN_FOR_SECONDS)
 }
 
 function secondsAfter(at: Date, seconds: number): Date {
@@ -139,10 +182,16 @@ function secondsAfter(at: Date, seconds: number): Date {
 }
 
 /** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
-function actOf(booking: Booking, { from, to }: Move, freed: Claim[]) {
-  return to === "pending" || !occupiesDays(from)
-    ? { action: actions.pending, details: { from } }
-    : { action: actions[to], details: { from, was: wasOf(booking, freed) } }
+function actOf(booking: Booking, { from, to, forceMajeure }: Move, freed: Claim[], settlement: Settlement | null) {
+  if (to === "pending" || !occupiesDays(from)) return { action: actions.pending, details: { from } }
+  const before = { from, was: wasOf(booking, freed) }
+  if (to !== "cancelled") return { action: actions[to], details: before }
+  const { refund, indemnity } = settlement ?? { refund: 0, indemnity: 0 }
+  const money = refund > 0 || indemnity > 0 ? { refund, indemnity } : {}
+  return {
+    action: actions.cancelled,
+    details: { ...before, ...money, ...(forceMajeure ? { forceMajeure: true } : {}) },
+  }
 }
 
 function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
@@ -225,8 +274,14 @@ export const answerUndone = {
   cancelled: "booking.cancellation-undone",
 } as const satisfies Partial<Record<BookingStatus, BookingAct["action"]>>
 
-/** The acts that bring a booking to a status. */
+/** The acts that bring a booking to a status, beside those of `actions`. */
+const otherActs = {
+  pending: Object.values(answerUndone),
+  confirmed: Object.values(answerUndone),
+  refused: ["booking.expired"],
+  cancelled: ["booking.cancelled-by-customer", "booking.withdrawn", "booking.left-unsigned"],
+} as const satisfies Record<BookingStatus, readonly BookingAct["action"][]>
+
 function bringing(status: BookingStatus): string[] {
-  const others = status === "refused" ? ["booking.expired"] : occupiesDays(status) ? Object.values(answerUndone) : []
-  return [actions[status], ...others]
+  return [actions[status], ...otherActs[status]]
 }

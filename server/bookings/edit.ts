@@ -35,6 +35,9 @@ export type Edit = {
 }
 type Message = { subject: string; text: string }
 
+/** What else becomes of the changed booking, in the transaction that changes it; throwing takes the change back. */
+export type AfterEdit = (tx: Transaction, edited: Booking, before: Booking) => Promise<void>
+
 export type Edited = { booking: Booking; changed: Proposal["changed"] }
 
 /**
@@ -46,6 +49,7 @@ export async function editBooking(
   id: string,
   { change, seen, shownTotal, message }: Edit,
   at: Date = new Date(),
+  afterwards: AfterEdit | null = null,
 ): Promise<Result<Edited, EditProblem>> {
   const proposed = await proposeEdit(id, change, at)
   // What cannot be had may only be so because somebody changed the booking meanwhile: that is what to tell.
@@ -84,6 +88,7 @@ export async function editBooking(
       at,
     })
     if (contract.signed || contract.waiting) await promiseContract(tx, edited)
+    await afterwards?.(tx, edited, booking)
     return ok({ booking: edited, changed })
   })
   if (saved !== "days-taken") return saved

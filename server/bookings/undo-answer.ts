@@ -16,6 +16,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
+import { takeBackEnd } from "./end-booking.ts"
 import type { Booking } from "./place.ts"
 
 const instant = z.iso.datetime().nullable()
@@ -74,6 +75,7 @@ export async function undoAnswer(
     if (made) return made
     const booking = moved ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
+    if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
       by: actor,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -6,7 +5,6 @@ import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
-import { enqueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { promiseContract } from "./promise-contract.ts"
 import { readContractTemplate } from "./template.ts"
@@ -60,42 +58,14 @@ export async function contractsToSend(at: Date, most: number): Promise<{ shown: 
   }
 }
 
-/** How many contracts should have been sent, and how many changes should have lapsed by that moment: for /metrics. */
-export async function lateContracts(at: Date): Promise<{ unsent: number; changes: number; unsealed: number }> {
-  const { rows } = await db.execute<{ unsent: string; changes: string; unsealed: string }>(sql`
+/** How many contracts should have been sent by that moment, and how many signed ones are still to be sealed: for /metrics. */
+export async function lateContracts(at: Date): Promise<{ unsent: number; unsealed: number }> {
+  const { rows } = await db.execute<{ unsent: string; unsealed: string }>(sql`
     select (select count(*) from bookings where ${unsent(at)}) as unsent,
-      (select count(*) from contracts where ${overdueChange(at)}) as changes,
       (select count(*) from contracts join bookings on bookings.id = booking_id
         where contracts.status = 'signed' and sealed_sha256 is null and not is_example) as unsealed`)
   const [row] = rows
-  return { unsent: Number(row?.unsent ?? 0), changes: Number(row?.changes ?? 0), unsealed: Number(row?.unsealed ?? 0) }
-}
-
-const overdueChange = (at: Date) => sql`
-  status = 'sent' and due_at <= ${at.toISOString()}::timestamptz
-  and exists (select from contracts signed where signed.booking_id = contracts.booking_id and signed.status = 'signed')`
-
-/** Promises one job for each change that nobody signed in time. Answers how many. */
-export async function sweepChanges(at: Date): Promise<number> {
-  return transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from contracts where ${overdueChange(at)} order by due_at`,
-    )
-    // One an hour for each: whatever a sweep finds again is on its way already.
-    for (const { id } of rows)
-      await enqueue(tx, "lapse-change", { contractId: id }, { id: hourlyId(`lapse ${id}`, at) })
-    return rows.length
-  })
-}
-
-/** A UUID that is the same for the same words within an hour. */
-function hourlyId(words: string, at: Date): string {
-  const hex = createHash("sha256")
-    .update(`${words} ${at.toISOString().slice(0, 13)}`)
-    .digest("hex")
-  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  )
+  return { unsent: Number(row?.unsent ?? 0), unsealed: Number(row?.unsealed ?? 0) }
 }
 
 export type SendProblem = { kind: "not-found" } | { kind: "not-confirmed" } | { kind: "no-template" }

@@ -4,12 +4,12 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { cancelBooking, confirmBooking } from "../bookings/answer.ts"
+import { closeEnded } from "../bookings/end-booking.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { contractsToSend, lateContracts, sendContractNow } from "./contract-queue.ts"
-import { voidContracts } from "./end-contracts.ts"
 import { evidenceOf } from "./evidence.ts"
 import { sendContract } from "./send-contract.ts"
 import {
@@ -165,14 +165,14 @@ describe("a booking that ends before anybody signed", () => {
     const { booking } = await sent(camille)
     const cancelled = await cancelBooking(camille, booking.id, "confirmed", undefined, hours(1))
     if (!cancelled.ok) throw new Error(cancelled.error.kind)
-    expect((await promised("void-contracts"))[0]?.after).toEqual(minutes(65 / 60, hours(1)))
+    expect((await promised("close-ended-booking"))[0]?.after).toEqual(minutes(1, hours(1)))
     // Until then everything is as it was: the undo brings it back with its deadline.
     expect(await undoEvent(camille, cancelled.value.eventId, minutes(0.2, hours(1)))).toMatchObject({ ok: true })
-    expect(await voidContracts({ bookingId: booking.id }, hours(2))).toBe("confirmed again")
+    expect(await closeEnded(booking.id, hours(2))).toBe("goes on")
     expect(await bookingNow(booking.id)).toMatchObject({ status: "confirmed", contractDueAt: hours(48, minutes(0.5)) })
 
     await cancelBooking(camille, booking.id, "confirmed", undefined, hours(3))
-    expect(await voidContracts({ bookingId: booking.id }, hours(4))).toBe("1 contracts without effect")
+    expect(await closeEnded(booking.id, hours(4))).toBe("closed")
     expect((await contractAt(booking.id, 1)).status).toBe("void")
     expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, paymentStatus: "none" })
     expect((await evidenceOf((await contractAt(booking.id, 1)).id)).at(-1)?.kind).toBe("voided")

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { transaction } from "../database.server.ts"
+import { type Transaction, transaction } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { recordEvent } from "./record.ts"
 
@@ -11,10 +11,14 @@ import { recordEvent } from "./record.ts"
  * account goes. Answers how many events were touched; a second call finds nothing.
  */
 export async function erasePersonalDetails(by: Actor, personId: string, at: Date): Promise<number> {
-  return transaction(async (tx) => {
-    const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, personId))
-    const address = person?.email ?? null
-    const { rows } = await tx.execute(sql`
+  return transaction((tx) => eraseDetailsOf(tx, by, personId, at))
+}
+
+/** The same in a transaction that does more. */
+export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: string, at: Date): Promise<number> {
+  const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, personId))
+  const address = person?.email ?? null
+  const { rows } = await tx.execute(sql`
       with touched as (
         select id,
           actor_id = ${personId}::uuid as acted,
@@ -29,14 +33,13 @@ export async function erasePersonalDetails(by: Actor, personId: string, at: Date
       from touched
       where event_id = id and (acted and actor_name <> '' or is_about and personal <> '{}')
       returning event_id`)
-    if (rows.length > 0)
-      await recordEvent(tx, {
-        by,
-        action: "person.details-erased",
-        subject: personId,
-        details: { events: rows.length },
-        at,
-      })
-    return rows.length
-  })
+  if (rows.length > 0)
+    await recordEvent(tx, {
+      by,
+      action: "person.details-erased",
+      subject: personId,
+      details: { events: rows.length },
+      at,
+    })
+  return rows.length
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
+import { lateSweeps } from "../sweeps/all.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -66,12 +67,6 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       samples: [{ value: contracts.unsealed }],
     },
     {
-      name: "guinguette_contract_changes_overdue",
-      help: "Changes that nobody signed in time and that wait to be taken back; the signed contract holds meanwhile.",
-      type: "gauge",
-      samples: [{ value: contracts.changes }],
-    },
-    {
       name: "guinguette_bookings",
       help: "Bookings by status.",
       type: "gauge",
@@ -88,6 +83,12 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Requests whose time has run out and that wait to be refused; they hold no days.",
       type: "gauge",
       samples: [{ value: Number(late.rows[0]?.expired ?? 0) }],
+    },
+    {
+      name: "guinguette_sweep_late_rows",
+      help: "Rows whose deadline no sweep has acted on in time, by sweep.",
+      type: "gauge",
+      samples: (await lateSweeps(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
     },
     {
       name: "guinguette_holds_ended",

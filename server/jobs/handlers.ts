@@ -1,8 +1,9 @@
 import { sendPasswordReset } from "../auth/password-link.ts"
-import { lapseChange, voidContracts } from "../contracts/end-contracts.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import type { Payloads, QueueName } from "./queues.ts"
+import { closeEnded } from "../bookings/end-booking.ts"
+import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
 
 /** Who does each kind of job. It may be called twice for one job, and says in a few words what it did. */
@@ -10,7 +11,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "send-mail": (order) => sendMail(order),
   "send-contract": (payload) => sendContract(payload),
   "seal-contract": (payload) => sealContract(payload),
-  "void-contracts": (payload) => voidContracts(payload),
-  "lapse-change": (payload) => lapseChange(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
+  "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
+  due: runDue,
 }

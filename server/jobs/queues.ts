@@ -1,3 +1,5 @@
+import { periods } from "../../domain/retention/periods.ts"
+import type { SweepName } from "./sweep-names.ts"
 import type { MailOrder } from "../mail/mails.ts"
 
 /** What each queue carries, as plain JSON: an instant is its ISO text. */
@@ -8,9 +10,10 @@ export type Payloads = {
   /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */
   "send-contract": { bookingId: string; confirmedAt: string }
   "seal-contract": { contractId: string }
-  /** What waits for the signature of a booking that has ended, once its end cannot be undone any more. */
-  "void-contracts": { bookingId: string }
-  "lapse-change": { contractId: string }
+  /** The owner ended it, and cannot undo that any more. */
+  "close-ended-booking": { bookingId: string }
+  /** What a sweep found due at that instant. */
+  due: { sweep: SweepName; id: string; at: string }
 }
 
 export type QueueName = keyof Payloads
@@ -49,7 +52,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 120,
-    deleteAfterSeconds: 7 * 24 * 60 * 60,
+    deleteAfterSeconds: periods.sentMailDays * 24 * 60 * 60,
   },
   // Somebody waits for it in front of the screen: after some minutes they ask again.
   "forgotten-password": {
@@ -62,6 +65,21 @@ export const queues: Record<QueueName, QueueSettings> = {
   },
   "send-contract": contractWork,
   "seal-contract": contractWork,
-  "void-contracts": contractWork,
-  "lapse-change": contractWork,
+  "close-ended-booking": {
+    retryLimit: 20,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 60 * 60,
+  },
+  // A sweep finds what is still due again: it need not be tried for long.
+  due: {
+    retryLimit: 5,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 15 * 60,
+  },
 }

@@ -1,11 +1,13 @@
 import { lt, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
-import { sweepChanges } from "../contracts/contract-queue.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
+import { retain } from "../retention/retain.ts"
+import { sweep, sweeps } from "../sweeps/all.ts"
+import { sweepNames } from "./sweep-names.ts"
 import { carts } from "../schema/bookings.ts"
 import { pageViews } from "../schema/statistics.ts"
 
@@ -21,8 +23,24 @@ export type Job = {
 /** In milliseconds: a picture may wait that long in a form that is not saved yet. */
 const A_DAY = 24 * 60 * 60 * 1000
 
+/** Each sweep is a job of its own: it finds what is due, and the queue does it row by row. */
+const sweepJobs: readonly Job[] = sweepNames.map((name) => ({
+  name,
+  schedule: sweeps[name].schedule,
+  description: sweeps[name].description,
+  run: (at) => sweep(name, at),
+}))
+
 /** Every recurring job. Nothing a customer sees depends on one having run: readers check the deadlines again. */
 export const jobs: readonly Job[] = [
+  ...sweepJobs,
+  {
+    name: "retain",
+    schedule: "23 4 * * *",
+    description:
+      "Erases messages, drafts, old contracts, addresses and outbox mails kept for as long as the texts say.",
+    run: retain,
+  },
   {
     name: "release-holds",
     schedule: "*/5 * * * *",
@@ -33,14 +51,6 @@ export const jobs: readonly Job[] = [
         .delete(carts)
         .where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
       return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
-    },
-  },
-  {
-    name: "lapse-changes",
-    schedule: "*/5 * * * *",
-    description: "Takes back changes of signed bookings that nobody has signed in time (D59).",
-    async run(at) {
-      return `${await sweepChanges(at)} changes to take back`
     },
   },
   {

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
@@ -118,6 +118,10 @@ export const profiles = pgTable("profiles", {
   termsVersion: text("terms_version"),
   lastSignInAt: instant("last_sign_in_at"),
   isExample: boolean("is_example").notNull().default(false),
+  /** When its owner was told that it ends, and on which day it does (D31). */
+  dormantToldAt: instant("dormant_told_at"),
+  eraseOn: date("erase_on"),
+  erasedAt: instant("erased_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -18,6 +18,14 @@ const bookings: Labels<BookingAct> = {
   "booking.confirmed": "a confirmé la réservation",
   "booking.refused": "a refusé la demande",
   "booking.cancelled": "a annulé la réservation",
+  "booking.cancelled-by-customer": "a annulé sa réservation",
+  "booking.withdrawn": "s’est rétracté du contrat",
+  "booking.left-unsigned": "a annulé la réservation restée sans signature",
+  "booking.dates-asked": "a demandé d’autres dates",
+  "booking.dates-kept": "a retiré sa demande d’autres dates",
+  "booking.dates-accepted": "a accepté le changement de dates",
+  "booking.dates-refused": "a refusé le changement de dates",
+  "booking.refunded": "a noté un remboursement",
   "booking.expired": "a refusé la demande restée sans réponse",
   "booking.restored": "a remis la réservation en attente",
   "booking.confirmation-undone": "a retiré la confirmation de la réservation",
@@ -127,6 +135,8 @@ const accounts: Labels<AccountAct> = {
   "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
   "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
   "person.details-erased": "a effacé du journal ce qui nomme une personne",
+  "person.dormant-told": "a prévenu un compte sans activité",
+  "person.pseudonymised": "a effacé un compte sans activité",
   "customer.created": "a créé le compte d’un client",
 }
 

@@ -1,6 +1,6 @@
+import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
 import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
-import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
@@ -58,11 +58,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
-  dueAt: field("À signer avant", instant),
   how: field("Signé", oneOf(signingWayLabels)),
   payment: unsaid,
-  amount: field("Montant", money),
-  means: field("Moyen", oneOf(paymentMeansLabels)),
   receivedOn: field("Reçu le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
@@ -77,6 +74,16 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   totalBefore: field("Total d’avant", money),
   total: field("Total", money),
   difference: field("Différence", moneyDifference),
+  kept: field("Gardé", money),
+  refund: field("À rembourser", money),
+  indemnity: field("Indemnité", money),
+  forceMajeure: field("Force majeure", yesNo),
+  declaration: field("Déclaration"),
+  dueAt: field("À signer avant", instant),
+  note: field("Note"),
+  amount: field("Montant", money),
+  means: field("Moyen", oneOf(paymentMeansLabels)),
+  madeOn: field("Fait le", day),
 
   product: field("Produit"),
   copyOf: field("Copie de"),
@@ -173,6 +180,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),
+  erasedOn: field("Effacé le", day),
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),
   template: field("Courriel", oneOf(mailKinds)),

@@ -35,7 +35,24 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
       : `Demande déposée ${by}${amount(", pour ", details.total)}`,
   "booking.confirmed": (by) => `Réservation confirmée ${by}`,
   "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
-  "booking.cancelled": (by, { reason }) => `Réservation annulée ${by}${because(reason)}`,
+  "booking.cancelled": (by, { reason, refund, indemnity, forceMajeure }) =>
+    [
+      `Réservation annulée ${by}`,
+      paid(", à rembourser\u00a0: ", refund),
+      paid(", indemnité\u00a0: ", indemnity),
+      forceMajeure === true ? ", cas de force majeure" : "",
+      because(reason),
+    ].join(""),
+  "booking.cancelled-by-customer": (by, { reason, kept, refund }) =>
+    `Réservation annulée ${by}${paid(", gardé\u00a0: ", kept)}${paid(", à rembourser\u00a0: ", refund)}${because(reason)}`,
+  "booking.withdrawn": (by, { refund }) => `Rétractation ${by}${paid(", à rembourser\u00a0: ", refund)}`,
+  "booking.left-unsigned": (by) => `Réservation annulée ${by}\u00a0: le contrat n’a pas été signé à temps`,
+  "booking.dates-asked": (by, { days }) => `Autres dates demandées ${by}${daysAfter(days)}`,
+  "booking.dates-kept": (by) => `Demande d’autres dates retirée ${by}`,
+  "booking.dates-accepted": (by, { days }) => `Changement de dates accepté ${by}${daysAfter(days)}`,
+  "booking.dates-refused": (by, { days, reason }) =>
+    `Changement de dates refusé ${by}${daysAfter(days)}${because(reason)}`,
+  "booking.refunded": (by, details) => `Remboursement noté ${by}${amount("\u00a0: ", details.amount)}`,
   "booking.expired": (by) => `Demande refusée ${by}\u00a0: personne n’avait répondu à temps`,
   "booking.restored": (by) => `Réservation remise en attente ${by}`,
   "booking.confirmation-undone": (by) => `Confirmation retirée ${by}\u00a0: de nouveau en attente`,
@@ -114,6 +131,16 @@ function isDays(value: unknown): value is Day[] {
 /** ", sur l’exemplaire 2, le sien étant pris" */
 function otherUnits(units: unknown): string {
   return Array.isArray(units) ? `, sur l’exemplaire ${units.join(" puis ")}, le sien étant pris` : ""
+}
+
+/** ": du 12 au 14 juin 2027" */
+function daysAfter(days: unknown): string {
+  return isDays(days) ? `\u00a0: ${daysLong(days)}` : ""
+}
+
+/** An amount that is not nothing. */
+function paid(before: string, cents: unknown): string {
+  return cents === 0 ? "" : amount(before, cents)
 }
 
 function amount(before: string, cents: unknown): string {

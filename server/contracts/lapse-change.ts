@@ -1,41 +1,19 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-told.ts"
 import type { Day } from "../../domain/day.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import type { Payloads } from "../jobs/queues.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { addEvidence } from "./evidence.ts"
 import { holdExactly } from "./send-contract.ts"
 import { liveContracts, saysTheBooking } from "./versions.ts"
 
-/** What waited for a signature when its booking ended has no effect any more, once that end cannot be undone. */
-export async function voidContracts({ bookingId }: Payloads["void-contracts"], at: Date = new Date()): Promise<string> {
-  return transaction(async (tx) => {
-    const [booking] = await tx
-      .select({ status: bookings.status })
-      .from(bookings)
-      .where(eq(bookings.id, bookingId))
-      .for("update")
-    if (!booking || booking.status === "confirmed") return "confirmed again"
-    const ended = await tx
-      .update(contracts)
-      .set({ status: "void" })
-      .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent"])))
-      .returning({ id: contracts.id })
-    for (const { id } of ended)
-      await addEvidence(tx, id, { kind: "voided", details: { bookingStatus: booking.status } }, at)
-    return `${ended.length} contracts without effect`
-  })
-}
-
 /**
  * A change that nobody signed in time lapses: the booking is again what was signed, on the days that were kept for it,
  * and nothing is cancelled (D59). Running it twice, too early, or after a signature does nothing.
  */
-export async function lapseChange({ contractId }: Payloads["lapse-change"], at: Date = new Date()): Promise<string> {
+export async function lapseChange(contractId: string, at: Date): Promise<string> {
   const done = await withClaimRetry(async (tx) => {
     const [known] = await tx
       .select({ bookingId: contracts.bookingId })

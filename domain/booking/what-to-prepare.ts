@@ -1,0 +1,12 @@
+/** What a customer prepares for the day, in French sentences: what the terms of sale ask of them, by how the machine comes. */
+export function whatToPrepare({ isDelivery }: { isDelivery: boolean }, warehouse: string | null): string[] {
+  return isDelivery
+    ? [
+        "Un emplacement plan, abrité et accessible, avec une prise électrique.",
+        "Une personne sur place pour recevoir le matériel et constater son état.",
+      ]
+    : [
+        `Le retrait se fait à notre dépôt${warehouse === null ? "" : `\u00a0: ${warehouse}`}.`,
+        "Prévoyez un véhicule adapté\u00a0: le transport se fait sous votre garde.",
+      ]
+}

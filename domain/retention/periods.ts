@@ -1,0 +1,34 @@
+/**
+ * How long each kind of data is kept (D31, D52): the one place from which the jobs erase and the legal texts promise. A
+ * period that changes here changes both; the texts that were accepted keep what they said.
+ */
+export const periods = {
+  /** After the last activity. */
+  accountYears: 3,
+  /** So long before, whoever has an account is told. */
+  accountNoticeDays: 30,
+  /** Bookings, signed contracts, their evidence (article L213-1). */
+  orderYears: 10,
+  /** After the last exchange. */
+  contactYears: 3,
+  /** An address that was typed for an order that was never sent. */
+  draftDays: 30,
+  /** A contract that nobody signed, and who looked at it. */
+  unsignedContractMonths: 12,
+  /** Mails in the outbox folder of a shop without a mail server. */
+  outboxDays: 30,
+  /** What a mail said, once it has gone. */
+  sentMailDays: 7,
+} as const
+
+/** What retention erases, as the owner reads it. */
+export const retained = {
+  accounts: "Comptes sans activité",
+  "contact-messages": "Messages du formulaire de contact",
+  drafts: "Réservations commencées et non envoyées",
+  "unsigned-contracts": "Contrats jamais signés",
+  "signed-contracts": "Contrats signés",
+  bookings: "Adresses et notes de réservations anciennes",
+  outbox: "Courriels gardés faute de serveur d’envoi",
+} as const satisfies Record<string, string>
+export type Retained = keyof typeof retained

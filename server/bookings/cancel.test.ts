@@ -1,0 +1,367 @@
+import { eq, sql } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { makeCustomer, makeOrder } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { noteRefund, openRefunds } from "../finance/refunds.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { sharedAccounts } from "../schema/accounts.ts"
+import { contracts } from "../schema/bookings.ts"
+import { bookingLinks } from "../schema/contracts.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { cancelBooking, refuseBooking, restoreBooking } from "./answer.ts"
+import { cancelAsCompany, cancelOwnBooking, previewCancellation, previewCompanyCancellation } from "./cancel.ts"
+import { closeEnded } from "./end-booking.ts"
+import {
+  bookingNow,
+  confirmed,
+  contractsOf,
+  day,
+  daysHeld,
+  endOf,
+  eventsOf,
+  mailsOf,
+  owner,
+  pay,
+  placedAt,
+  refundsOf,
+  requested,
+  signed,
+  templatesOf,
+} from "./ends.fixture.ts"
+import { placeBooking } from "./place.ts"
+
+afterAll(closeQueue)
+
+/** 20 days before: the tier keeps half of 250 €. */
+const inMay = new Date("2027-05-23T09:00:00Z")
+const nothingKept = { kept: 0, refund: 0 }
+
+describe("a customer who cancels", () => {
+  test("a request that waits owes nothing, and its days are free at once", async () => {
+    const { party, booking, product } = await requested()
+    expect(await previewCancellation(party, booking.id, placedAt)).toMatchObject({
+      ok: true,
+      value: { status: "pending", signed: false, settlement: nothingKept, withdrawal: { kind: "not-signed" } },
+    })
+    expect((await cancelOwnBooking(party, booking.id, { shown: nothingKept, reason: "Il pleut" }, placedAt)).ok).toBe(
+      true,
+    )
+    expect((await bookingNow(booking.id))?.status).toBe("cancelled")
+    expect(await daysHeld(booking.id)).toEqual([])
+    expect(await endOf(booking.id)).toMatchObject([
+      { kind: "cancelled_by_customer", kept: 0, refund: 0, reason: "Il pleut", by: party.account.id },
+    ])
+    expect(await refundsOf(booking.id)).toEqual([])
+    expect(await templatesOf(booking.id)).toEqual(["booking-cancelled", "booking-cancelled-owner"])
+    const again = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), placedAt)
+    expect(again.ok).toBe(true)
+  })
+
+  test("before the signature gets back what they paid, and the contract is void with its links", async () => {
+    const { party, booking } = await confirmed()
+    await pay(booking.id, 7_500)
+    await db.insert(bookingLinks).values([
+      { bookingId: booking.id, purpose: "sign", digest: `s-${booking.id}`, madeAt: placedAt, endsAt: inMay },
+      { bookingId: booking.id, purpose: "read", digest: `r-${booking.id}`, madeAt: placedAt, endsAt: inMay },
+    ])
+    const shown = { kept: 0, refund: 7_500 }
+    expect(await cancelOwnBooking(party, booking.id, { shown }, placedAt)).toMatchObject({ ok: true })
+    expect(await contractsOf(booking.id)).toEqual(["void"])
+    expect((await bookingNow(booking.id))?.contractDueAt).toBeNull()
+    const links = await db.select().from(bookingLinks).where(eq(bookingLinks.bookingId, booking.id))
+    expect(links.map(({ purpose, revokedAt }) => [purpose, revokedAt !== null]).sort()).toEqual([
+      ["read", false],
+      ["sign", true],
+    ])
+    expect(await refundsOf(booking.id)).toMatchObject([
+      { kind: "refund", reason: "cancelled", amount: 7_500, dueOn: "2027-05-15", madeAt: null },
+    ])
+  })
+
+  test("after the signature leaves the tier's share of the total, and reads it first (D53)", async () => {
+    const { party, booking } = await signed({ paid: 25_000 })
+    const preview = await previewCancellation(party, booking.id, inMay)
+    const figures = { keptPercent: 50, kept: 12_500, refund: 12_500, owed: 0 }
+    expect(preview).toMatchObject({ ok: true, value: { signed: true, settlement: figures } })
+    const done = await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)
+    expect(done).toMatchObject({ ok: true })
+    expect(await endOf(booking.id)).toMatchObject([
+      { kind: "cancelled_by_customer", sharePercent: 50, kept: 12_500, refund: 12_500, indemnity: 0 },
+    ])
+    expect(await refundsOf(booking.id)).toMatchObject([{ amount: 12_500, dueOn: "2027-06-06" }])
+    expect(await contractsOf(booking.id)).toEqual(["signed"])
+    expect(await daysHeld(booking.id)).toEqual([])
+    expect((await mailsOf(booking.id)).map(({ data }) => data.extra)).toMatchObject([
+      { by: "customer", settlement: { kept: 12_500, refunded: 12_500, indemnity: 0 } },
+      { by: "customer" },
+    ])
+    expect((await eventsOf(booking.id)).at(-1)).toMatchObject({
+      action: "booking.cancelled-by-customer",
+      actor_kind: "customer",
+      actor_id: party.account.id,
+      account_id: party.account.id,
+    })
+  })
+
+  test("keeps to the tiers that were agreed, whatever the owner's settings have become", async () => {
+    const { party, booking } = await signed({ paid: 25_000 })
+    await db.execute(sql`update finance_settings set cancellation_tiers = '[]'`)
+    const preview = await previewCancellation(party, booking.id, inMay)
+    await db.execute(
+      sql`update finance_settings set cancellation_tiers = '[{"daysBefore": 30, "refundPercent": 100}, {"daysBefore": 14, "refundPercent": 50}, {"daysBefore": 0, "refundPercent": 0}]'`,
+    )
+    expect(preview).toMatchObject({ ok: true, value: { settlement: { kept: 12_500 } } })
+  })
+
+  test("owes an instalment that was due and never came, and nothing beyond it", async () => {
+    const { party, booking } = await signed()
+    expect(await previewCancellation(party, booking.id, inMay)).toMatchObject({
+      ok: true,
+      value: { settlement: { kept: 7_500, refund: 0, owed: 7_500 } },
+    })
+  })
+
+  test("is shown the new figures when those that were read do not hold any more, and nothing happens", async () => {
+    const { party, booking } = await signed({ paid: 7_500 })
+    const read = { kept: 0, refund: 7_500 }
+    expect(await previewCancellation(party, booking.id, placedAt)).toMatchObject({
+      ok: true,
+      value: { settlement: read },
+    })
+    // A tier has passed.
+    expect(await cancelOwnBooking(party, booking.id, { shown: read }, inMay)).toMatchObject({
+      ok: false,
+      error: { kind: "settlement-changed", preview: { settlement: { kept: 7_500, refund: 0 } } },
+    })
+    // Money has come in.
+    await pay(booking.id, 17_500)
+    expect(await cancelOwnBooking(party, booking.id, { shown: read }, placedAt)).toMatchObject({
+      ok: false,
+      error: { kind: "settlement-changed", preview: { settlement: { kept: 0, refund: 25_000 } } },
+    })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+    expect(await endOf(booking.id)).toEqual([])
+    expect(await daysHeld(booking.id)).toEqual([day])
+  })
+
+  test("cannot once the first day has begun in Paris", async () => {
+    const { party, booking } = await signed({ paid: 7_500 })
+    const eve = await previewCancellation(party, booking.id, new Date("2027-06-11T21:59:00Z"))
+    expect(eve).toMatchObject({ ok: true, value: { settlement: { keptPercent: 100 } } })
+    const begun = { ok: false, error: { kind: "begun" } }
+    expect(await previewCancellation(party, booking.id, new Date("2027-06-11T22:01:00Z"))).toEqual(begun)
+  })
+
+  test("twice at once is told the first time only", async () => {
+    const { party, booking } = await signed({ paid: 25_000 })
+    const shown = { kept: 12_500, refund: 12_500 }
+    const both = await Promise.all([1, 2, 3].map(() => cancelOwnBooking(party, booking.id, { shown }, inMay)))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.filter(({ ok }) => !ok)).toMatchObject([
+      { error: { kind: "ended", status: "cancelled" } },
+      { error: { kind: "ended", status: "cancelled" } },
+    ])
+    expect(await refundsOf(booking.id)).toHaveLength(1)
+    expect(await templatesOf(booking.id)).toHaveLength(2)
+  })
+
+  test("while the company cancels too: one of them ends it, once", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { party, booking } = await signed({ paid: 25_000 })
+      const [ours, theirs] = await Promise.all([
+        cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay),
+        cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay),
+      ])
+      expect([ours.ok, theirs.ok].filter(Boolean)).toHaveLength(1)
+      expect(await endOf(booking.id)).toMatchObject([
+        { kind: ours.ok ? "cancelled_by_company" : "cancelled_by_customer" },
+      ])
+      const [refund, indemnity] = [ours.ok ? 25_000 : 12_500, ours.ok ? [12_500] : []]
+      expect((await refundsOf(booking.id)).map(({ amount }) => amount).sort()).toEqual([...indemnity, refund].sort())
+    }
+  })
+
+  test("while a payment comes in: the money is never lost", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { party, booking } = await signed({ paid: 7_500 })
+      const [done] = await Promise.all([
+        cancelOwnBooking(party, booking.id, { shown: { kept: 0, refund: 7_500 } }, placedAt),
+        pay(booking.id, 2_000),
+      ])
+      // Paid first: the figures did not hold. Paid after: it lies beside an end that is told as it was.
+      expect((await refundsOf(booking.id)).map(({ amount }) => amount)).toEqual(done.ok ? [7_500] : [])
+    }
+  })
+})
+
+describe("who may cancel", () => {
+  test("a stranger is told that there is no such booking", async () => {
+    const { booking } = await signed({ paid: 7_500 })
+    const stranger = onOwnAccount(await makeCustomer())
+    const absent = { ok: false, error: { kind: "not-found" } }
+    expect(await previewCancellation(stranger, booking.id, placedAt)).toEqual(absent)
+    expect(await cancelOwnBooking(stranger, booking.id, { shown: nothingKept }, placedAt)).toEqual(absent)
+    expect(await previewCancellation(stranger, "nonsense", placedAt)).toEqual(absent)
+  })
+
+  test("a grantee who books may take back a request, and never what is confirmed (D55)", async () => {
+    const { party, booking } = await requested()
+    const friend = await makeCustomer()
+    const inTheirName = { actor: onOwnAccount(friend).actor, account: party.account }
+    const refused = { ok: false, error: { kind: "not-allowed" } }
+    expect(await cancelOwnBooking(inTheirName, booking.id, { shown: nothingKept }, placedAt)).toEqual(refused)
+    await db
+      .insert(sharedAccounts)
+      .values({ ownerId: party.account.id, sharedWithId: friend.id, permissions: ["view"] })
+    expect(await cancelOwnBooking(inTheirName, booking.id, { shown: nothingKept }, placedAt)).toEqual(refused)
+    await db
+      .update(sharedAccounts)
+      .set({ permissions: ["view", "book"] })
+      .where(eq(sharedAccounts.sharedWithId, friend.id))
+    const other = await confirmed()
+    await db
+      .insert(sharedAccounts)
+      .values({ ownerId: other.party.account.id, sharedWithId: friend.id, permissions: ["book"] })
+    const theirs = { actor: inTheirName.actor, account: other.party.account }
+    expect(await cancelOwnBooking(theirs, other.booking.id, { shown: nothingKept }, placedAt)).toEqual(refused)
+    expect(await cancelOwnBooking(inTheirName, booking.id, { shown: nothingKept }, placedAt)).toMatchObject({
+      ok: true,
+    })
+    expect((await eventsOf(booking.id)).at(-1)).toMatchObject({ actor_id: friend.id, account_id: party.account.id })
+  })
+})
+
+describe("a company that cancels", () => {
+  test("gives all back and owes what it would have kept, unless in force majeure (D43)", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const preview = await previewCompanyCancellation(booking.id, inMay)
+    expect(preview).toMatchObject({
+      signed: true,
+      settlement: { refund: 25_000, indemnity: 12_500 },
+      inForceMajeure: { refund: 25_000, indemnity: 0 },
+    })
+    const camille = await owner()
+    const choice = { from: "confirmed", forceMajeure: false, reason: "Machine en panne" } as const
+    expect(
+      await cancelAsCompany(camille, booking.id, { ...choice, shown: { refund: 25_000, indemnity: 0 } }, inMay),
+    ).toMatchObject({ ok: false, error: { kind: "company-settlement-changed" } })
+    const done = await cancelAsCompany(
+      camille,
+      booking.id,
+      { ...choice, shown: { refund: 25_000, indemnity: 12_500 } },
+      inMay,
+    )
+    expect(done).toMatchObject({ ok: true, value: { status: "cancelled" } })
+    expect(await refundsOf(booking.id)).toMatchObject([
+      { kind: "indemnity", amount: 12_500, dueOn: "2027-06-06" },
+      { kind: "refund", amount: 25_000 },
+    ])
+    const [mail, ...others] = await mailsOf(booking.id)
+    expect(others).toEqual([])
+    expect(mail?.data.extra).toMatchObject({
+      by: "company",
+      reason: "Machine en panne",
+      settlement: { kept: 0, refunded: 25_000, indemnity: 12_500 },
+    })
+    // It can be undone for a minute, and nobody is written to before.
+    expect(mail?.startAfter.getTime()).toBe(inMay.getTime() + 60_000)
+
+    const other = await signed({ paid: 25_000 })
+    const forced = { ...choice, forceMajeure: true, shown: { refund: 25_000, indemnity: 0 } }
+    expect((await cancelAsCompany(camille, other.booking.id, forced, inMay)).ok).toBe(true)
+    expect(await refundsOf(other.booking.id)).toMatchObject([{ kind: "refund", amount: 25_000 }])
+    expect(await endOf(other.booking.id)).toMatchObject([{ forceMajeure: true, indemnity: 0 }])
+  })
+
+  test("owes nothing for a booking that nobody had signed or paid", async () => {
+    const { booking } = await confirmed()
+    expect((await cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay)).ok).toBe(true)
+    expect(await refundsOf(booking.id)).toEqual([])
+    expect(await endOf(booking.id)).toMatchObject([{ kind: "cancelled_by_company", refund: 0, indemnity: 0 }])
+  })
+
+  test("closes the contract once it cannot change its mind any more", async () => {
+    const { booking } = await confirmed()
+    const done = await cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay)
+    expect(await contractsOf(booking.id)).toEqual(["sent"])
+    expect(done.ok).toBe(true)
+    expect(await closeEnded(booking.id, inMay)).toBe("closed")
+    expect(await contractsOf(booking.id)).toEqual(["void"])
+    expect(await closeEnded(booking.id, inMay)).toBe("closed")
+  })
+
+  test("that changes its mind owes nothing any more; what was noted stays noted", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const camille = await owner()
+    const done = await cancelBooking(camille, booking.id, "confirmed", undefined, inMay)
+    if (!done.ok) throw new Error(done.error.kind)
+    const soon = new Date(inMay.getTime() + 5_000)
+    expect(await undoEvent(camille, done.value.eventId, soon)).toMatchObject({ ok: true })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+    expect(await contractsOf(booking.id)).toEqual(["signed"])
+    expect(await closeEnded(booking.id, soon)).toBe("goes on")
+    expect((await endOf(booking.id))[0]?.undoneAt).toEqual(soon)
+    expect((await refundsOf(booking.id)).map(({ droppedAt }) => droppedAt)).toEqual([soon, soon])
+    expect(await openRefunds(soon, booking.id)).toEqual([])
+    // It can end again, and owes again.
+    expect((await cancelBooking(camille, booking.id, "confirmed", undefined, soon)).ok).toBe(true)
+    expect(await openRefunds(soon, booking.id)).toHaveLength(2)
+  })
+
+  test("that takes a customer's cancellation back to pending still owes what it owed", async () => {
+    const { party, booking } = await signed({ paid: 25_000 })
+    await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)
+    expect((await restoreBooking(await owner(), booking.id, "cancelled", inMay)).ok).toBe(true)
+    expect(await openRefunds(inMay, booking.id)).toMatchObject([{ amount: 12_500 }])
+  })
+
+  test("that refuses a request writes to its customer after the minute", async () => {
+    const { booking } = await requested()
+    expect((await refuseBooking(await owner(), booking.id, "Trop loin", placedAt)).ok).toBe(true)
+    expect(await mailsOf(booking.id)).toMatchObject([
+      {
+        template: "booking-refused",
+        data: { extra: { reason: "Trop loin" } },
+        startAfter: new Date(placedAt.getTime() + 60_000),
+      },
+    ])
+    expect(await endOf(booking.id)).toMatchObject([{ kind: "refused", reason: "Trop loin" }])
+  })
+})
+
+describe("money that is to be given back (D57)", () => {
+  test("is an open matter until the owner notes how it was, once", async () => {
+    const { party, booking } = await signed({ paid: 25_000 })
+    await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)
+    const [open] = await openRefunds(new Date("2027-06-06T09:00:00Z"), booking.id)
+    expect(open).toMatchObject({ amount: 12_500, dueOn: "2027-06-06", late: false, number: booking.number })
+    expect((await openRefunds(new Date("2027-06-07T09:00:00Z"), booking.id))[0]?.late).toBe(true)
+    const camille = await owner()
+    const given = { means: "transfer", madeOn: "2027-05-25", note: "Réf. 12" } as const
+    const id = open?.id ?? ""
+    const later = new Date("2027-05-26T09:00:00Z")
+    expect(await noteRefund(camille, id, { ...given, madeOn: "2027-05-27" }, later)).toEqual({
+      ok: false,
+      error: { kind: "not-a-day" },
+    })
+    const both = await Promise.all([noteRefund(camille, id, given, later), noteRefund(camille, id, given, later)])
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await openRefunds(later, booking.id)).toEqual([])
+    expect((await bookingNow(booking.id))?.paymentStatus).toBe("partially_refunded")
+    expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.refunded")).toHaveLength(1)
+  })
+})
+
+test("A contract that was signed stays the record that it is, and its later change is void with the booking", async () => {
+  const { party, booking } = await signed({ paid: 25_000 })
+  const { addContract } = await import("./ends.fixture.ts")
+  await addContract(booking.id, placedAt)
+  expect(await contractsOf(booking.id)).toEqual(["signed", "sent"])
+  await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)
+  expect(await contractsOf(booking.id)).toEqual(["signed", "void"])
+  const evidence = await db.execute<{ kind: string; details: object }>(sql`
+    select kind, details from contract_evidence where contract_id in (
+      select id from ${contracts} where booking_id = ${booking.id})`)
+  expect(evidence.rows).toEqual([{ kind: "voided", details: { bookingStatus: "cancelled" } }])
+})

@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import { makeCustomer, makeOrder } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { bookings } from "../schema/bookings.ts"
+import { cancelOwnBooking } from "./cancel.ts"
+import {
+  acceptDates,
+  askForDates,
+  dateChanges,
+  keepDates,
+  openDateChange,
+  previewDateChange,
+  refuseDates,
+} from "./date-change.ts"
+import { bookingNow, confirmed, day, daysHeld, eventsOf, mailsOf, owner, placedAt, requested } from "./ends.fixture.ts"
+import { placeBooking } from "./place.ts"
+import { bookingVersion } from "./version.ts"
+
+afterAll(closeQueue)
+
+type Wish = Parameters<typeof askForDates>[2]
+
+const other: Day = "2027-06-19"
+const asking: Wish = { days: [other], note: "Il faut déplacer la fête" }
+
+async function asked(made: Awaited<ReturnType<typeof requested>>, wish: Wish = asking) {
+  const request = await askForDates(made.party, made.booking.id, wish, placedAt)
+  if (!request.ok) throw new Error(request.error.kind)
+  return request.value
+}
+
+/** What the owner's form knows of it. */
+async function seenOf(bookingId: string, requestId: string) {
+  const preview = await previewDateChange(bookingId, requestId, placedAt)
+  if (!preview.ok) throw new Error(preview.error.kind)
+  return { requestId, seen: await bookingVersion(bookingId), shownTotal: preview.value.proposal.after.total }
+}
+
+describe("a customer who asks for other days", () => {
+  test("changes nothing yet, and both sides are written to", async () => {
+    const made = await confirmed()
+    await asked(made)
+    expect((await bookingNow(made.booking.id))?.dates).toEqual([day])
+    expect(await daysHeld(made.booking.id)).toEqual([day])
+    expect(await openDateChange(made.booking.id)).toMatchObject({ dates: [other], note: asking.note, status: "open" })
+    expect((await mailsOf(made.booking.id)).map(({ template, data }) => [template, data.extra])).toEqual([
+      ["date-change-asked", { days: [other], message: asking.note }],
+      ["date-change-asked-owner", { days: [other], message: asking.note }],
+    ])
+  })
+
+  test("again replaces what was asked before, also when both are sent at once", async () => {
+    const made = await requested()
+    await asked(made)
+    await asked(made, { days: ["2027-06-26"], note: "" })
+    expect((await dateChanges(made.booking.id)).map(({ status, dates }) => [status, dates[0]]).sort()).toEqual([
+      ["open", "2027-06-26"],
+      ["withdrawn", other],
+    ])
+    await Promise.all(
+      (["2027-07-03", "2027-07-10"] as const).map((wanted) => asked(made, { days: [wanted], note: "" })),
+    )
+    expect((await dateChanges(made.booking.id)).filter(({ status }) => status === "open")).toHaveLength(1)
+    expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
+    expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
+    expect(await openDateChange(made.booking.id)).toBeNull()
+    expect((await eventsOf(made.booking.id)).filter(({ action }) => action === "booking.dates-kept")).toHaveLength(1)
+  })
+
+  test("is refused days that are taken, past or its own, and a booking that has begun or ended", async () => {
+    const made = await confirmed()
+    const ask = (days: Day[], at = placedAt) => askForDates(made.party, made.booking.id, { days, note: "" }, at)
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt)
+    expect(await ask([other])).toEqual({ ok: false, error: { kind: "days-taken", days: [other] } })
+    expect(await ask([day])).toEqual({ ok: false, error: { kind: "same-days" } })
+    expect(await ask([])).toEqual({ ok: false, error: { kind: "no-days" } })
+    expect(await ask(["2027-04-30"])).toMatchObject({ ok: false, error: { kind: "outside-window" } })
+    expect(await ask(["2027-06-26"], new Date("2027-06-12T06:00:00Z"))).toEqual({ ok: false, error: { kind: "begun" } })
+    const long: Wish = { days: ["2027-06-26"], note: "x".repeat(1001) }
+    expect(await askForDates(made.party, made.booking.id, long, placedAt)).toMatchObject({
+      error: { kind: "note-too-long", most: 1000 },
+    })
+    expect(await askForDates(onOwnAccount(await makeCustomer()), made.booking.id, asking, placedAt)).toEqual({
+      ok: false,
+      error: { kind: "not-found" },
+    })
+    await cancelOwnBooking(made.party, made.booking.id, { shown: { kept: 0, refund: 0 } }, placedAt)
+    expect(await ask(["2027-06-26"])).toEqual({ ok: false, error: { kind: "ended", status: "cancelled" } })
+  })
+
+  test("has nothing open any more once the booking ends", async () => {
+    const made = await confirmed()
+    const { id } = await asked(made)
+    await cancelOwnBooking(made.party, made.booking.id, { shown: { kept: 0, refund: 0 } }, placedAt)
+    expect(await openDateChange(made.booking.id)).toBeNull()
+    expect(await refuseDates(await owner(), made.booking.id, { requestId: id, reason: "" }, placedAt)).toMatchObject({
+      ok: false,
+      error: { kind: "not-open", status: "withdrawn" },
+    })
+  })
+})
+
+describe("an owner who answers", () => {
+  test("yes gives the new days and frees the old ones, in one go", async () => {
+    const made = await requested()
+    const { id } = await asked(made)
+    const camille = await owner()
+    const done = await acceptDates(camille, made.booking.id, await seenOf(made.booking.id, id), placedAt)
+    expect(done).toMatchObject({ ok: true, value: { changed: ["dates"] } })
+    expect(await bookingNow(made.booking.id)).toMatchObject({ dates: [other], firstDay: other, lastDay: other })
+    expect(await daysHeld(made.booking.id)).toEqual([other])
+    expect(await dateChanges(made.booking.id)).toMatchObject([{ status: "accepted", answeredBy: camille.id }])
+    const mail = (await mailsOf(made.booking.id)).find(({ template }) => template === "date-change-accepted")
+    expect(mail?.data.extra).toMatchObject({ daysBefore: [day] })
+    const actions = (await eventsOf(made.booking.id)).map(({ action }) => action)
+    expect(actions.slice(-2)).toEqual(["booking.edited", "booking.dates-accepted"])
+  })
+
+  test("no says why, and nothing changes", async () => {
+    const made = await requested()
+    const { id } = await asked(made)
+    const camille = await owner()
+    const refusal = { requestId: id, reason: "La machine est prise" }
+    expect(await refuseDates(camille, made.booking.id, refusal, placedAt)).toMatchObject({
+      ok: true,
+      value: { status: "refused", answer: "La machine est prise" },
+    })
+    expect(await bookingNow(made.booking.id)).toMatchObject({ dates: [day] })
+    const mail = (await mailsOf(made.booking.id)).find(({ template }) => template === "date-change-refused")
+    expect(mail?.data.extra).toEqual({ days: [other], reason: "La machine est prise" })
+    expect(await refuseDates(camille, made.booking.id, refusal, placedAt)).toMatchObject({
+      error: { kind: "not-open", status: "refused" },
+    })
+  })
+
+  test("finds days that somebody took meanwhile, and the booking keeps its own", async () => {
+    const made = await requested()
+    const { id } = await asked(made)
+    const seen = await seenOf(made.booking.id, id)
+    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt)
+    expect(await acceptDates(await owner(), made.booking.id, seen, placedAt)).toMatchObject({
+      ok: false,
+      error: { kind: "days-taken", days: [other] },
+    })
+    expect(await daysHeld(made.booking.id)).toEqual([day])
+    expect(await openDateChange(made.booking.id)).not.toBeNull()
+  })
+
+  test("races somebody who books the new days: one of them has them", async () => {
+    for (let round = 0; round < 6; round++) {
+      const made = await requested()
+      const { id } = await asked(made)
+      const seen = await seenOf(made.booking.id, id)
+      const [accepted, placed] = await Promise.all([
+        acceptDates(await owner(), made.booking.id, seen, placedAt),
+        placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt),
+      ])
+      expect([accepted.ok, placed.ok].filter(Boolean)).toHaveLength(1)
+      expect(await daysHeld(made.booking.id)).toEqual([accepted.ok ? other : day])
+    }
+  })
+
+  test("yes and no at once: one of them counts, and the days are its answer's", async () => {
+    for (let round = 0; round < 6; round++) {
+      const made = await requested()
+      const { id } = await asked(made)
+      const seen = await seenOf(made.booking.id, id)
+      const [camille, sasha] = [await owner("Camille"), await owner("Sasha")]
+      const [yes, no] = await Promise.all([
+        acceptDates(camille, made.booking.id, seen, placedAt),
+        refuseDates(sasha, made.booking.id, { requestId: id, reason: "" }, placedAt),
+      ])
+      expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1)
+      expect((await dateChanges(made.booking.id))[0]?.status).toBe(yes.ok ? "accepted" : "refused")
+      expect(await daysHeld(made.booking.id)).toEqual([yes.ok ? other : day])
+    }
+  })
+
+  test("is told of another price, and of a change since the form was opened", async () => {
+    const made = await requested()
+    const { id } = await asked(made, { days: [other, "2027-06-20"], note: "" })
+    const seen = await seenOf(made.booking.id, id)
+    expect(seen.shownTotal).toBe(50_000)
+    expect(await acceptDates(await owner(), made.booking.id, { ...seen, shownTotal: 25_000 }, placedAt)).toMatchObject({
+      error: { kind: "price-changed", total: 50_000 },
+    })
+    expect(await acceptDates(await owner(), made.booking.id, { ...seen, seen: 1 }, placedAt)).toMatchObject({
+      error: { kind: "stale" },
+    })
+    expect((await db.select().from(bookings).where(eq(bookings.id, made.booking.id)))[0]?.total).toBe(25_000)
+  })
+})

@@ -1,0 +1,138 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
+import { refundDue } from "../../domain/booking/deadlines.ts"
+import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
+import { bookings } from "../schema/bookings.ts"
+import { refunds } from "../schema/money.ts"
+
+export type BookingEnd = {
+  kind: BookingEndKind
+  /** A profile; null for the system. */
+  by: string | null
+  settlement: Settlement
+  forceMajeure?: boolean
+  /** Typed freely. */
+  reason?: string | undefined
+}
+
+/**
+ * Writes how a booking ended, in the transaction that ends it and under the lock of its row: the end with its figures, the
+ * money that goes back as an open matter with its legal date (D57), and the customer's open question of other days. Call
+ * it once the status is written; it frees no days.
+ */
+export async function writeEnd(
+  tx: Transaction,
+  bookingId: string,
+  { kind, by, settlement, forceMajeure = false, reason }: BookingEnd,
+  at: Date,
+): Promise<void> {
+  const { keptPercent, kept, refund, indemnity } = settlement
+  await tx.insert(bookingEnds).values({
+    bookingId,
+    kind,
+    at,
+    by,
+    sharePercent: kind === "cancelled_by_customer" ? keptPercent : null,
+    kept,
+    refund,
+    indemnity,
+    forceMajeure,
+    reason: reason ?? null,
+  })
+  const repaid = [
+    { kind: "refund" as const, amount: refund },
+    { kind: "indemnity" as const, amount: indemnity },
+  ].filter(({ amount }) => amount > 0)
+  if (repaid.length > 0)
+    await tx.insert(refunds).values(
+      repaid.map((each) => ({
+        ...each,
+        bookingId,
+        reason: kind === "withdrawn" ? ("withdrawn" as const) : ("cancelled" as const),
+        dueOn: refundDue(at),
+        createdAt: at,
+        createdBy: by,
+      })),
+    )
+  await tx
+    .update(dateChangeRequests)
+    .set({ status: "withdrawn", answeredAt: at })
+    .where(and(eq(dateChangeRequests.bookingId, bookingId), eq(dateChangeRequests.status, "open")))
+}
+
+/**
+ * What nobody can sign any more: the text that waits is void, or has lapsed when its time ran out, its links open nothing
+ * and its codes are gone. A contract that was signed stays as the record that it is.
+ */
+export async function closeContracts(
+  tx: Transaction,
+  bookingId: string,
+  { as, bookingStatus }: { as: "void" | "lapsed"; bookingStatus: BookingStatus },
+  at: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; due_at: string | null; was: string }>(sql`
+    with waiting as (select id, status, due_at from contracts where booking_id = ${bookingId} and status in ('prepared', 'sent'))
+    update contracts set status = case when waiting.status = 'sent' then ${as} else 'void' end
+    from waiting where contracts.id = waiting.id
+    returning contracts.id, waiting.due_at, contracts.status as was`)
+  for (const { id, due_at: dueAt, was } of rows) {
+    const [kind, details] =
+      was === "lapsed"
+        ? ["lapsed", { dueAt: dueAt === null ? null : new Date(dueAt).toISOString() }]
+        : ["voided", { bookingStatus }]
+    await tx.execute(sql`
+      with written as (
+        insert into contract_evidence (contract_id, at, kind, details)
+        values (${id}, ${at.toISOString()}, ${kind}, ${JSON.stringify(details)}::jsonb) returning id)
+      insert into contract_evidence_details (evidence_id) select id from written`)
+  }
+  await tx.execute(sql`
+    delete from signing_codes where contract_id in (select id from contracts where booking_id = ${bookingId})`)
+  await tx.execute(sql`
+    update booking_links set revoked_at = ${at.toISOString()}
+    where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null`)
+}
+
+/** The same for what the owner ended, once that cannot be undone any more; says what it did. */
+export async function closeEnded(bookingId: string, at: Date): Promise<string> {
+  return transaction(async (tx) => {
+    const [booking] = await tx
+      .select({ status: bookings.status })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+      .for("update")
+    if (!booking || occupiesDays(booking.status)) return "goes on"
+    await closeContracts(tx, bookingId, { as: "void", bookingStatus: booking.status }, at)
+    return "closed"
+  })
+}
+
+/** Ends of the house's own making, which its change of mind takes back with the money that they cost. */
+const ownEnds: readonly BookingEndKind[] = ["cancelled_by_company", "refused", "expired", "unsigned"]
+
+/**
+ * The booking goes on after all: its end does not count any more, and what it owed is not owed, unless it was paid out
+ * already. What the customer ended themselves stays owed to them.
+ */
+export async function takeBackEnd(tx: Transaction, bookingId: string, at: Date): Promise<void> {
+  const [end] = await tx
+    .update(bookingEnds)
+    .set({ undoneAt: at })
+    .where(and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt)))
+    .returning()
+  if (!end || !ownEnds.includes(end.kind)) return
+  await tx
+    .update(refunds)
+    .set({ droppedAt: at })
+    .where(
+      and(
+        eq(refunds.bookingId, bookingId),
+        inArray(refunds.reason, ["cancelled"]),
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+      ),
+    )
+}

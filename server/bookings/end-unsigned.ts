@@ -1,0 +1,46 @@
+import { and, eq, lte, sql } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
+import { freeBookingDays } from "../availability/release.ts"
+import type { Transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { closeContracts, writeEnd } from "./end-booking.ts"
+import { settlementBasis } from "./settlement.ts"
+
+/**
+ * Cancels a booking in the name of the system when the time of its contract has run out and none was ever signed (D12):
+ * its days are free, its links open nothing, whatever was paid goes back, and both sides are written to. True when it
+ * did. A change of a signed contract ends nothing (D59).
+ */
+export async function endIfUnsigned(tx: Transaction, bookingId: string, at: Date): Promise<boolean> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  if (booking?.status !== "confirmed") return false
+  const [waiting] = await tx
+    .select({ dueAt: contracts.dueAt })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.bookingId, bookingId),
+        eq(contracts.status, "sent"),
+        lte(contracts.dueAt, at),
+        sql`not exists (select from contracts signed where signed.booking_id = ${bookingId} and signed.status = 'signed')`,
+      ),
+    )
+  if (!waiting?.dueAt) return false
+  const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
+  await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
+  await freeBookingDays(tx, booking.productId, bookingId)
+  await closeContracts(tx, bookingId, { as: "lapsed", bookingStatus: "cancelled" }, at)
+  await writeEnd(tx, bookingId, { kind: "unsigned", by: null, settlement }, at)
+  await recordEvent(tx, {
+    by: system,
+    action: "booking.left-unsigned",
+    subject: bookingId,
+    details: { dueAt: waiting.dueAt.toISOString() },
+    at,
+  })
+  await orderBookingMail(tx, "unsigned-cancelled", bookingId, { signBy: waiting.dueAt }, at)
+  return true
+}

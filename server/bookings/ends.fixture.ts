@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto"
+import { asc, eq, sql } from "drizzle-orm"
+import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import type { MailOrder } from "../mail/mails.ts"
+import type { profiles } from "../schema/accounts.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { instalments, payments, refunds } from "../schema/money.ts"
+import { confirmBooking } from "./answer.ts"
+import { placeBooking } from "./place.ts"
+
+/** A Saturday morning; the usual booking is on 12 June, 42 days later, for 250 €. */
+export const placedAt = new Date("2027-05-01T09:00:00Z")
+export const day: Day = "2027-06-12"
+
+export async function owner(name = "Camille") {
+  const profile = await makeAdministrator(name)
+  return { kind: "administrator" as const, id: profile.id, name }
+}
+
+/** A request of a new customer. */
+export async function requested(
+  days: readonly Day[] = [day],
+  { client = {}, at = placedAt }: { client?: Partial<typeof profiles.$inferInsert>; at?: Date } = {},
+) {
+  const customer = await makeCustomer(client)
+  const product = await makeProduct()
+  const party: Party = onOwnAccount(customer)
+  const placed = await placeBooking(party, makeOrder(product.id, days), at)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return { party, product, customer, booking: placed.value.booking }
+}
+
+/** The same confirmed, with a contract that waits, 30 % due at the signature and the rest on 5 June. */
+export async function confirmed(...given: Parameters<typeof requested>) {
+  const made = await requested(...given)
+  const at = given[1]?.at ?? placedAt
+  const answered = await confirmBooking(await owner(), made.booking.id, at)
+  if (!answered.ok) throw new Error(answered.error.kind)
+  const contract = await addContract(made.booking.id, at)
+  return { ...made, booking: answered.value, contract }
+}
+
+/** The same signed at that instant, and paid so much. */
+export async function signed({
+  signedAt = placedAt,
+  paid = 0,
+  ...rest
+}: { signedAt?: Date; paid?: number; days?: readonly Day[]; client?: Partial<typeof profiles.$inferInsert> } = {}) {
+  const made = await confirmed(rest.days ?? [day], { client: rest.client ?? {}, at: signedAt })
+  await db.update(contracts).set({ status: "signed", signedAt }).where(eq(contracts.id, made.contract.id))
+  if (paid > 0) await pay(made.booking.id, paid)
+  return made
+}
+
+/** A version that was sent, whatever the template says, with its instalments. */
+export async function addContract(
+  bookingId: string,
+  sentAt: Date,
+  dueAt = new Date(sentAt.getTime() + 48 * 3_600_000),
+) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking?.agreement) throw new Error("Nothing is agreed")
+  const earlier = await db.select({ id: contracts.id }).from(contracts).where(eq(contracts.bookingId, bookingId))
+  const content = `Contrat ${booking.number}, version ${earlier.length + 1}`
+  const [contract] = await db
+    .insert(contracts)
+    .values({
+      bookingId,
+      version: earlier.length + 1,
+      content,
+      sha256: createHash("sha256").update(content).digest("hex"),
+      priceLines: booking.priceLines,
+      total: booking.total,
+      agreement: booking.agreement,
+      status: "sent",
+      createdAt: sentAt,
+      sentAt,
+      dueAt,
+    })
+    .returning()
+  if (!contract) throw new Error("No contract was made")
+  const down = Math.round(booking.total * 0.3)
+  await db.insert(instalments).values([
+    { bookingId, contractId: contract.id, position: 1, kind: "down-payment", amount: down, dueOn: null },
+    {
+      bookingId,
+      contractId: contract.id,
+      position: 2,
+      kind: "balance",
+      amount: booking.total - down,
+      dueOn: "2027-06-05",
+    },
+  ])
+  return contract
+}
+
+export async function pay(bookingId: string, amount: number) {
+  await db.insert(payments).values({ bookingId, means: "transfer", amount, receivedOn: "2027-05-02" })
+}
+
+export const bookingNow = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]
+export const endOf = async (id: string) =>
+  db.select().from(bookingEnds).where(eq(bookingEnds.bookingId, id)).orderBy(asc(bookingEnds.at))
+export const refundsOf = async (id: string) =>
+  db.select().from(refunds).where(eq(refunds.bookingId, id)).orderBy(asc(refunds.kind), asc(refunds.amount))
+export const daysHeld = async (id: string) =>
+  (await db.select().from(occupancy).where(eq(occupancy.bookingId, id))).map((row) => row.day).sort()
+export const contractsOf = async (id: string) =>
+  (await db.select().from(contracts).where(eq(contracts.bookingId, id)).orderBy(asc(contracts.version))).map(
+    ({ status }) => status,
+  )
+export const eventsOf = async (id: string) =>
+  (
+    await db.execute<{ action: string; actor_kind: string; actor_id: string | null; account_id: string | null }>(
+      sql`select action, actor_kind, actor_id, account_id from events where booking_id = ${id} order by id`,
+    )
+  ).rows
+
+/** The mails that were ordered about a booking, by their templates, the first first. */
+export async function mailsOf(id: string) {
+  const { rows } = await db.execute<{ data: MailOrder; start_after: string; created_on: string }>(sql`
+    select data, start_after, created_on from pgboss.job
+    where name = 'send-mail' and data -> 'data' -> 'booking' ->> 'id' = ${id} order by created_on, data ->> 'template'`)
+  return rows.map(({ data, start_after }) => ({
+    template: data.template,
+    to: data.to.map(({ address }) => address),
+    data: data.data as { extra: Record<string, unknown> },
+    startAfter: new Date(start_after),
+  }))
+}
+export const templatesOf = async (id: string) => (await mailsOf(id)).map(({ template }) => template)

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm"
+import type { Agreement } from "../../domain/booking/agreement.ts"
+import type { CancelledBooking } from "../../domain/finance/cancellation-settlement.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { Executor } from "../database.server.ts"
+import type { bookings } from "../schema/bookings.ts"
+
+type Booking = typeof bookings.$inferSelect
+
+/** What an end of a booking is reckoned from. `signedAt`: when the contract was concluded; a later version is a change of it. */
+export type SettlementBasis = CancelledBooking & { signedAt: Date | null; dates: readonly Day[] }
+
+/**
+ * The money of a booking at that instant, by the contract that both sides are held to: what was signed last stays in force
+ * while a change of it waits (D59). Ask under the lock of the booking's row to act on it.
+ */
+export async function settlementBasis(executor: Executor, booking: Booking, at: Date): Promise<SettlementBasis> {
+  const { rows } = await executor.execute<{
+    paid: string
+    due: string
+    concluded_at: string | null
+    total: Cents | null
+    agreement: Agreement | null
+    dates: Day[] | null
+  }>(sql`
+    select
+      (select coalesce(sum(amount), 0) from payments where booking_id = ${booking.id})
+        - (select coalesce(sum(amount), 0) from refunds
+            where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null) as paid,
+      (select coalesce(sum(amount), 0) from instalments_in_force(${booking.id})
+        where due_on is null or due_on <= ${dayInParis(at)}::date) as due,
+      (select min(signed_at) from contracts where booking_id = ${booking.id} and status = 'signed') as concluded_at,
+      signed.total, signed.agreement, signed.booked -> 'dates' as dates
+    from (values (1)) always left join lateral (
+      select total, agreement, booked from contracts where booking_id = ${booking.id} and status = 'signed'
+      order by version desc limit 1) signed on true`)
+  const [row] = rows
+  if (!row) throw new Error(`The money of booking ${booking.id} could not be read`)
+  const signed = row.concluded_at !== null
+  const dates = row.dates ?? booking.dates
+  return {
+    total: row.total ?? booking.total,
+    dates,
+    firstDay: dates[0] ?? booking.firstDay,
+    signed,
+    signedAt: row.concluded_at === null ? null : new Date(row.concluded_at),
+    paid: Number(row.paid),
+    dueByThen: signed ? Number(row.due) : 0,
+    tiers: (row.agreement ?? booking.agreement)?.cancellationTiers ?? [],
+  }
+}

@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { makeCustomer } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { sharedAccounts } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { cancelOwnBooking } from "./cancel.ts"
+import {
+  bookingNow,
+  confirmed,
+  contractsOf,
+  daysHeld,
+  endOf,
+  eventsOf,
+  mailsOf,
+  placedAt,
+  refundsOf,
+  signed,
+} from "./ends.fixture.ts"
+import { previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
+
+afterAll(closeQueue)
+
+const nextWeek = new Date("2027-05-08T09:00:00Z")
+
+describe("a consumer who withdraws (D33)", () => {
+  test("gets everything back within 14 days, and an acknowledgement of what they declared and when", async () => {
+    const { party, booking, customer } = await signed({ paid: 25_000, client: { name: "Elena Roussel" } })
+    const preview = await previewWithdrawal(party, booking.id, nextWeek)
+    // Signed on a Saturday: 14 days later is Saturday 15 May, and Whit Monday follows.
+    expect(preview).toMatchObject({
+      ok: true,
+      value: { lastDay: "2027-05-18", settlement: { kept: 0, refund: 25_000 }, refundBy: "2027-05-22" },
+    })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+    const done = await withdrawFromContract(party, booking.id, nextWeek)
+    expect(done).toEqual(preview)
+    expect((await bookingNow(booking.id))?.status).toBe("cancelled")
+    expect(await daysHeld(booking.id)).toEqual([])
+    expect(await contractsOf(booking.id)).toEqual(["signed"])
+    expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id }])
+    expect(await refundsOf(booking.id)).toMatchObject([
+      { kind: "refund", reason: "withdrawn", amount: 25_000, dueOn: "2027-05-22" },
+    ])
+    const mails = await mailsOf(booking.id)
+    expect(mails.map(({ template }) => template).sort()).toEqual(["withdrawal-received", "withdrawal-received-owner"])
+    const told = mails.find(({ template }) => template === "withdrawal-received")
+    expect(told?.to).toEqual([customer.email])
+    expect(told?.data.extra).toMatchObject({ receivedAt: nextWeek.toISOString(), refunded: 25_000 })
+    expect(String(told?.data.extra["declaration"])).toContain(`Réservation n°\u00a0${booking.number}`)
+    expect(String(told?.data.extra["declaration"])).toContain("Elena Roussel")
+    expect((await eventsOf(booking.id)).at(-1)).toMatchObject({
+      action: "booking.withdrawn",
+      actor_id: party.account.id,
+    })
+  })
+
+  test("may do so until the last second, and not after", async () => {
+    const { party, booking } = await signed({ paid: 7_500 })
+    expect(await previewWithdrawal(party, booking.id, new Date("2027-05-18T21:59:59Z"))).toMatchObject({ ok: true })
+    expect(await withdrawFromContract(party, booking.id, new Date("2027-05-18T22:00:00Z"))).toMatchObject({
+      ok: false,
+      error: { kind: "no-right", right: { kind: "over" } },
+    })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+  })
+
+  test("owes the part that was performed when the event fell inside and they had asked for it (L221-25)", async () => {
+    const near = ["2027-05-06", "2027-05-07"] as const
+    const noon = new Date("2027-05-07T10:00:00Z")
+    const { party, booking } = await signed({ paid: 50_000, days: near })
+    expect(await previewWithdrawal(party, booking.id, noon)).toMatchObject({
+      ok: true,
+      value: { settlement: { kept: 0, refund: 50_000 } },
+    })
+    await db
+      .update(bookings)
+      .set({ earlyPerformanceRequestedAt: placedAt, withdrawalLossAcknowledgedAt: placedAt })
+      .where(eq(bookings.id, booking.id))
+    expect(await withdrawFromContract(party, booking.id, noon)).toMatchObject({
+      ok: true,
+      value: { settlement: { kept: 37_500, refund: 12_500 } },
+    })
+    expect(await refundsOf(booking.id)).toMatchObject([{ amount: 12_500 }])
+    expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 37_500 }])
+  })
+
+  test("has no right left once all was performed with both ticks", async () => {
+    const { party, booking } = await signed({ paid: 25_000, days: ["2027-05-06"] })
+    await db
+      .update(bookings)
+      .set({ earlyPerformanceRequestedAt: placedAt, withdrawalLossAcknowledgedAt: placedAt })
+      .where(eq(bookings.id, booking.id))
+    expect(await previewWithdrawal(party, booking.id, nextWeek)).toMatchObject({
+      ok: false,
+      error: { kind: "no-right", right: { kind: "performed" } },
+    })
+  })
+
+  test("twice at once, or while cancelling, ends it once", async () => {
+    const { party, booking } = await signed({ paid: 25_000 })
+    const [one, two, three] = await Promise.all([
+      withdrawFromContract(party, booking.id, nextWeek),
+      withdrawFromContract(party, booking.id, nextWeek),
+      cancelOwnBooking(party, booking.id, { shown: { kept: 0, refund: 25_000 } }, nextWeek),
+    ])
+    expect([one, two, three].filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await endOf(booking.id)).toHaveLength(1)
+    expect((await refundsOf(booking.id)).map(({ amount }) => amount)).toEqual([25_000])
+    expect(await mailsOf(booking.id)).toHaveLength(2)
+  })
+})
+
+describe("nobody else", () => {
+  test("withdraws: a business, a stranger, a grantee, before the signature", async () => {
+    const { party, booking } = await signed({ paid: 7_500 })
+    const company = await signed({ client: { clientType: "business" } })
+    expect(await previewWithdrawal(company.party, company.booking.id, nextWeek)).toMatchObject({
+      ok: false,
+      error: { kind: "no-right", right: { kind: "none", reason: "business" } },
+    })
+    const friend = await makeCustomer()
+    expect(await withdrawFromContract(onOwnAccount(friend), booking.id, nextWeek)).toEqual({
+      ok: false,
+      error: { kind: "not-found" },
+    })
+    await db
+      .insert(sharedAccounts)
+      .values({ ownerId: party.account.id, sharedWithId: friend.id, permissions: ["view", "book"] })
+    expect(
+      await withdrawFromContract({ actor: onOwnAccount(friend).actor, account: party.account }, booking.id, nextWeek),
+    ).toEqual({ ok: false, error: { kind: "not-allowed" } })
+    const waiting = await confirmed()
+    expect(await withdrawFromContract(waiting.party, waiting.booking.id, placedAt)).toMatchObject({
+      ok: false,
+      error: { kind: "no-right", right: { kind: "not-signed" } },
+    })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+  })
+})

@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
+import { addressLine } from "../../domain/booking/booking.ts"
+import { refundDue } from "../../domain/booking/deadlines.ts"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import type { WithdrawalRight } from "../../domain/booking/withdrawal.ts"
+import type { Day } from "../../domain/day.ts"
+import { daysLong } from "../../domain/day-words.ts"
+import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { endForCustomer, idOf, withdrawalOf } from "./cancel.ts"
+import { writeEnd } from "./end-booking.ts"
+import type { Booking } from "./place.ts"
+import { settlementBasis } from "./settlement.ts"
+
+/** What a customer who may withdraw reads before "Confirmer la rétractation" (D33). */
+export type WithdrawalPreview = {
+  number: number
+  /** The last day on which it is possible. */
+  lastDay: Day
+  /** `kept` is what is owed for what was performed (L221-25). */
+  settlement: Settlement
+  /** By when the money goes back. */
+  refundBy: Day
+  /** The words that are sent, as they will stand in the acknowledgement. */
+  declaration: string
+}
+
+export type WithdrawalProblem =
+  | { kind: "not-found" }
+  /** Only the account's owner withdraws (D55). */
+  | { kind: "not-allowed" }
+  | { kind: "ended"; status: BookingStatus }
+  | { kind: "no-right"; right: Exclude<WithdrawalRight, { kind: "open" }> }
+
+/** "Renoncer au contrat ici" shows this; nothing is written. */
+export async function previewWithdrawal(
+  party: Party,
+  bookingId: string,
+  at: Date = new Date(),
+): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
+  if (!isId(bookingId)) return err({ kind: "not-found" })
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  return mayWithdraw(db, party, booking, at)
+}
+
+/**
+ * "Confirmer la rétractation": the contract ends, the days are free, and what was paid goes back within 14 days. The
+ * acknowledgement with the declaration, date and time is ordered with it. It is never refused over a figure: what is
+ * owed for performance is reckoned at this instant.
+ */
+export async function withdrawFromContract(
+  party: Party,
+  bookingId: string,
+  at: Date = new Date(),
+): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
+  if (!isId(bookingId)) return err({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const checked = await mayWithdraw(tx, party, booking, at)
+    if (!checked.ok || !booking) return checked
+    const { settlement, declaration } = checked.value
+    const { kept, refund } = settlement
+    await endForCustomer(tx, booking, at)
+    await writeEnd(tx, bookingId, { kind: "withdrawn", by: idOf(party.actor), settlement, reason: declaration }, at)
+    await recordEvent(tx, {
+      by: party,
+      action: "booking.withdrawn",
+      subject: bookingId,
+      details: { kept, refund },
+      personal: { declaration },
+      at,
+    })
+    await orderBookingMail(tx, "withdrawal-received", bookingId, { receivedAt: at, declaration, refunded: refund }, at)
+    return checked
+  })
+}
+
+async function mayWithdraw(
+  executor: Executor,
+  { actor, account }: Party,
+  booking: Booking | undefined,
+  at: Date,
+): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
+  if (!booking || booking.userId !== account.id) return err({ kind: "not-found" })
+  if (actor.kind !== "customer" || actor.id !== account.id) return err({ kind: "not-allowed" })
+  if (booking.status !== "confirmed") return err({ kind: "ended", status: booking.status })
+  const basis = await settlementBasis(executor, booking, at)
+  const right = await withdrawalOf(executor, booking, basis, at)
+  if (right.kind !== "open") return err({ kind: "no-right", right })
+  return ok({
+    number: booking.number,
+    lastDay: right.period.lastDay,
+    settlement: withdrawalSettlement(basis, right.owed),
+    refundBy: refundDue(at),
+    declaration: await declarationOf(executor, booking, basis.dates),
+  })
+}
+
+/** The words of the model form, filled in (annex to article R221-1). */
+async function declarationOf(
+  executor: Executor,
+  { userId, number, productName, address }: Booking,
+  dates: readonly Day[],
+): Promise<string> {
+  const [client] = await executor.select().from(profiles).where(eq(profiles.id, userId))
+  const { street, zipCode, city, name = "" } = client ?? {}
+  const home = street && zipCode && city ? { street, zipCode, city } : address
+  return [
+    "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.",
+    `Réservation n°\u00a0${number}\u00a0: location de ${productName}, ${daysLong(dates)}.`,
+    `Nom du consommateur\u00a0: ${name}.`,
+    `Adresse du consommateur\u00a0: ${addressLine(home)}.`,
+  ].join("\n")
+}

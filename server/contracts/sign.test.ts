@@ -1,0 +1,344 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Signature } from "../../domain/contracts/evidence.ts"
+import { makeCustomer, now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { cancelBooking } from "../bookings/answer.ts"
+import { databaseErrorCode, db, transaction } from "../database.server.ts"
+import { dueOf } from "../finance/payments.ts"
+import { contracts } from "../schema/bookings.ts"
+import { bookingLinks, contractEvidenceDetails } from "../schema/contracts.ts"
+import { evidenceOf } from "./evidence.ts"
+import { newBookingLink, revokeBookingLinks } from "./links.ts"
+import { readLink, readOwnContract } from "./read-link.ts"
+import { orderSigningCode, proveByCode } from "./signing-code.ts"
+import { noteSignedInPerson, signContract } from "./sign.ts"
+import {
+  bookingNow,
+  confirmed,
+  contractAt,
+  formOf,
+  hours,
+  minutes,
+  promised,
+  sent,
+  shopWithTemplate,
+  visit,
+} from "./signing.fixture.ts"
+import { sendContract } from "./send-contract.ts"
+import { addContractVersion } from "./versions.ts"
+
+let camille: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+})
+
+const at = hours(1)
+const byLink = (secret: string) => ({ by: "link", secret }) as const
+const kindOf = async (outcome: Promise<{ ok: boolean; error?: { kind: string } }>) => {
+  const { ok, error } = await outcome
+  return ok ? "ok" : error?.kind
+}
+
+async function lastCode(): Promise<string> {
+  const mails = await promised("send-mail")
+  const code = mails.flatMap(({ data }) => (data.template === "signing-code" ? [data.data.token] : [])).at(-1)
+  if (!code) throw new Error("No code was mailed")
+  return code
+}
+
+describe("a link of a mail", () => {
+  test("opens as often as one likes, and only notes that it was opened; a scanner changes nothing (D56)", async () => {
+    const { secret, contract, booking } = await sent(camille)
+    for (let times = 0; times < 3; times++) {
+      const read = await readLink(secret, visit, at)
+      expect(read).toMatchObject({ ok: true, value: { signing: { kind: "open", contract: { id: contract.id } } } })
+    }
+    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "sent", "opened"])
+    expect((await bookingNow(booking.id)).status).toBe("confirmed")
+    expect((await contractAt(booking.id, 1)).status).toBe("sent")
+  })
+
+  test("is kept as a hash alone, ends, and can be revoked", async () => {
+    const { secret, booking } = await sent(camille)
+    const { rows } = await db.execute(sql`select booking_links::text as row from booking_links`)
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(await kindOf(readLink("0".repeat(36), visit, at))).toBe("unknown-link")
+    expect(await kindOf(readLink(secret, visit, hours(24 * 200)))).toBe("ended-link")
+    await transaction((tx) => revokeBookingLinks(tx, booking.id, at))
+    expect(await kindOf(readLink(secret, visit, at))).toBe("ended-link")
+    expect(await kindOf(signContract(byLink(secret), formOf(await contractAt(booking.id, 1)), visit, at))).toBe(
+      "ended-link",
+    )
+  })
+
+  test("of another booking, or made for reading, signs nothing", async () => {
+    const { contract } = await sent(camille)
+    const other = await sent(camille)
+    expect(await kindOf(signContract(byLink(other.secret), formOf(contract), visit, at))).toBe("not-found")
+    const reading = await transaction((tx) => newBookingLink(tx, other.booking, "read", now))
+    expect(await kindOf(signContract(byLink(reading.secret), formOf(other.contract), visit, at))).toBe("reads-only")
+    expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
+  })
+})
+
+describe("a signature", () => {
+  test("by a link binds both: the version is signed, what is due then is due, and the trail says how (D26, D39)", async () => {
+    const { secret, contract, booking, elena } = await sent(camille)
+    expect(await dueOf(booking.id, at)).toBe(0)
+    const signed = await signContract(byLink(secret), formOf(contract), visit, at)
+    expect(signed).toMatchObject({
+      ok: true,
+      value: { contract: { status: "signed", signedAt: at, signedHow: "link" }, booking: { contractDueAt: null } },
+    })
+    expect(await dueOf(booking.id, at)).toBe(7_500)
+    expect(await dueOf(booking.id, new Date("2027-06-05T09:00:00Z"))).toBe(25_000)
+    const [link] = await db.select().from(bookingLinks)
+    expect(link?.usedAt).toEqual(at)
+    expect((await evidenceOf(contract.id)).at(-1)).toMatchObject({
+      kind: "signed",
+      at,
+      details: { how: "link", linkId: link?.id, sha256: contract.sha256, version: 1, ticks: { terms: true } },
+      personal: {
+        ...visit,
+        name: "Elena Marchetti",
+        email: elena.email,
+        signature: { kind: "typed", text: "Elena Marchetti" },
+      },
+    })
+    expect(await promised("seal-contract")).toMatchObject([{ data: { contractId: contract.id } }])
+    // From then on the link reads.
+    expect(await readLink(secret, visit, hours(2))).toMatchObject({ ok: true, value: { signing: { kind: "signed" } } })
+    expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, hours(2)))).toBe("already-signed")
+  })
+
+  test("from several tabs at once is one", async () => {
+    const { secret, contract } = await sent(camille)
+    const kinds = await Promise.all(
+      Array.from({ length: 6 }, () => kindOf(signContract(byLink(secret), formOf(contract), visit, at))),
+    )
+    expect(kinds.toSorted()).toEqual([...Array.from({ length: 5 }, () => "already-signed"), "ok"])
+    expect((await evidenceOf(contract.id)).filter(({ kind }) => kind === "signed")).toHaveLength(1)
+  })
+
+  test("of a version that was replaced meanwhile signs nothing, and hands over the one to read", async () => {
+    const { secret, contract, booking } = await sent(camille)
+    await transaction((tx) => addContractVersion(tx, booking.id, at))
+    const next = await contractAt(booking.id, 2)
+    expect(await signContract(byLink(secret), formOf(contract), visit, at)).toMatchObject({
+      ok: false,
+      error: { kind: "replaced", contract: { id: next.id } },
+    })
+    // Nor is another text signed under the right number.
+    expect(await kindOf(signContract(byLink(secret), formOf(next, { sha256: contract.sha256 }), visit, at))).toBe("ok")
+  })
+
+  test("of a text with another hash signs nothing", async () => {
+    const { secret, contract } = await sent(camille)
+    const other = formOf(contract, { sha256: "0".repeat(64) })
+    expect(await kindOf(signContract(byLink(secret), other, visit, at))).toBe("replaced")
+  })
+
+  test("and a new version at the same moment: what is signed is what was read", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { secret, contract, booking } = await sent(camille)
+      const [signed] = await Promise.all([
+        kindOf(signContract(byLink(secret), formOf(contract), visit, at)),
+        transaction((tx) => addContractVersion(tx, booking.id, at)),
+      ])
+      expect((await contractAt(booking.id, 1)).status).toBe(signed === "ok" ? "signed" : "replaced")
+      expect((await contractAt(booking.id, 2)).status).toBe("prepared")
+    }
+  })
+
+  test("comes too late at the deadline, whatever job has run, and after the end of the booking (D12)", async () => {
+    const { secret, contract, booking } = await sent(camille)
+    const dueAt = contract.dueAt ?? now
+    expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, dueAt))).toBe("overdue")
+    expect((await readLink(secret, visit, dueAt)).ok && (await readLink(secret, visit, dueAt))).toMatchObject({
+      value: { signing: { kind: "overdue" } },
+    })
+    await cancelBooking(camille, booking.id, "confirmed", undefined, at)
+    expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, at))).toBe("ended")
+  })
+
+  test.each([
+    ["without a name", { name: "  " }, "name-missing"],
+    ["without a signature", { signature: { kind: "typed", text: "" } }, "signature-missing"],
+    ["with a dot for a signature", { signature: { kind: "drawn", strokes: [[[0.5, 0.5]]] } }, "signature-missing"],
+    [
+      "drawn beyond its box",
+      {
+        signature: {
+          kind: "drawn",
+          strokes: [
+            [
+              [0.5, 0.5],
+              [2, 0.5],
+            ],
+          ],
+        },
+      },
+      "signature-unreadable",
+    ],
+    [
+      "without the terms",
+      { ticks: { terms: false, earlyPerformance: true, withdrawalLoss: true } },
+      "terms-not-accepted",
+    ],
+    ["with the terms of another day", { termsVersion: "cgv-7" }, "terms-changed"],
+    ["of no contract", { contractId: "0a" }, "not-found"],
+  ] as const)("%s is refused", async (_, values, kind) => {
+    const { secret, contract } = await sent(camille)
+    const form = formOf(contract, values as Partial<{ signature: Signature }>)
+    expect(await kindOf(signContract(byLink(secret), form, visit, at))).toBe(kind)
+    expect((await evidenceOf(contract.id)).map(({ kind: noted }) => noted)).toEqual(["made", "sent"])
+  })
+
+  test("needs both ticks where something is performed inside the withdrawal period of a consumer, and of nobody else (D33)", async () => {
+    const soon = ["2027-05-08"]
+    const { secret, contract, booking } = await sent(camille, {}, soon)
+    const ticks = { terms: true, earlyPerformance: true, withdrawalLoss: false }
+    expect(await signContract(byLink(secret), formOf(contract), visit, at)).toMatchObject({
+      error: { kind: "ticks-missing", missing: ["earlyPerformance", "withdrawalLoss"] },
+    })
+    expect(await signContract(byLink(secret), formOf(contract, { ticks }), visit, at)).toMatchObject({
+      error: { kind: "ticks-missing", missing: ["withdrawalLoss"] },
+    })
+    const both = { ...ticks, withdrawalLoss: true }
+    expect(await kindOf(signContract(byLink(secret), formOf(contract, { ticks: both }), visit, at))).toBe("ok")
+    expect(await bookingNow(booking.id)).toMatchObject({
+      earlyPerformanceRequestedAt: at,
+      withdrawalLossAcknowledgedAt: at,
+    })
+    const business = await sent(camille, { clientType: "business" }, soon)
+    expect(await kindOf(signContract(byLink(business.secret), formOf(business.contract), visit, at))).toBe("ok")
+  })
+
+  test("stands in a trail that nobody changes, and that is kept whole (D52)", async () => {
+    const { secret, contract } = await sent(camille)
+    const waiting = await sent(camille)
+    await signContract(byLink(secret), formOf(contract), visit, at)
+    const code = async (statement: ReturnType<typeof sql>) => {
+      try {
+        await db.execute(statement)
+        return null
+      } catch (error) {
+        return databaseErrorCode(error)
+      }
+    }
+    expect(await code(sql`update contract_evidence set kind = 'other'`)).toBe("23001")
+    expect(await code(sql`delete from contract_evidence_details`)).toBe("23001")
+    const erase = (contractId: string) =>
+      code(
+        sql`update contract_evidence_details set personal = null where evidence_id in (select id from contract_evidence where contract_id = ${contractId})`,
+      )
+    expect(await erase(contract.id)).toBe("23001")
+    expect(await erase(waiting.contract.id)).toBe("23001")
+    await cancelBooking(camille, waiting.booking.id, "confirmed", undefined, at)
+    await db.update(contracts).set({ status: "void" }).where(eq(contracts.id, waiting.contract.id))
+    expect(await erase(waiting.contract.id)).toBeNull()
+    expect((await db.select().from(contractEvidenceDetails)).some(({ personal }) => personal === null)).toBe(true)
+  })
+})
+
+describe("whoever is signed in", () => {
+  test("signs once a code of six figures has shown that they read the account's mail", async () => {
+    const { contract, elena, booking } = await sent(camille)
+    const account = onOwnAccount(elena).account
+    const session = { by: "session", account } as const
+    expect(await kindOf(signContract(session, formOf(contract), visit, at))).toBe("not-proved")
+    await orderSigningCode(account, contract.id, visit, at)
+    const code = await lastCode()
+    expect(code).toMatch(/^\d{6}$/)
+    const { rows } = await db.execute(sql`select signing_codes::text as row from signing_codes`)
+    expect(JSON.stringify(rows)).not.toContain(code)
+    const wrong = code === "000000" ? "000001" : "000000"
+    expect(await proveByCode(account, contract.id, wrong, visit, at)).toEqual({
+      ok: false,
+      error: { kind: "wrong-code", left: 4 },
+    })
+    expect(
+      await proveByCode(account, contract.id, `${code.slice(0, 3)} ${code.slice(3)}`, visit, minutes(5, at)),
+    ).toMatchObject({ ok: true })
+    expect(await signContract(session, formOf(contract), visit, minutes(6, at))).toMatchObject({
+      ok: true,
+      value: { contract: { signedHow: "code" } },
+    })
+    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual([
+      "made",
+      "sent",
+      "code-sent",
+      "code-refused",
+      "code-proved",
+      "signed",
+    ])
+    expect(await readOwnContract(elena.id, booking.id, visit, hours(2))).toMatchObject({ signing: { kind: "signed" } })
+  })
+
+  test("has five tries of a code, ten minutes, and only the last one that was asked for", async () => {
+    const { contract, elena } = await sent(camille)
+    const account = onOwnAccount(elena).account
+    await orderSigningCode(account, contract.id, visit, at)
+    const first = await lastCode()
+    expect(await kindOf(proveByCode(account, contract.id, first, visit, minutes(10, at)))).toBe("ended-code")
+    const wrong = first === "000000" ? "000001" : "000000"
+    const tries = await Promise.all(
+      Array.from({ length: 9 }, () => kindOf(proveByCode(account, contract.id, wrong, visit, at))),
+    )
+    expect(tries.filter((kind) => kind === "wrong-code")).toHaveLength(5)
+    expect(await kindOf(proveByCode(account, contract.id, first, visit, at))).toBe("ended-code")
+    await orderSigningCode(account, contract.id, visit, minutes(1, at))
+    expect(await kindOf(proveByCode(account, contract.id, await lastCode(), visit, minutes(2, at)))).toBe("ok")
+    expect(await kindOf(signContract({ by: "session", account }, formOf(contract), visit, minutes(40, at)))).toBe(
+      "not-proved",
+    )
+  })
+
+  test("is not somebody else, whatever they may do for the account (D55)", async () => {
+    const { contract, booking } = await sent(camille)
+    const other = onOwnAccount(await makeCustomer()).account
+    expect(await kindOf(orderSigningCode(other, contract.id, visit, at))).toBe("not-found")
+    expect(await kindOf(proveByCode(other, contract.id, "000000", visit, at))).toBe("not-found")
+    expect(await kindOf(signContract({ by: "session", account: other }, formOf(contract), visit, at))).toBe("not-found")
+    expect(await readOwnContract(other.id, booking.id, visit, at)).toBeNull()
+  })
+
+  test("is not mailed codes without end", async () => {
+    const { contract, elena } = await sent(camille)
+    const account = onOwnAccount(elena).account
+    const kinds = []
+    for (let count = 0; count < 7; count++) kinds.push(await kindOf(orderSigningCode(account, contract.id, visit, at)))
+    expect(kinds.slice(0, 4)).toEqual(["ok", "ok", "ok", "ok"])
+    expect(kinds.at(-1)).toBe("wait")
+  })
+})
+
+describe("a signature in person", () => {
+  test("of a customer without a mail is noted by the owner, on paper or on the spot", async () => {
+    const { booking } = await confirmed(camille, { email: "" })
+    await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(1))
+    const contract = await contractAt(booking.id, 1)
+    const { signature: _typed, ...form } = formOf(contract)
+    const note = (values: object) =>
+      noteSignedInPerson(
+        camille,
+        { ...form, how: "paper", signature: null, signedOn: "2027-05-01", ...values },
+        visit,
+        at,
+      )
+    expect(await kindOf(note({ signedOn: "2027-05-02" }))).toBe("in-the-future")
+    expect(await kindOf(note({ how: "on-site" }))).toBe("signature-missing")
+    expect(await note({})).toMatchObject({ ok: true, value: { contract: { status: "signed", signedHow: "paper" } } })
+    expect((await evidenceOf(contract.id)).at(-1)).toMatchObject({
+      kind: "signed-in-person",
+      details: { how: "paper", administratorId: camille.id, signedOn: "2027-05-01" },
+      personal: { name: "Elena Marchetti", signature: null },
+    })
+    expect(await kindOf(note({}))).toBe("already-signed")
+    expect(await dueOf(booking.id, at)).toBe(7_500)
+  })
+})

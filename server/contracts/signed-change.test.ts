@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { cancelBooking } from "../bookings/answer.ts"
+import { editBooking } from "../bookings/edit.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { bookingVersion } from "../bookings/version.ts"
+import { db } from "../database.server.ts"
+import { instalmentsOf } from "../finance/instalments.ts"
+import { runDue, lateSweeps, sweep } from "../sweeps/all.ts"
+import { lapseChange } from "./lapse-change.ts"
+import { evidenceOf } from "./evidence.ts"
+import { sendContract } from "./send-contract.ts"
+import { signContract } from "./sign.ts"
+import {
+  bookingNow,
+  contractAt,
+  formOf,
+  hours,
+  lastSecret,
+  minutes,
+  promised,
+  sent,
+  shopWithTemplate,
+  visit,
+} from "./signing.fixture.ts"
+
+let camille: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+})
+
+const at = hours(2)
+
+async function signed(productId: string | null = null) {
+  const made = await sent(camille, {}, ["2027-06-12"], productId)
+  const outcome = await signContract({ by: "link", secret: made.secret }, formOf(made.contract), visit, hours(1))
+  if (!outcome.ok) throw new Error(outcome.error.kind)
+  return made
+}
+
+/** The owner moves the booking to those days, and the job makes the contract of it. */
+async function moved(bookingId: string, days: readonly Day[], when: Date = at) {
+  const { total } = await bookingNow(bookingId)
+  const edit = {
+    change: { days },
+    seen: await bookingVersion(bookingId),
+    shownTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
+    message: null,
+  }
+  const edited = await editBooking(camille, bookingId, edit, when)
+  if (!edited.ok) throw new Error(edited.error.kind)
+  return sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
+}
+
+async function days(bookingId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select day from occupancy where booking_id = ${bookingId} order by day`,
+  )
+  return rows.map(({ day }) => day)
+}
+
+const request = async (productId: string, day: Day) =>
+  (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), at)).ok
+
+describe("a change after the signature (D59)", () => {
+  test("waits for its own: the signed version holds meanwhile, its days with it, and no deadline ends the booking", async () => {
+    const { booking, product } = await signed()
+    expect(await moved(booking.id, ["2027-06-19", "2027-06-20"])).toBe("version 2 sent")
+    expect(await contractAt(booking.id, 1)).toMatchObject({ status: "signed" })
+    expect(await contractAt(booking.id, 2)).toMatchObject({ status: "sent", total: 50_000 })
+    expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, total: 50_000 })
+    // What is owed is what was signed.
+    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
+    expect(await days(booking.id)).toEqual(["2027-06-12", "2027-06-19", "2027-06-20"])
+    for (const day of ["2027-06-12", "2027-06-19"]) expect(await request(product, day)).toBe(false)
+    const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
+    expect(mail?.data).toMatchObject({ data: { extra: { totalBefore: 25_000, changes: [{ label: "Dates" }] } } })
+  })
+
+  test("holds once it is signed, and gives the days of before free", async () => {
+    const { booking, product } = await signed()
+    await moved(booking.id, ["2027-06-19", "2027-06-20"])
+    const outcome = await signContract(
+      { by: "link", secret: await lastSecret() },
+      formOf(await contractAt(booking.id, 2)),
+      visit,
+      hours(3),
+    )
+    expect(outcome.ok).toBe(true)
+    expect(await days(booking.id)).toEqual(["2027-06-19", "2027-06-20"])
+    expect(await request(product, "2027-06-12")).toBe(true)
+    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([15_000, 35_000])
+  })
+
+  test("lapses after its 48 hours and cancels nothing: the booking is again what was signed, on its own days", async () => {
+    const { booking, product } = await signed()
+    await moved(booking.id, ["2027-06-19", "2027-06-20"])
+    const { id, dueAt } = await contractAt(booking.id, 2)
+    expect(dueAt).toEqual(hours(48, minutes(1, at)))
+    expect(await lapseChange(id, hours(1, at))).toBe("nothing to do")
+
+    const late = hours(49, at)
+    const isLate = async () => (await lateSweeps(late)).find((each) => each.sweep === "lapse-changes")?.rows
+    expect(await isLate()).toBe(1)
+    expect(await sweep("lapse-changes", late)).toBe("1 due")
+    await sweep("lapse-changes", late)
+    expect((await promised("due")).map(({ data }) => data)).toEqual([
+      { sweep: "lapse-changes", id, at: late.toISOString() },
+    ])
+    const told = await Promise.all([lapseChange(id, late), lapseChange(id, late)])
+    expect(told.toSorted()).toEqual(["lapsed, as signed again", "nothing to do"])
+    expect(await bookingNow(booking.id)).toMatchObject({
+      status: "confirmed",
+      dates: ["2027-06-12"],
+      firstDay: "2027-06-12",
+      lastDay: "2027-06-12",
+      total: 25_000,
+      priceLines: booking.priceLines,
+    })
+    expect(await days(booking.id)).toEqual(["2027-06-12"])
+    expect(await request(product, "2027-06-19")).toBe(true)
+    expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "sent", "lapsed"])
+    expect(await isLate()).toBe(0)
+    expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
+  })
+
+  test("that is signed at the deadline, or swept then: one of the two happens", async () => {
+    const { booking } = await signed()
+    await moved(booking.id, ["2027-06-19"])
+    const second = await contractAt(booking.id, 2)
+    const secret = await lastSecret()
+    const dueAt = second.dueAt ?? now
+    const [outcome, told] = await Promise.all([
+      signContract({ by: "link", secret }, formOf(second), visit, new Date(dueAt.getTime() - 1)),
+      lapseChange(second.id, dueAt),
+    ])
+    const { status } = await contractAt(booking.id, 2)
+    expect([outcome.ok, told, status]).toEqual(
+      outcome.ok ? [true, "nothing to do", "signed"] : [false, "lapsed, as signed again", "lapsed"],
+    )
+  })
+
+  test("that is changed back needs no signature: what was signed holds, and holds its days alone", async () => {
+    const { booking } = await signed()
+    await moved(booking.id, ["2027-06-19"])
+    expect(await moved(booking.id, ["2027-06-12"], hours(3))).toBe("as signed")
+    expect((await contractAt(booking.id, 2)).status).toBe("replaced")
+    expect(await days(booking.id)).toEqual(["2027-06-12"])
+  })
+
+  test("goes with a booking that is cancelled: every day is free", async () => {
+    const product = (await makeProduct()).id
+    const { booking } = await signed(product)
+    await moved(booking.id, ["2027-06-19"])
+    await cancelBooking(camille, booking.id, "confirmed", undefined, hours(4))
+    expect(await days(booking.id)).toEqual([])
+    expect(await lapseChange((await contractAt(booking.id, 2)).id, hours(60))).toBe("lapsed")
+    expect((await bookingNow(booking.id)).status).toBe("cancelled")
+  })
+})
+
+test("a change before the signature replaces the contract, with its own 48 hours", async () => {
+  const { booking, secret, contract } = await sent(camille)
+  expect(await moved(booking.id, ["2027-06-19"])).toBe("version 2 sent")
+  expect((await contractAt(booking.id, 1)).status).toBe("replaced")
+  expect((await bookingNow(booking.id)).contractDueAt).toEqual(hours(48, minutes(1, at)))
+  expect(await days(booking.id)).toEqual(["2027-06-19"])
+  // The first mail's link opens what is to be signed now, and signs that alone.
+  const outcome = await signContract({ by: "link", secret }, formOf(contract), visit, hours(3))
+  expect(outcome).toMatchObject({ ok: false, error: { kind: "replaced", contract: { version: 2 } } })
+})

@@ -1,0 +1,157 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFArray, decodePDFRawStream } from "pdf-lib"
+import * as pkijs from "pkijs"
+import { arrayBuffer, engine, oid, sha256 } from "./cms.ts"
+
+/** What a reader of our own finds in a sealed document, without the code that sealed it. */
+export type FoundSeal = {
+  /** Signature dictionaries in the file. */
+  signatures: number
+  subFilter: string
+  /** The byte range leaves out nothing but the signature itself. */
+  coversWholeFile: boolean
+  digestMatches: boolean
+  /** By the key of the certificate inside, over the signed attributes. */
+  signatureMatches: boolean
+  /** The signing-certificate-v2 attribute is there and is of the certificate inside. */
+  namesItsCertificate: boolean
+  timestamped: boolean
+  certificate: pkijs.Certificate
+}
+
+/** Reads the seal of a PDF from its bytes. Throws when there is none, or what is there is no CMS signature. */
+export async function readSeal(pdf: Uint8Array): Promise<FoundSeal> {
+  const text = Buffer.from(pdf).toString("latin1")
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
+  const [a = 0, b = 0, c = 0, d = 0] = (ranges[0] ?? []).slice(1).map(Number)
+  const hex = text.slice(b + 1, c - 1)
+  if (!/^[0-9a-fA-F]+$/.test(hex)) throw new Error("No signature where the byte range leaves room for one")
+  const signedBytes = Buffer.concat([pdf.subarray(a, a + b), pdf.subarray(c, c + d)])
+  const content = pkijs.ContentInfo.fromBER(arrayBuffer(Buffer.from(hex, "hex")))
+  const signed = new pkijs.SignedData({ schema: content.content })
+  const [signer] = signed.signerInfos
+  const certificate = signed.certificates?.[0]
+  if (!signer || !(certificate instanceof pkijs.Certificate)) throw new Error("A signature without its certificate")
+  const attributes = signer.signedAttrs?.attributes ?? []
+  const valueOf = (type: string) => attributes.find((attribute) => attribute.type === type)?.values[0]
+  const named = valueOf(oid.signingCertificateV2)
+  const own = Buffer.from(sha256(new Uint8Array(certificate.toSchema().toBER())))
+  return {
+    signatures: text.match(/\/SubFilter\s*\/ETSI\.CAdES\.detached/g)?.length ?? 0,
+    subFilter: /\/SubFilter\s*\/([\w.]+)/.exec(text)?.[1] ?? "",
+    coversWholeFile: ranges.length === 1 && a === 0 && text[b] === "<" && text[c - 1] === ">" && c + d === pdf.length,
+    digestMatches: Buffer.from(valueOf(oid.messageDigest)?.valueBlock.valueHexView ?? []).equals(
+      Buffer.from(sha256(signedBytes)),
+    ),
+    signatureMatches: await verified(signed, signedBytes),
+    namesItsCertificate: Buffer.from(named?.toBER() ?? []).includes(own),
+    timestamped: (signer.unsignedAttrs?.attributes ?? []).some(({ type }) => type === oid.timeStampToken),
+    certificate,
+  }
+}
+
+async function verified(signed: pkijs.SignedData, bytes: Uint8Array): Promise<boolean> {
+  try {
+    return await signed.verify({ signer: 0, data: arrayBuffer(bytes), checkChain: false }, engine)
+  } catch {
+    return false
+  }
+}
+
+/** What `pdfsig` of poppler says of a file; null where it is not installed. */
+export function pdfsig(pdf: Uint8Array): string | null {
+  const folder = mkdtempSync(path.join(tmpdir(), "seal-"))
+  try {
+    const file = path.join(folder, "sealed.pdf")
+    writeFileSync(file, pdf)
+    return execFileSync("pdfsig", ["-nocert", file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null
+    return String((error as { stdout?: string }).stdout ?? error)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * The words of a PDF, page by page, as the letters that its fonts say they are. Typst leaves no text in clear: each
+ * glyph is a number, and the font's table (ToUnicode) says which letters it stands for.
+ */
+export async function pdfText(pdf: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const streamText = (value: unknown) =>
+    value instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(value).decode()).toString("latin1") : ""
+  return document.getPages().map((page) => {
+    const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict)
+    const letters = new Map<string, Map<string, string>>()
+    for (const [name] of fonts?.entries() ?? []) {
+      const font = fonts?.lookup(name, PDFDict)
+      letters.set(name.asString().slice(1), lettersOf(streamText(font?.lookup(PDFName.of("ToUnicode")))))
+    }
+    const contents = page.node.Contents()
+    const parts =
+      contents instanceof PDFArray ? contents.asArray().map((ref) => document.context.lookup(ref)) : [contents]
+    return wordsOf(parts.map(streamText).join("\n"), letters)
+  })
+}
+
+function lettersOf(table: string): Map<string, string> {
+  const letters = new Map<string, string>()
+  const utf16 = (digits: string) => Buffer.from(digits, "hex").swap16().toString("utf16le")
+  for (const [, block = ""] of table.matchAll(/beginbfchar\s([\s\S]*?)endbfchar/g)) {
+    for (const [, code = "", to = ""] of block.matchAll(/<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>/g))
+      letters.set(code.toLowerCase(), utf16(to))
+  }
+  return letters
+}
+
+function wordsOf(contents: string, letters: Map<string, Map<string, string>>): string {
+  let face: Map<string, string> | undefined
+  let words = ""
+  for (const [, font, shown, strings] of contents.matchAll(
+    /\/(\S+)\s+[\d.]+\s+Tf|(\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>)\s*Tj|\[((?:\((?:\\[\s\S]|[^\\)])*\)|[^\]])*)\]\s*TJ/g,
+  )) {
+    if (font !== undefined) face = letters.get(font)
+    const pieces = shown === undefined ? (strings ?? "") : shown
+    for (const [piece] of pieces.matchAll(/\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>/g)) {
+      const hex = piece.startsWith("<") ? piece.slice(1, -1).toLowerCase() : bytesOf(piece)
+      for (let at = 0; at < hex.length; at += 4) words += face?.get(hex.slice(at, at + 4)) ?? ""
+    }
+    if (font === undefined) words += ""
+  }
+  return words
+}
+
+function bytesOf(literal: string): string {
+  const plain = literal
+    .slice(1, -1)
+    .replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
+      /^[0-7]/.test(code)
+        ? String.fromCharCode(Number.parseInt(code, 8))
+        : (({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" } as Record<string, string>)[code] ?? code),
+    )
+  return Buffer.from(plain, "latin1").toString("hex")
+}
+
+/** Of the document's root: what makes it PDF/A, tagged and French. */
+export async function rootEntries(pdf: Uint8Array) {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const { catalog } = document
+  const metadata = catalog.lookup(PDFName.of("Metadata"))
+  const language = catalog.lookup(PDFName.of("Lang"))
+  return {
+    names: catalog.keys().map((name) => name.asString().slice(1)),
+    language: language instanceof PDFHexString ? language.decodeText() : String(language),
+    marked: String(catalog.lookup(PDFName.of("MarkInfo"), PDFDict).get(PDFName.of("Marked"))),
+    metadata:
+      metadata instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(metadata).decode()).toString("utf8") : "",
+    title: document.getTitle(),
+    author: document.getAuthor(),
+    created: document.getCreationDate(),
+    pages: document.getPageCount(),
+    id: document.context.trailerInfo.ID?.toString(),
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto"
+import * as asn1 from "asn1js"
+import * as pkijs from "pkijs"
+import { arrayBuffer, oid, sha256 } from "./cms.ts"
+
+/** Gives the time stamp token (a CMS, in DER) over some bytes; throws when the authority does not give a good one. */
+export type TimeStampSource = (bytes: Uint8Array) => Promise<ArrayBuffer>
+
+const PATIENCE_MS = 8_000
+const MAX_ANSWER_BYTES = 60_000
+
+/**
+ * A time stamp authority that speaks RFC 3161 over HTTP. Its answer must be granted, for our digest and of our number:
+ * who answers something else, slowly or at length has not answered.
+ */
+export function timeStampSource(url: string, patienceMs: number = PATIENCE_MS): TimeStampSource {
+  return async (bytes) => {
+    const digest = sha256(bytes)
+    const nonce = randomBytes(8)
+    // Positive in DER.
+    nonce.writeUInt8((nonce.readUInt8(0) & 0x7f) | 0x40, 0)
+    const request = new pkijs.TimeStampReq({
+      version: 1,
+      messageImprint: new pkijs.MessageImprint({
+        hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: oid.sha256, algorithmParams: new asn1.Null() }),
+        hashedMessage: new asn1.OctetString({ valueHex: digest }),
+      }),
+      nonce: new asn1.Integer({ valueHex: arrayBuffer(nonce) }),
+      certReq: true,
+    })
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
+      body: request.toSchema().toBER(),
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: "error",
+    })
+    if (!response.ok) throw new Error(`The time stamp authority answered ${response.status}`)
+    return tokenIn(await limited(response), digest, nonce)
+  }
+}
+
+async function limited(response: Response): Promise<ArrayBuffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > MAX_ANSWER_BYTES) throw new Error("The time stamp authority's answer is too long")
+    parts.push(part)
+  }
+  return arrayBuffer(Buffer.concat(parts))
+}
+
+function tokenIn(answer: ArrayBuffer, digest: ArrayBuffer, nonce: Uint8Array): ArrayBuffer {
+  const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(answer)
+  // 0 is granted, 1 granted with changes.
+  if (!timeStampToken || status.status > 1) {
+    throw new Error(`The time stamp authority refused: status ${status.status}`)
+  }
+  const signed = new pkijs.SignedData({ schema: timeStampToken.content })
+  const content = signed.encapContentInfo.eContent
+  if (!content) throw new Error("The time stamp holds nothing")
+  const info = pkijs.TSTInfo.fromBER(content.getValue())
+  const { hashedMessage } = info.messageImprint
+  if (!Buffer.from(hashedMessage.valueBlock.valueHexView).equals(Buffer.from(digest))) {
+    throw new Error("The time stamp is of something else")
+  }
+  if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce)) {
+    throw new Error("The time stamp answers another question")
+  }
+  return timeStampToken.toSchema().toBER()
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { bookingTimeline } from "../bookings/timeline.ts"
+import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } from "../contracts/signing.fixture.ts"
+import { signContract } from "../contracts/sign.ts"
+import { db } from "../database.server.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { type PaymentToRecord, correctPayment, dueOf, paidOf, paymentsOf, recordPayment } from "./payments.ts"
+
+let camille: Administrator
+let bookingId = ""
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+  const { booking, secret, contract } = await sent(camille)
+  await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
+  bookingId = booking.id
+})
+
+const transfer = (amount: number, values: Partial<PaymentToRecord> = {}) =>
+  recordPayment(
+    camille,
+    { id: randomUUID(), bookingId, means: "transfer", amount, receivedOn: "2027-05-01", note: "", ...values },
+    hours(2),
+  )
+const status = async () => (await bookingNow(bookingId)).paymentStatus
+
+describe("what the owner notes", () => {
+  test("is summed; the status of the payment follows from the sums (D10)", async () => {
+    expect(await status()).toBe("awaiting")
+    await transfer(5_000)
+    expect(await status()).toBe("awaiting")
+    await transfer(2_500, { means: "cash", note: "  au comptoir " })
+    expect([await status(), await paidOf(bookingId), await dueOf(bookingId, hours(2))]).toEqual([
+      "down_payment_paid",
+      7_500,
+      7_500,
+    ])
+    await transfer(17_500, { means: "cheque" })
+    expect([await status(), await paidOf(bookingId)]).toEqual(["paid", 25_000])
+    expect((await paymentsOf(bookingId)).map(({ means, note }) => [means, note]).toSorted()).toEqual([
+      ["cash", "au comptoir"],
+      ["cheque", null],
+      ["transfer", null],
+    ])
+    expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
+      action: "booking.payment-recorded",
+      actorName: "Camille",
+      details: { amount: 17_500, means: "cheque" },
+    })
+  })
+
+  test("is written once, however often its form is sent; the same form with another amount is told", async () => {
+    const id = randomUUID()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => transfer(7_500, { id })))
+    expect(outcomes.filter((outcome) => outcome.ok && !outcome.value.repeated)).toHaveLength(1)
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+    expect(await transfer(8_000, { id })).toMatchObject({ ok: false, error: { kind: "already-recorded" } })
+    expect(await paidOf(bookingId)).toBe(7_500)
+  })
+
+  test("at the same moment as others is not lost in the status", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => transfer(2_500)))
+    expect([await status(), await paidOf(bookingId)]).toEqual(["paid", 25_000])
+  })
+
+  test.each([
+    ["nothing", { amount: 0 }, "not-an-amount"],
+    ["less than nothing", { amount: -100 }, "not-an-amount"],
+    ["parts of a cent", { amount: 10.5 }, "not-an-amount"],
+    ["what has not come yet", { receivedOn: "2027-05-02" }, "in-the-future"],
+    ["of no booking", { bookingId: randomUUID() }, "not-found"],
+  ])("is refused: %s", async (_, values, kind) => {
+    expect(await transfer(100, values)).toMatchObject({ ok: false, error: { kind } })
+    expect(await db.$count(payments)).toBe(0)
+  })
+})
+
+describe("a payment that was noted by mistake", () => {
+  test("is taken back by an entry against it, once", async () => {
+    const noted = await transfer(7_500)
+    if (!noted.ok) throw new Error(noted.error.kind)
+    const { id } = noted.value.payment
+    const outcomes = await Promise.all([1, 2, 3].map(() => correctPayment(camille, id, hours(3))))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "not-correctable")).toHaveLength(2)
+    expect([await status(), await paidOf(bookingId)]).toEqual(["awaiting", 0])
+    const [first, entry] = await paymentsOf(bookingId)
+    expect(first).toMatchObject({ id, amount: 7_500, corrected: true })
+    expect(entry).toMatchObject({ corrects: id, amount: -7_500, corrected: false })
+    expect(await correctPayment(camille, entry?.id ?? "", hours(4))).toMatchObject({
+      error: { kind: "not-correctable" },
+    })
+  })
+
+  test("stays where it was given back since", async () => {
+    const noted = await transfer(7_500)
+    if (!noted.ok) throw new Error(noted.error.kind)
+    await db.insert(refunds).values({ bookingId, reason: "overpaid", amount: 7_500, dueOn: "2027-05-15" })
+    expect(await correctPayment(camille, noted.value.payment.id, hours(3))).toEqual({
+      ok: false,
+      error: { kind: "refunded" },
+    })
+    expect(await paidOf(bookingId)).toBe(7_500)
+  })
+})
+
+test("nothing is owed before a signature, and nothing paid before anything was agreed (D32)", async () => {
+  const { booking } = await confirmed(camille)
+  expect(await dueOf(booking.id, hours(24 * 60))).toBe(0)
+  await db.execute(sql`update bookings set status = 'refused', agreement = null where id = ${booking.id}`)
+  expect(await transfer(100, { bookingId: booking.id })).toMatchObject({ error: { kind: "nothing-agreed" } })
+})

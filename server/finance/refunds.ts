@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import { dayInParis, isDay } from "../../domain/day.ts"
+import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { refunds } from "../schema/money.ts"
+
+export type Refund = typeof refunds.$inferSelect
+
+/** Money that is "à rembourser": whose, for which booking, and by when (D57). */
+export type OpenRefund = Pick<Refund, "id" | "bookingId" | "kind" | "reason" | "amount" | "dueOn"> & {
+  number: number
+  clientName: string
+  late: boolean
+}
+
+/** What is to be given back, the nearest legal date first. Until the owner notes how it was, it stays here. */
+export async function openRefunds(at: Date, bookingId: string | null = null): Promise<OpenRefund[]> {
+  const today = dayInParis(at)
+  const { id, kind, reason, amount, dueOn } = refunds
+  const rows = await db
+    .select({
+      id,
+      bookingId: refunds.bookingId,
+      kind,
+      reason,
+      amount,
+      dueOn,
+      number: bookings.number,
+      clientName: profiles.name,
+    })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(
+      and(
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+        bookingId === null ? undefined : eq(refunds.bookingId, bookingId),
+      ),
+    )
+    .orderBy(asc(dueOn), asc(refunds.createdAt), asc(id))
+  return rows.map((row) => ({ ...row, late: row.dueOn < today }))
+}
+
+export type RefundProblem =
+  | { kind: "not-found" }
+  /** Noted already, or not owed any more. */
+  | { kind: "not-open" }
+  /** No day, or one that has not come. */
+  | { kind: "not-a-day" }
+
+/** The owner notes how and when money went back; noted twice, it is noted once. */
+export async function noteRefund(
+  actor: Administrator,
+  refundId: string,
+  { means, madeOn, note }: { means: ManualPaymentMeans; madeOn: Day; note: string },
+  at: Date = new Date(),
+): Promise<Result<Refund, RefundProblem>> {
+  if (!isId(refundId)) return err({ kind: "not-found" })
+  if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
+  const words = note.trim()
+  return transaction(async (tx) => {
+    const [refund] = await tx
+      .update(refunds)
+      .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
+      .where(and(eq(refunds.id, refundId), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
+      .returning()
+    if (!refund) {
+      const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, refundId))
+      return err({ kind: known ? ("not-open" as const) : ("not-found" as const) })
+    }
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.refunded",
+      subject: refund.bookingId,
+      details: { amount: refund.amount, means, madeOn },
+      ...(words ? { personal: { note: words } } : {}),
+      at,
+    })
+    return ok(refund)
+  })
+}

@@ -1,0 +1,13 @@
+/** The sweeps that find rows whose time has come, and have a job done for each. */
+export const sweepNames = [
+  "expire-requests",
+  "end-unsigned",
+  "lapse-changes",
+  "remind-to-sign",
+  "tell-waiting",
+  "tell-day-before",
+  "thank",
+  "tell-dormant",
+  "erase-dormant",
+] as const
+export type SweepName = (typeof sweepNames)[number]

@@ -1,0 +1,32 @@
+import { type SQL, sql } from "drizzle-orm"
+import { transaction } from "../database.server.ts"
+import { storage } from "../storage/current.server.ts"
+
+/**
+ * Takes the text of these contracts away, with what it was made of, its files, and who is named in its evidence; hashes
+ * and facts stay (D52). The files go first: what broke off is found again by its keys. Answers how many there were.
+ */
+export async function eraseContracts(which: SQL): Promise<number> {
+  return transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; pdf_key: string | null; sealed_key: string | null }>(sql`
+      select id, pdf_key, sealed_key from contracts where id in (${which}) order by id for update`)
+    for (const { pdf_key: pdf, sealed_key: sealed } of rows)
+      for (const key of [pdf, sealed]) if (key !== null) await removeDocument(key)
+    const ids = sql.param(rows.map(({ id }) => id))
+    await tx.execute(sql`
+      update contracts set content = null, booked = null, pdf_key = null, sealed_key = null where id = any(${ids}::uuid[])`)
+    await tx.execute(sql`
+      update contract_evidence_details set personal = null
+      where personal is not null and evidence_id in (select id from contract_evidence where contract_id = any(${ids}::uuid[]))`)
+    return rows.length
+  })
+}
+
+/** Something of it is left to erase. */
+export const isKept: SQL = sql`(content is not null or booked is not null or pdf_key is not null or sealed_key is not null)`
+
+/** A key is a bucket and a path. */
+async function removeDocument(key: string): Promise<void> {
+  const [bucket = "", ...path] = key.split("/")
+  await (await storage()).remove(bucket, path.join("/"))
+}

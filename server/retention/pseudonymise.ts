@@ -1,0 +1,57 @@
+import { type SQL, eq, sql } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { transaction } from "../database.server.ts"
+import { eraseDetailsOf } from "../events/erase.ts"
+import { recordEvent } from "../events/record.ts"
+import { profiles, users } from "../schema/accounts.ts"
+import { retentionRuns } from "../schema/retention.ts"
+import { scrubBookings } from "./scrub-bookings.ts"
+
+/** What an erased account is called where its bookings are listed. */
+export const ERASED_NAME = "Compte effacé"
+
+/**
+ * Ends an account that `due` still selects: nobody can sign in to it, and nothing of it names anybody any more (D31). Its
+ * bookings stay for the years that the law asks for, without street, notes and reasons; signed contracts stay whole. True
+ * when it did.
+ */
+export async function pseudonymise(id: string, at: Date, due: SQL): Promise<boolean> {
+  return transaction(async (tx) => {
+    await tx.execute(sql`select id from profiles where id = ${id} for update`)
+    const { rows } = await tx.execute(sql`select id from (${due}) due where id = ${id}`)
+    if (rows.length === 0) return false
+    // First: what the record says of them is found by their address.
+    await eraseDetailsOf(tx, system, id, at)
+    await scrubBookings(tx, sql`select id from bookings where user_id = ${id}`)
+    await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
+    await tx.execute(sql`delete from carts where user_id = ${id}`)
+    await tx.execute(sql`delete from shared_accounts where owner_id = ${id} or shared_with_id = ${id}`)
+    // With its sessions, password, links and second factor.
+    await tx.delete(users).where(eq(users.id, id))
+    await tx
+      .update(profiles)
+      .set({
+        name: ERASED_NAME,
+        email: "",
+        street: null,
+        zipCode: null,
+        city: null,
+        addressInstructions: null,
+        phone: null,
+        businessName: null,
+        businessSiret: null,
+        businessVat: null,
+        businessContactName: null,
+        lastSignInAt: null,
+        erasedAt: at,
+      })
+      .where(eq(profiles.id, id))
+    const { rows: counted } = await tx.execute<{ bookings: number }>(
+      sql`select count(*)::integer as bookings from bookings where user_id = ${id}`,
+    )
+    const bookings = counted[0]?.bookings ?? 0
+    await recordEvent(tx, { by: system, action: "person.pseudonymised", subject: id, details: { bookings }, at })
+    await tx.insert(retentionRuns).values({ at, kind: "accounts", rows: 1 })
+    return true
+  })
+}

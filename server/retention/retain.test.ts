@@ -1,0 +1,204 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { createHash, randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { periods } from "../../domain/retention/periods.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { bookingTimeline } from "../bookings/timeline.ts"
+import { cancelBooking } from "../bookings/answer.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { confirmed, placedAt, signed } from "../bookings/ends.fixture.ts"
+import { db } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { outboxFolder } from "../mail/outbox.ts"
+import { profiles, users } from "../schema/accounts.ts"
+import { bookings, contracts, bookingDrafts } from "../schema/bookings.ts"
+import { contactMessages } from "../schema/content.ts"
+import { tellDormant } from "../sweeps/tell-dormant.ts"
+import { eraseDormant } from "../sweeps/erase-dormant.ts"
+import { ERASED_NAME } from "./pseudonymise.ts"
+import { ERASED_STREET } from "./scrub-bookings.ts"
+import { retain, retentionRunsShown } from "./retain.ts"
+
+beforeEach(freshDatabase)
+afterEach(closeQueue)
+
+const later = (years: number, days = 0) => new Date(Date.UTC(2027 + years, 4, 1 + days, 9))
+
+async function due(of: typeof tellDormant, at: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(of.due(at))
+  return rows.map(({ id }) => id)
+}
+
+async function withAccount(values: Partial<typeof profiles.$inferInsert> = {}) {
+  const profile = await makeCustomer({ createdAt: placedAt, ...values })
+  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email })
+  return profile
+}
+
+describe("an account that nobody uses (D31)", () => {
+  test("is told thirty days before, then names nobody any more; its bookings stay", async () => {
+    const profile = await withAccount({ name: "Elena Roussel", phone: "0612345678", street: "3 rue des Lilas" })
+    const product = await makeProduct()
+    const placed = await placeBooking(onOwnAccount(profile), makeOrder(product.id, ["2027-06-12"]), placedAt)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    await cancelBooking(
+      { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" },
+      id,
+      "pending",
+      "Madame Roussel est partie",
+      placedAt,
+    )
+    // Three years after the day that was booked, less thirty days.
+    expect(await due(tellDormant, new Date("2030-05-12T12:00:00Z"))).toEqual([])
+    const told = new Date("2030-05-13T12:00:00Z")
+    expect(await due(tellDormant, told)).toEqual([profile.id])
+    expect(await tellDormant.run(profile.id, told)).toBe("told")
+    expect(await tellDormant.run(profile.id, told)).toBe("nothing to do any more")
+    const { rows: mails } = await db.execute<{ data: { to: unknown; data: unknown } }>(
+      sql`select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'dormant-notice'`,
+    )
+    expect(mails).toMatchObject([
+      { data: { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } } },
+    ])
+    expect(await due(eraseDormant, new Date("2030-06-11T12:00:00Z"))).toEqual([])
+    const end = new Date("2030-06-12T12:00:00Z")
+    expect(await eraseDormant.run(profile.id, new Date("2030-06-11T12:00:00Z"))).toBe("nothing to do any more")
+    expect(await due(eraseDormant, end)).toEqual([profile.id])
+    expect(await eraseDormant.run(profile.id, end)).toBe("erased")
+    expect(await eraseDormant.run(profile.id, end)).toBe("nothing to do any more")
+
+    expect(await db.select().from(users).where(eq(users.id, profile.id))).toEqual([])
+    const [kept] = await db.select().from(profiles).where(eq(profiles.id, profile.id))
+    expect(kept).toMatchObject({ name: ERASED_NAME, email: "", phone: null, street: null, erasedAt: end })
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    expect(booking).toMatchObject({
+      total: 25_000,
+      dates: ["2027-06-12"],
+      address: { street: ERASED_STREET, city: "Nogent-sur-Marne" },
+    })
+    // Nothing in any table says the name any more.
+    const { rows: tables } = await db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables) {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::integer as count from ${sql.identifier(name)} row where row::text ilike '%roussel%' or row::text like '%rue des Lilas%'`,
+      )
+      expect([name, rows[0]?.count]).toEqual([name, 0])
+    }
+    expect((await bookingTimeline(id)).map(({ action }) => action)).toEqual(["booking.placed", "booking.cancelled"])
+    expect(await retentionRunsShown()).toMatchObject([{ kind: "accounts", rows: 1, at: end }])
+    expect(await due(tellDormant, later(10))).not.toContain(profile.id)
+  })
+
+  test("stays for who comes back, has a booking ahead, is owed money or runs the shop", async () => {
+    const back = await withAccount()
+    const told = later(3)
+    await tellDormant.run(back.id, told)
+    await db
+      .update(profiles)
+      .set({ lastSignInAt: later(3, 10) })
+      .where(eq(profiles.id, back.id))
+    expect(await due(eraseDormant, later(3, 31))).toEqual([])
+    expect(await due(tellDormant, later(3, 31))).toEqual([])
+    const camille = await makeAdministrator()
+    await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, camille.id))
+    const owed = await signed({ paid: 25_000 })
+    await cancelBooking(
+      { kind: "administrator", id: camille.id, name: "Camille" },
+      owed.booking.id,
+      "confirmed",
+      undefined,
+      placedAt,
+    )
+    await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, owed.customer.id))
+    await db.execute(sql`update profiles set created_at = ${placedAt.toISOString()}`)
+    const long = await due(tellDormant, later(9))
+    expect(long).not.toContain(camille.id)
+    expect(long).not.toContain(owed.customer.id)
+    // He came back once, six years before.
+    expect(long).toContain(back.id)
+  })
+})
+
+describe("what is kept for a time", () => {
+  test("goes after it and not before, and is noted with how much of it there was", async () => {
+    await db.insert(contactMessages).values([
+      { name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) },
+      { name: "Lila", email: "lila@exemple.example", message: "Repris", createdAt: later(-4), answeredAt: later(-1) },
+    ])
+    const customer = await makeCustomer()
+    await db.execute(sql`alter table booking_drafts disable trigger user`)
+    await db.insert(bookingDrafts).values([
+      {
+        userId: customer.id,
+        productId: (await makeProduct()).id,
+        typedAt: later(0, -periods.draftDays - 1),
+        updatedAt: later(0, -40),
+      },
+      { userId: customer.id, productId: (await makeProduct()).id, typedAt: later(0, -2), updatedAt: later(0, -2) },
+    ])
+    await db.execute(sql`alter table booking_drafts enable trigger user`)
+    const folder = outboxFolder(environment.dataDir)
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${folder}/20270315T090000Z-contact-message-1a2b3c4d.eml`, "old")
+    await writeFile(`${folder}/20270430T090000Z-contact-message-1a2b3c4d.eml`, "new")
+    expect(await retain(later(0))).toBe("erased: 1 contact-messages, 1 drafts, 1 outbox")
+    expect(await retain(later(0))).toBe("nothing to erase")
+    expect(await readdir(folder)).toEqual(["20270430T090000Z-contact-message-1a2b3c4d.eml"])
+    expect((await db.select().from(contactMessages)).map(({ message }) => message)).toEqual(["Repris"])
+    expect((await retentionRunsShown()).map(({ kind, rows }) => [kind, rows]).sort()).toEqual([
+      ["contact-messages", 1],
+      ["drafts", 1],
+      ["outbox", 1],
+    ])
+    await expect(db.execute(sql`delete from retention_runs`)).rejects.toThrow()
+  })
+
+  test("of a contract that nobody signed: its text and who looked at it go after a year, its hash stays", async () => {
+    const { booking, contract } = await confirmed()
+    const kept = await signed({ paid: 25_000 })
+    const evidence = async (of: string) =>
+      (
+        await db.execute<{ personal: object | null }>(sql`
+          select personal from contract_evidence_details join contract_evidence on id = evidence_id where contract_id = ${of}`)
+      ).rows
+    for (const of of [contract.id, kept.contract.id])
+      await db.execute(sql`
+        with line as (insert into contract_evidence (contract_id, at, kind) values (${of}, ${placedAt.toISOString()}, 'opened') returning id)
+        insert into contract_evidence_details (evidence_id, personal) select id, '{"address": "192.0.2.1"}' from line`)
+    await db.update(contracts).set({ status: "lapsed" }).where(eq(contracts.id, contract.id))
+    expect(await retain(later(0, 360))).not.toContain("contracts")
+    expect(await retain(later(1, 3))).toBe("erased: 1 unsigned-contracts")
+    const [erased] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
+    expect(erased).toMatchObject({ content: null, sha256: contract.sha256 })
+    expect(await evidence(contract.id)).toEqual([{ personal: null }])
+    // What was signed is kept whole for its ten years, whatever instant is asked for.
+    expect(await evidence(kept.contract.id)).toEqual([{ personal: { address: "192.0.2.1" } }])
+    expect(await retain(later(9))).not.toContain("signed-contracts")
+  })
+
+  test("of a contract signed more than ten years ago: the same", async () => {
+    const { booking } = await confirmed()
+    const content = "Contrat d’autrefois"
+    const long = new Date("2014-05-01T09:00:00Z")
+    await db.execute(sql`
+      insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, signed_at)
+      select ${randomUUID()}, id, 7, ${content}, ${createHash("sha256").update(content).digest("hex")}, price_lines, total, agreement,
+        'signed', ${long.toISOString()}, ${long.toISOString()}, ${long.toISOString()} from bookings where id = ${booking.id}`)
+    expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
+  })
+
+  test("of a booking ten years old: the street, and what was typed about it", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    expect(await retain(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
+    expect(await retain(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
+    const [old] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
+    expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
+  })
+})

@@ -1,0 +1,83 @@
+import { readdir, rm } from "node:fs/promises"
+import path from "node:path"
+import { desc, sql } from "drizzle-orm"
+import { type Retained, periods } from "../../domain/retention/periods.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { outboxFolder } from "../mail/outbox.ts"
+import { retentionRuns } from "../schema/retention.ts"
+import { eraseContracts, isKept } from "./erase-contracts.ts"
+import { scrubBookings } from "./scrub-bookings.ts"
+
+/**
+ * Erases what has been kept for as long as the legal texts say, and notes how much of what there was. Accounts go one by
+ * one (server/sweeps/erase-dormant.ts). Run twice, the second finds nothing. Says what it erased.
+ */
+export async function retain(at: Date): Promise<string> {
+  const done: string[] = []
+  for (const [kind, erase] of Object.entries(steps) as [Exclude<Retained, "accounts">, Step][]) {
+    const rows = await erase(at)
+    if (rows === 0) continue
+    await db.insert(retentionRuns).values({ at, kind, rows })
+    done.push(`${rows} ${kind}`)
+  }
+  return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
+}
+
+type Step = (at: Date) => Promise<number>
+
+const before = (at: Date, period: string) => sql`${at.toISOString()}::timestamptz - ${period}::interval`
+
+const counted = (work: (tx: Transaction) => Promise<{ rowCount: number | null }>) =>
+  transaction(async (tx) => (await work(tx)).rowCount ?? 0)
+
+const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
+  "contact-messages": (at) =>
+    counted((tx) =>
+      tx.execute(sql`
+        delete from contact_messages
+        where greatest(created_at, answered_at) < ${before(at, `${periods.contactYears} years`)}`),
+    ),
+  drafts: (at) =>
+    counted((tx) =>
+      tx.execute(sql`
+        delete from booking_drafts where greatest(typed_at, updated_at) < ${before(at, `${periods.draftDays} days`)}`),
+    ),
+  "unsigned-contracts": (at) =>
+    eraseContracts(sql`
+      select id from contracts where status in ('replaced', 'lapsed', 'void') and ${isKept}
+        and greatest(created_at, sent_at, due_at) < ${before(at, `${periods.unsignedContractMonths} months`)}`),
+  // The database refuses to erase one that is younger, whatever instant is asked for.
+  "signed-contracts": (at) =>
+    eraseContracts(sql`
+      select id from contracts where status = 'signed' and ${isKept}
+        and signed_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+  bookings: (at) =>
+    transaction((tx) =>
+      scrubBookings(
+        tx,
+        sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
+      ),
+    ),
+  outbox: forgetOutbox,
+}
+
+/** Mails that no server took, by the time in the names of their files. */
+async function forgetOutbox(at: Date): Promise<number> {
+  const folder = outboxFolder(environment.dataDir)
+  const last = new Date(at.getTime() - periods.outboxDays * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return []
+    throw error
+  })
+  const old = files.filter((name) => /^\d{8}T\d{6}Z-.*\.eml$/.test(name) && name < last)
+  for (const name of old) await rm(path.join(folder, name), { force: true })
+  return old.length
+}
+
+export type RetentionRun = typeof retentionRuns.$inferSelect
+
+/** What was erased when, the latest first: for the owner's page. */
+export async function retentionRunsShown(most = 100): Promise<RetentionRun[]> {
+  return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(most)
+}

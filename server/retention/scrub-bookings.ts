@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Transaction } from "../database.server.ts"
+
+/** What stands where the street stood: an address without one is none. */
+export const ERASED_STREET = "Adresse effacée"
+
+/**
+ * Takes what names somebody or was typed freely out of these bookings and what hangs on them (D52): the street, notes,
+ * reasons, wishes. What was rented, when, for how much and in which town stays, and so does a signed contract, whole.
+ * `which` selects their ids. Answers how many bookings were touched.
+ */
+export async function scrubBookings(tx: Transaction, which: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update bookings set customer_note = null, internal_note = null,
+      address = address || jsonb_build_object('street', ${ERASED_STREET}::text, 'instructions', '')
+    where id in (${which})
+      and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or customer_note is not null or internal_note is not null)
+    returning id`)
+  await tx.execute(sql`delete from booking_notes where booking_id in (${which})`)
+  await tx.execute(sql`update booking_ends set reason = null where booking_id in (${which}) and reason is not null`)
+  await tx.execute(sql`
+    update date_change_requests set note = null, answer = null
+    where booking_id in (${which}) and (note is not null or answer is not null)`)
+  await tx.execute(sql`update payments set note = null where booking_id in (${which}) and note is not null`)
+  await tx.execute(sql`
+    update refunds set note = null where booking_id in (${which}) and note is not null`)
+  return rows.length
+}

@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { periods } from "../../domain/retention/periods.ts"
+import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { orderDormantNotice } from "../mail/booking-mails.ts"
+import { lastActivity, mayEnd } from "../retention/last-activity.ts"
+import { profiles } from "../schema/accounts.ts"
+import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+
+const { accountYears, accountNoticeDays } = periods
+
+/** Told since it was used last. */
+const isTold = sql`(dormant_told_at is not null and dormant_told_at > ${lastActivity})`
+
+export const tellDormant: Sweep = {
+  schedule: "7 10 * * *",
+  description: "Tells whoever has not used their account for nearly three years that it ends in thirty days.",
+  lateAfterMinutes: 3 * 24 * 60,
+  due: (at) => sql`
+    select id from profiles
+    where ${mayEnd} and not ${isTold}
+      and ${lastActivity} <= ${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`,
+  async run(id, at) {
+    return transaction(async (tx) => {
+      const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for("update")
+      const { rows } = await tx.execute(sql`select id from (${tellDormant.due(at)}) due where id = ${id}`)
+      if (!profile || rows.length === 0) return NOT_DUE
+      const erasedOn = addDays(dayInParis(at), accountNoticeDays)
+      await tx.update(profiles).set({ dormantToldAt: at, eraseOn: erasedOn }).where(eq(profiles.id, id))
+      await recordEvent(tx, {
+        by: system,
+        action: "person.dormant-told",
+        subject: id,
+        details: { erasedOn },
+        at,
+      })
+      if (profile.email.trim() === "") return "without a mail"
+      await orderDormantNotice(tx, profile, { erasedOn }, at)
+      return "told"
+    })
+  },
+}

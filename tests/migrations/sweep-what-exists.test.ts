@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { db, pool } from "../../server/database.server.ts"
+import { migrate, readMigrations } from "../../server/database/migrate.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import { jobs } from "../../server/jobs/schedule.ts"
+import { sweepNames } from "../../server/jobs/sweep-names.ts"
+import { sweep, sweeps } from "../../server/sweeps/all.ts"
+import { contractsToSend } from "../../server/today/contracts-to-send.ts"
+import { rawLines, usualTerms } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+const customer = randomUUID()
+const product = randomUUID()
+/** A day of summer; the bookings were stored in May. */
+const now = new Date("2027-07-01T10:00:00Z")
+
+type Old = {
+  status: string
+  paymentStatus?: string
+  firstDay?: string
+  contract?: "sent" | "lapsed"
+  expiresAt?: string
+}
+
+/** A booking as it was stored before contracts had deadlines and payments were rows. */
+async function old({ status, paymentStatus = "none", firstDay = "2027-08-12", contract, expiresAt }: Old) {
+  const agreement = ["confirmed", "cancelled"].includes(status) ? JSON.stringify(usualTerms) : null
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
+      photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, expires_at, price_lines, agreement,
+      confirmed_at, contract_due_at, created_at, updated_at)
+    values ($1, $2, 'Bois', array[$3::date], $3, $3, $4, $5, 63600, 25000, 700, 18, false, '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}',
+      gen_random_uuid(), '2027-06-30T09:00:00Z', '2027-07-01T09:00:00Z', $7, ${rawLines("63600")}, $6,
+      '2027-05-01T09:00:00Z', '2027-05-03T09:00:00Z', '2027-04-30T09:00:00Z', '2027-05-02T09:00:00Z')
+    returning id`,
+    [customer, product, firstDay, status, paymentStatus, agreement, expiresAt ?? null],
+  )
+  const id = rows[0]?.id ?? ""
+  await pool.query(
+    "insert into occupancy (product_id, unit, day, role, kind, booking_id) select product_id, $2, first_day, 'rental', 'booking', id from bookings where id = $1 and status in ('pending', 'confirmed')",
+    [id, serial++],
+  )
+  if (contract)
+    await pool.query(
+      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at)
+      select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, $2, '2027-05-01T09:00:00Z' from bookings where id = $1`,
+      [id, contract],
+    )
+  return id
+}
+let serial = 1
+
+beforeAll(async () => {
+  await pool.query("drop schema public cascade; create schema public")
+  const before = (await readMigrations()).filter(({ name }) => name < "0019")
+  await migrate(pool, before)
+  await pool.query(
+    "insert into profiles (id, email, name, created_at) values ($1, 'elena@exemple.example', 'Elena', '2027-01-01')",
+    [customer],
+  )
+  await pool.query("insert into products (id, name, price, stock) values ($1, 'Bois', 25000, 50)", [product])
+}, 60_000)
+afterAll(async () => {
+  await closeQueue()
+  await freshDatabase()
+})
+
+test("A shop as it was before deadlines and payments is swept, and loses nothing", async () => {
+  const ids = {
+    waiting: await old({ status: "pending" }),
+    expired: await old({ status: "pending", expiresAt: "2027-06-20T09:00:00Z" }),
+    refused: await old({ status: "refused" }),
+    confirmed: await old({ status: "confirmed" }),
+    asked: await old({ status: "confirmed", paymentStatus: "awaiting" }),
+    prepared: await old({ status: "confirmed", contract: "sent" }),
+    half: await old({ status: "confirmed", paymentStatus: "down_payment_paid" }),
+    paid: await old({ status: "confirmed", paymentStatus: "paid" }),
+    over: await old({ status: "confirmed", paymentStatus: "paid", firstDay: "2027-06-12" }),
+    cancelled: await old({ status: "cancelled", paymentStatus: "refunded", contract: "lapsed" }),
+  }
+  await migrate(pool, await readMigrations())
+  const state = async () => {
+    const { rows } = await db.execute<{ id: string; said: string }>(sql`
+      select id, concat_ws(' ', status, payment_status, total, (select count(*) from occupancy where booking_id = bookings.id),
+        (select coalesce(sum(amount), 0) from payments where booking_id = bookings.id)) as said from bookings`)
+    return Object.fromEntries(rows.map(({ id, said }) => [id, said]))
+  }
+  const before = await state()
+  for (let round = 0; round < 2; round++)
+    for (const name of sweepNames) {
+      await sweep(name, now)
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select data ->> 'id' as id from pgboss.job where name = 'due' and data ->> 'sweep' = ${name}`,
+      )
+      for (const { id } of rows) await sweeps[name].run(id, now)
+      await db.execute(sql`delete from pgboss.job where name = 'due'`)
+    }
+  for (const job of jobs) if (job.name === "retain") await job.run(now)
+  // Only the request whose time had run out has ended: it counted as refused already.
+  expect(await state()).toEqual({ ...before, [ids.expired]: "refused none 63600 0 0" })
+  expect(before[ids.paid]).toBe("confirmed paid 63600 1 63600")
+  expect(before[ids.half]).toBe("confirmed down_payment_paid 63600 1 19080")
+  const { rows: told } = await db.execute<{ template: string }>(
+    sql`select distinct data ->> 'template' as template from pgboss.job where name = 'send-mail' order by 1`,
+  )
+  expect(told.map(({ template }) => template)).toEqual([
+    "booking-expired",
+    "booking-expired-owner",
+    "request-waiting-owner",
+  ])
+  // What was confirmed without a contract waits for the owner, and for no deadline.
+  const toSend = await contractsToSend(now, 10)
+  expect(toSend.shown.map(({ id }) => id).sort()).toEqual([ids.confirmed, ids.asked, ids.half, ids.paid].sort())
+  expect(toSend.count).toBe(4)
+})

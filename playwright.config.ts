@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: report ? [["list"], ["json"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
+    // Playwright waits until what it presses stands still.
+    contextOptions: { reducedMotion: "reduce" },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",

@@ -1,6 +1,16 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
-import { formatMoney, formatPriceLabel, parseEuros, roundHalfAway } from "./money.ts"
+import { describe, expect, expectTypeOf, test } from "vitest"
+import type { Kilometres } from "./delivery/delivery.ts"
+import { type Cents, formatMoney, formatPriceLabel, parseEuros, roundHalfAway } from "./money.ts"
+
+test("An amount is no distance, a number is either, and the type costs nothing", () => {
+  expectTypeOf<Cents>().not.toExtend<Kilometres>()
+  expectTypeOf<Kilometres>().not.toExtend<Cents>()
+  expectTypeOf<number>().toExtend<Cents>()
+  expectTypeOf<Cents>().toExtend<number>()
+  const amount: Cents = 63_800
+  expect(amount).toBe(63_800)
+})
 
 const cents = fc.integer({ min: -100_000_000, max: 100_000_000 })
 

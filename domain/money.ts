@@ -1,5 +1,7 @@
+import type { In } from "./unit.ts"
+
 /** An integer number of euro cents (D1). */
-export type Cents = number
+export type Cents = In<"cents">
 
 const NARROW_NO_BREAK_SPACE = "\u202f"
 

@@ -6,7 +6,7 @@ import { giveUp, OperatorProblem, say } from "../operator.ts"
 // Breaks the rules on purpose, one small change at a time, and counts the changes that some test notices. What no test
 // notices is a rule that could be wrong without anybody knowing.
 
-/** What is mutated without a word. A further folder of rules is one more line here and in the table's reading. */
+/** What is mutated without a word. */
 const everything = ["domain", "isomorphic"]
 
 /** Percent of the mutants that some test must notice. */

@@ -1,12 +1,11 @@
 import { type Result, err, ok } from "../result.ts"
+import type { Signature } from "./evidence.ts"
 
-/** The sheet that a signature is drawn on, in its own units whatever the screen: x to the right, y downwards. */
-export const signatureSheet = { width: 600, height: 200 } as const
+export type DrawnSignature = Extract<Signature, { kind: "drawn" }>
+type Stroke = DrawnSignature["strokes"][number]
 
-/** One movement of the pen: whole numbers inside {@link signatureSheet}. */
-export type Stroke = readonly (readonly [x: number, y: number])[]
-
-export type DrawnSignature = { strokes: readonly Stroke[] }
+/** The sheet that a signature is drawn on is 1 wide, whatever the screen, and so high. */
+export const SHEET_HEIGHT = 1 / 3
 
 export type DrawingProblem =
   /** Not strokes of points, or a point beside the sheet. */
@@ -17,11 +16,14 @@ export type DrawingProblem =
 
 export const MAX_STROKES = 200
 export const MAX_POINTS = 6000
-/** Along all strokes together, in units of the sheet: a tap with a trembling finger is shorter. */
-export const MIN_PEN_WAY = 40
+/** Along all strokes together, of the sheet's width: a tap with a trembling finger is shorter. */
+const MIN_PEN_WAY = 0.06
+/** Points are kept to a thousandth of the width, which is finer than a pen. */
+const GRAIN = 1000
 
 /**
- * Reads what the browser sent as a drawing (D26): an array of strokes, each an array of [x, y]. Nothing else goes on:
+ * Reads what the browser sent as a drawing (D26): an array of strokes, each an array of [x, y] from 0 to 1 and from
+ * 0 to {@link SHEET_HEIGHT}. Nothing else goes on:
  * no path, colour or markup of the sender's reaches a page or a document.
  */
 export function readDrawnSignature(sent: unknown): Result<DrawnSignature, DrawingProblem> {
@@ -38,35 +40,36 @@ export function readDrawnSignature(sent: unknown): Result<DrawnSignature, Drawin
     for (const point of stroke as unknown[]) {
       if (!isPoint(point)) return err("unreadable")
       const last = read.at(-1)
-      if (last) way += Math.hypot(point[0] - last[0], point[1] - last[1])
-      read.push([point[0], point[1]])
+      const next = [rounded(point[0]), rounded(point[1])] as const
+      if (last) way += Math.hypot(next[0] - last[0], next[1] - last[1])
+      read.push(next)
     }
     strokes.push(read)
   }
-  return way < MIN_PEN_WAY ? err("empty") : ok({ strokes })
+  return way < MIN_PEN_WAY ? err("empty") : ok({ kind: "drawn", strokes })
 }
 
-/** The drawing as the path data of an SVG whose view box is the sheet; a stroke of one point is a dot. */
-export function drawnSignaturePath({ strokes }: DrawnSignature): string {
+/** The drawing as the path data of an SVG that is `width` wide; a stroke of one point is a dot. */
+export function drawnSignaturePath({ strokes }: DrawnSignature, width: number): string {
+  const scaled = ([x, y]: Stroke[number]) => `${Math.round(x * width)} ${Math.round(y * width)}`
   return strokes
     .map((stroke) => {
       const [start, ...rest] = stroke
       if (!start) return ""
       const moves = rest.length > 0 ? rest : [start]
-      return `M${start[0]} ${start[1]}${moves.map(([x, y]) => `L${x} ${y}`).join("")}`
+      return `M${scaled(start)}${moves.map((point) => `L${scaled(point)}`).join("")}`
     })
     .join("")
 }
 
 function isPoint(point: unknown): point is [number, number] {
-  return (
-    Array.isArray(point) &&
-    point.length === 2 &&
-    isWithin(point[0], signatureSheet.width) &&
-    isWithin(point[1], signatureSheet.height)
-  )
+  return Array.isArray(point) && point.length === 2 && isWithin(point[0], 1) && isWithin(point[1], SHEET_HEIGHT)
 }
 
 function isWithin(value: unknown, limit: number): boolean {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= limit
+  return typeof value === "number" && value >= 0 && value <= limit
+}
+
+function rounded(value: number): number {
+  return Math.round(value * GRAIN) / GRAIN
 }

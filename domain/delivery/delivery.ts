@@ -1,4 +1,8 @@
 import { type Cents, roundHalfAway } from "../money.ts"
+import type { In } from "../unit.ts"
+
+/** Of a round trip, where nothing else is said. */
+export type Kilometres = In<"kilometres">
 
 export type Point = { lat: number; lng: number }
 
@@ -6,18 +10,18 @@ export type Point = { lat: number; lng: number }
 export type DeliveryRule = {
   feePerKm: Cents
   /** Free when the round trip is at most this many kilometres. */
-  freeThresholdKm: number
+  freeThresholdKm: Kilometres
   /** Refused beyond this round trip; null: no limit. */
-  maximumKm: number | null
+  maximumKm: Kilometres | null
 }
 
 export const defaultDeliveryRule: DeliveryRule = { feePerKm: 200, freeThresholdKm: 10, maximumKm: null }
 
 export type DeliveryQuote =
-  | { kind: "quoted"; distanceKm: number; fee: Cents }
+  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents }
   /** The address could not be placed: the distance is 0 until the administrator enters it. */
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
-  | { kind: "too-far"; distanceKm: number; maximumKm: number }
+  | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres }
 
 const EARTH_RADIUS_KM = 6371
 
@@ -36,12 +40,12 @@ export function roundTripKm(warehouse: Point, customer: Point): number {
 }
 
 /** The fee for a round trip: free up to the threshold, else rounded to the euro (D11). */
-export function deliveryFee(distanceKm: number, rule: DeliveryRule): Cents {
+export function deliveryFee(distanceKm: Kilometres, rule: DeliveryRule): Cents {
   if (distanceKm <= rule.freeThresholdKm) return 0
   return roundHalfAway((rule.feePerKm * distanceKm) / 100) * 100
 }
 
-export function quoteDelivery(distanceKm: number | null, rule: DeliveryRule): DeliveryQuote {
+export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {
   if (distanceKm === null) return { kind: "to-confirm", distanceKm: 0, fee: 0 }
   if (rule.maximumKm !== null && distanceKm > rule.maximumKm)
     return { kind: "too-far", distanceKm, maximumKm: rule.maximumKm }

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto"
 import { readFile } from "node:fs/promises"
-import * as x509 from "@peculiar/x509"
 import { desc } from "drizzle-orm"
 import { readSiteConfig } from "../content/site.ts"
 import { seal as encrypt, unseal as decrypt } from "../auth/sealed.ts"
@@ -10,15 +8,8 @@ import { log } from "../log.ts"
 import { lockList } from "../revisions/edits.ts"
 import { signingCertificates } from "../schema/documents.ts"
 import { readPkcs12 } from "./pkcs12.ts"
-
-/** What the company's seal is made with. Certificates in DER; the key never leaves the process. */
-export type SigningCertificate = {
-  certificate: Uint8Array
-  /** Those between it and its root, where it was supplied with them. */
-  chain: readonly Uint8Array[]
-  privateKey: CryptoKey
-  endsAt: Date
-}
+import { selfSigned } from "./self-signed.ts"
+import type { SigningCertificate } from "./signing-certificate.ts"
 
 const purpose = "signing-certificate"
 const YEARS = 5
@@ -99,25 +90,8 @@ async function insertNew(tx: Executor, at: Date): Promise<SigningCertificate> {
   endsAt.setUTCFullYear(endsAt.getUTCFullYear() + YEARS)
   endsAt.setUTCMilliseconds(0)
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"])
-  const made = await x509.X509CertificateGenerator.createSelfSigned(
-    {
-      serialNumber: `01${randomBytes(15).toString("hex")}`,
-      name: [{ CN: [`${companyName.slice(0, 50)} – cachet`] }, { O: [companyName.slice(0, 64)] }, { C: ["FR"] }],
-      // A minute of leeway for clocks.
-      notBefore: new Date(at.getTime() - 60_000),
-      notAfter: endsAt,
-      keys: keys,
-      signingAlgorithm: algorithm,
-      extensions: [
-        new x509.BasicConstraintsExtension(false, undefined, true),
-        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
-        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, crypto),
-      ],
-    },
-    crypto,
-  )
+  const certificate = await selfSigned(companyName, keys, at, endsAt)
   const key = Buffer.from(await crypto.subtle.exportKey("pkcs8", keys.privateKey)).toString("base64")
-  const certificate = new Uint8Array(made.rawData)
   await tx.insert(signingCertificates).values({
     certificate: Buffer.from(certificate).toString("base64"),
     privateKey: await encrypt(key, purpose),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import * as asn1 from "asn1js"
 import * as pkijs from "pkijs"
-import type { SigningCertificate } from "./certificate.ts"
+import type { SigningCertificate } from "./signing-certificate.ts"
 
 /** The library's way to the cryptography of this process, which it otherwise looks for in a browser. */
 export const engine = new pkijs.CryptoEngine({ name: "node", crypto: crypto })

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import type { Agreement } from "../../domain/booking/agreement.ts"
-import { drawnSignaturePath, signatureSheet } from "../../domain/contracts/drawn-signature.ts"
+import { SHEET_HEIGHT, drawnSignaturePath } from "../../domain/contracts/drawn-signature.ts"
 import type { AddressProof, SignatureProof } from "../../domain/contracts/signature-proof.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { dayMedium, daysLong } from "../../domain/day-words.ts"
-import type { Instalment } from "../../domain/finance/payment-schedule.ts"
-import { type Cents, formatMoney } from "../../domain/money.ts"
+import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { Cents } from "../../domain/money.ts"
 import { lineWords } from "../../domain/pricing/price-words.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { markdownContent } from "./markdown-content.ts"
@@ -45,7 +45,7 @@ export type ContractDocument = {
   delivery: string
   total: Cents
   agreement: Agreement
-  instalments: readonly Instalment[]
+  instalments: readonly InstalmentRow[]
   /** The text that is signed, in Markdown. */
   content: string
   /** Of that text in UTF-8, in hexadecimal. */
@@ -76,20 +76,20 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     facts: [
       ["Matériel", contract.productName],
       [contract.days.length > 1 ? "Dates" : "Date", daysLong(contract.days)],
-      [net ? "Total, prix net" : "Total TTC", formatMoney(contract.total)],
-      ["Caution", agreement.securityDeposit > 0 ? formatMoney(agreement.securityDeposit) : "aucune"],
+      [net ? "Total, prix net" : "Total TTC", amount(contract.total)],
+      ["Caution", agreement.securityDeposit > 0 ? amount(agreement.securityDeposit) : "aucune"],
     ],
     price: {
       head: ["Désignation", "Détail", net ? "Montant net" : "Montant TTC"],
       lines: contract.priceLines.lines.map((line) => {
         const { label, detail } = lineWords(line, contract, contract.delivery)
-        return [label, detail, formatMoney(line.amount)]
+        return [label, detail, amount(line.amount)]
       }),
-      sum: [net ? "Total, prix net" : "Total TTC", formatMoney(contract.total)],
+      sum: [net ? "Total, prix net" : "Total TTC", amount(contract.total)],
     },
-    instalments: contract.instalments.map((instalment, index) => [
-      instalmentLabel(instalment, index, agreement),
-      formatMoney(instalment.amount),
+    instalments: contract.instalments.map((instalment) => [
+      instalmentLabel(instalment, agreement),
+      amount(instalment.amount),
     ]),
     content: markdownContent(contract.content),
     withdrawalForm: withdrawalForm(contract),
@@ -98,15 +98,26 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
   })
 }
 
-function instalmentLabel({ kind, dueOn }: Instalment, index: number, { downPaymentPercent }: Agreement): string {
-  const when = index === 0 && kind !== "balance" ? "À la signature" : `Au plus tard le ${dayMedium(dueOn)}`
+const eurosAndCents = new Intl.NumberFormat("fr-FR", {
+  signDisplay: "negative",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** "1 250,00 €": with its cents even where there are none, so that a column of amounts stands one below the other. */
+function amount(cents: Cents): string {
+  return `${eurosAndCents.format(cents / 100)}\u202f€`
+}
+
+function instalmentLabel({ kind, dueOn }: InstalmentRow, { downPaymentPercent }: Agreement): string {
+  const when = dueOn === null ? "À la signature" : `Au plus tard le ${dayMedium(dueOn)}`
   switch (kind) {
     case "down-payment":
       return `${when}, acompte de ${downPaymentPercent}\u00a0%`
     case "balance":
       return `${when}, solde`
     case "full":
-      return index === 0 ? `Au plus tard le ${dayMedium(dueOn)}, la totalité` : when
+      return `${when}, la totalité`
   }
 }
 
@@ -145,37 +156,53 @@ function instantToTheSecond(at: Date): string {
   return instant.format(at).replace(/^1 /, "1er ")
 }
 
-const addressProofLabels: Record<AddressProof["kind"], (proof: AddressProof) => string> = {
-  "mailed-link": ({ email, provenAt }) => `lien envoyé à ${email}, ouvert le ${instantToTheSecond(provenAt)}`,
-  "mailed-code": ({ email, provenAt }) => `code envoyé à ${email}, saisi le ${instantToTheSecond(provenAt)}`,
+function addressProofLabel(proof: AddressProof): string {
+  switch (proof.kind) {
+    case "mailed-link":
+      return `lien envoyé à ${proof.email}, ouvert le ${instantToTheSecond(proof.provenAt)}`
+    case "mailed-code":
+      return `code envoyé à ${proof.email}, saisi le ${instantToTheSecond(proof.provenAt)}`
+    case "paper":
+      return "signature sur papier, conservée par le loueur"
+    case "on-site":
+      return "signature sur place, en présence du loueur"
+  }
 }
 
 function proofPage(proof: SignatureProof) {
-  const { signature, terms } = proof
+  const { signature, terms, addressProof, networkAddress } = proof
+  const onPaper = addressProof.kind === "paper"
   return {
     facts: [
       ["Signataire", proof.signerName],
-      ["Adresse prouvée par", addressProofLabels[proof.addressProof.kind](proof.addressProof)],
-      ["Signé le", instantToTheSecond(proof.signedAt)],
-      ["Adresse réseau", proof.networkAddress],
-      ["Navigateur", proof.browser === "" ? "non communiqué" : proof.browser],
-      ["Conditions acceptées", `Conditions générales de vente, version ${terms.version}`],
+      [onPaper || addressProof.kind === "on-site" ? "Signé" : "Adresse prouvée par", addressProofLabel(addressProof)],
+      [onPaper ? "Enregistré le" : "Signé le", instantToTheSecond(proof.signedAt)],
+      ...(onPaper
+        ? []
+        : [
+            ["Adresse réseau", networkAddress === "" ? "non communiquée" : networkAddress],
+            ["Navigateur", proof.browser === "" ? "non communiqué" : proof.browser],
+          ]),
+      ...(terms === null ? [] : [["Conditions acceptées", `Conditions générales de vente, version ${terms.version}`]]),
       ...proof.ticks.map(({ text, at }) => [`Coché le ${instantToTheSecond(at)}`, text]),
     ],
     hashes: [
       ["Empreinte du texte du contrat (SHA-256)", proof.documentSha256],
-      ...(terms.sha256 === null ? [] : [["Empreinte des conditions (SHA-256)", terms.sha256]]),
+      ...(terms?.sha256 ? [["Empreinte des conditions (SHA-256)", terms.sha256]] : []),
     ],
     trail: proof.trail.map(({ at, text }) => [instantToTheSecond(at), text]),
     signer: proof.signerName,
-    drawing: signature.kind === "drawn" ? drawingSvg(drawnSignaturePath(signature)) : null,
+    typed: signature?.kind === "typed" ? signature.text : "",
+    drawing: signature?.kind === "drawn" ? drawingSvg(drawnSignaturePath(signature, DRAWING_WIDTH)) : null,
   }
 }
 
+const DRAWING_WIDTH = 600
+
 function drawingSvg(path: string): string {
-  const { width, height } = signatureSheet
+  const height = DRAWING_WIDTH * SHEET_HEIGHT
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}">` +
     `<path d="${path}" fill="none" stroke="#0d252d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`
   )
 }

@@ -1,5 +1,5 @@
 import * as pkijs from "pkijs"
-import type { SigningCertificate } from "./certificate.ts"
+import type { SigningCertificate } from "./signing-certificate.ts"
 import { arrayBuffer, engine } from "./cms.ts"
 
 const types = {

@@ -5,8 +5,9 @@ import { SUBFILTER_ETSI_CADES_DETACHED, Signer } from "@signpdf/utils"
 import { PDFDocument } from "pdf-lib"
 import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
-import { type SigningCertificate, signingCertificate } from "./certificate.ts"
+import { signingCertificate } from "./certificate.ts"
 import { detachedSignature } from "./cms.ts"
+import type { SigningCertificate } from "./signing-certificate.ts"
 import { type TimeStampSource, timeStampSource } from "./time-stamp.ts"
 
 /** `timestamped` is false without a time stamp authority, and when it did not answer: the seal itself is whole. */

@@ -40,7 +40,7 @@ async function makeCompiler(): Promise<NodeCompiler> {
  * as source. The same data, date and templates give the same bytes.
  *
  * The compiler works in the calling thread: two turns of some 30 to 80 ms for a contract of five pages (the first one of
- * a process 200 ms more), during which the process answers nobody. So callers are jobs, and with `ROLE=worker` those run
+ * a process half a second more), during which the process answers nobody. So callers are jobs, and with `ROLE=worker` those run
  * in a process of their own. Throws when a template does not fit its data, or a sign cannot be drawn: see `printable`.
  */
 export async function typeset(template: Template, data: object, at: Date): Promise<Uint8Array> {
@@ -57,7 +57,9 @@ export async function typeset(template: Template, data: object, at: Date): Promi
 /** The pages one below the other, for a look at them on screen. */
 export async function typesetSvg(template: Template, data: object, at: Date): Promise<string> {
   const typst = await compiler()
-  return typst.plainSvg(laidOut(typst, template, data, at))
+  const svg = typst.plainSvg(laidOut(typst, template, data, at))
+  // Version 0.7 draws the white of every page over the first one: nothing is lost without it, a screen's page is white.
+  return svg.replace(/<path class="typst-shape" fill="#ffffff"[^>]*d="M 0 0v [\d.]+ h [\d.]+ v -[\d.]+ Z "\/>/g, "")
 }
 
 function laidOut(typst: NodeCompiler, template: Template, data: object, at: Date): NodeTypstDocument {

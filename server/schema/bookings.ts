@@ -5,6 +5,7 @@ import type { BookingAddress, StoredOptions } from "../../domain/booking/booking
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
 import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { contractStatuses, signingWays } from "../../domain/contracts/contract-status.ts"
+import type { Kilometres } from "../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
@@ -60,7 +61,7 @@ export const bookings = pgTable("bookings", {
   isDelivery: boolean("is_delivery").notNull(),
   address: jsonb("address").$type<BookingAddress>().notNull(),
   /** Round trip, in kilometres. */
-  distance: integer("distance").notNull().default(0),
+  distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),

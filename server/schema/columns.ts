@@ -1,4 +1,5 @@
 import { date, integer, timestamp, uuid } from "drizzle-orm/pg-core"
+import type { Cents } from "../../domain/money.ts"
 import type { Day } from "../../domain/day.ts"
 
 /** An instant: timestamptz, a Date in code (D2). */
@@ -11,7 +12,7 @@ export const day = (name: string) => date(name).$type<Day>()
 export const days = (name: string) => date(name).array().$type<Day[]>()
 
 /** Integer euro cents (D1). */
-export const cents = (name: string) => integer(name)
+export const cents = (name: string) => integer(name).$type<Cents>()
 
 export const randomId = () => uuid("id").primaryKey().defaultRandom()
 export const createdAt = () => instant("created_at").notNull().defaultNow()

@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import type { Kilometres } from "../../domain/delivery/delivery.ts"
 import { cents, createdAt, updatedAt } from "./columns.ts"
 
 /** What is not kept of a booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
@@ -8,9 +9,10 @@ export const financeSettings = pgTable("finance_settings", {
   id: smallint("id").primaryKey().default(1),
   deliveryFeePerKm: cents("delivery_fee_per_km").notNull().default(200),
   freeDeliveryThreshold: numeric("free_delivery_threshold", { precision: 7, scale: 1, mode: "number" })
+    .$type<Kilometres>()
     .notNull()
     .default(10),
-  maximumDeliveryDistance: integer("maximum_delivery_distance"),
+  maximumDeliveryDistance: integer("maximum_delivery_distance").$type<Kilometres>(),
   warehouseStreet: text("warehouse_street").notNull().default(""),
   warehouseZipCode: text("warehouse_zip_code").notNull().default(""),
   warehouseCity: text("warehouse_city").notNull().default(""),

@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { paymentReference, readPaymentReference } from "./payment-reference.ts"
+
+test("a reference is short, without signs that look alike, and leads back to its booking however it is typed", () => {
+  expect(paymentReference(1042)).toBe("GU34YDF")
+  expect(readPaymentReference("gu34 ydf")).toBe(1042)
+  expect(readPaymentReference("GU-34YD.F")).toBe(1042)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (number) => {
+      const reference = paymentReference(number)
+      expect(reference).toMatch(/^GU[^0O1IL2Z5S8BUV]{5,10}$/)
+      expect(readPaymentReference(reference)).toBe(number)
+    }),
+  )
+})
+
+test("one wrong sign, or two neighbours that changed places, is no reference", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.nat(), fc.nat(), (number, where, other) => {
+      const reference = paymentReference(number)
+      const at = 2 + (where % (reference.length - 2))
+      const sign = "34679ACDEFGHJKMNPQRTWXY"[other % 23] ?? ""
+      const wrong = reference.slice(0, at) + sign + reference.slice(at + 1)
+      if (wrong !== reference) expect(readPaymentReference(wrong)).toBeNull()
+      const [left, right] = [reference[at] ?? "", reference[at + 1] ?? ""]
+      const turned = reference.slice(0, at) + right + left + reference.slice(at + 2)
+      if (turned !== reference) expect(readPaymentReference(turned)).toBeNull()
+    }),
+  )
+})
+
+test.each(["", "GU", "GUP", "1042", "XX34YAP", "GU34YDO", "GU333334YAP", `GU${"Y".repeat(40)}`])(
+  "%j is none",
+  (typed) => {
+    expect(readPaymentReference(typed)).toBeNull()
+  },
+)
+
+test.each([-1, 1.5, Number.NaN, 2 ** 60])("%d is no booking's number", (number) => {
+  expect(() => paymentReference(number)).toThrow(RangeError)
+})

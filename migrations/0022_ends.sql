@@ -11,6 +11,9 @@ create table booking_notices (
   primary key (booking_id, kind, about)
 );
 
+-- Whose contract nobody has signed in time: their days are free, as those of requests that ran out (0014).
+create index bookings_unsigned on bookings (contract_due_at) where status = 'confirmed' and contract_due_at is not null;
+
 -- An account that nobody uses is told when it ends (D31), and ends then; the row stays for the bookings that the law keeps.
 alter table profiles
   add column dormant_told_at timestamptz,

@@ -174,6 +174,37 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
 
 ## Annexe : formulaire de rétractation`,
   },
+  {
+    page: "privacy",
+    said: `ou 3 ans après votre dernière activité, après un avertissement 30 jours avant |
+| Réservations, contrats, preuves de signature, factures | 10 ans ; après la suppression du compte, sous une forme qui ne vous désigne plus directement |`,
+    says: `ou {{conservation.compte}} après votre dernière activité, après un avertissement {{conservation.avertissement}} avant |
+| Réservations, factures | {{conservation.commandes}} ; dès la suppression du compte, sans votre nom, sans la rue ni ce qui a été écrit librement |
+| Contrats signés et preuves de leur signature | {{conservation.commandes}} après la signature, entiers |
+| Contrats jamais signés, et la trace de leur lecture | {{conservation.non-signes}} |
+| Réservation commencée et non envoyée | {{conservation.brouillons}} |
+| E-mails que nous vous envoyons | {{conservation.courriels}} après leur départ ; {{conservation.courriels-gardes}} s’ils ne peuvent pas partir |`,
+  },
+  {
+    page: "privacy",
+    said: "| Messages du formulaire de contact | 3 ans après le dernier échange |",
+    says: "| Messages du formulaire de contact | {{conservation.messages}} après le dernier échange |",
+  },
+  {
+    page: "data-protection",
+    said: "Compte : jusqu’à sa suppression, ou 3 ans après la dernière activité. Commandes et factures : 10 ans.",
+    says: "Compte : jusqu’à sa suppression, ou {{conservation.compte}} après la dernière activité. Commandes, contrats signés et factures : {{conservation.commandes}}. Contrats jamais signés : {{conservation.non-signes}}.",
+  },
+  {
+    page: "rgpd",
+    said: "Les contrats, factures et preuves de signature sont gardés 10 ans pour",
+    says: "Les contrats signés, factures et preuves de signature sont gardés {{conservation.commandes}} pour",
+  },
+  {
+    page: "terms",
+    said: "Un compte sans activité est supprimé au bout de trois ans, après un avertissement trente jours avant.",
+    says: "Un compte sans activité est supprimé au bout de {{conservation.compte}}, après un avertissement {{conservation.avertissement}} avant.",
+  },
 ]
 
 /**

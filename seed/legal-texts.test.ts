@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { type LegalFrame, legalFacts } from "../domain/content/legal-facts.ts"
+import { periods } from "../domain/retention/periods.ts"
 import { fillTemplate } from "../domain/content/legal-template.ts"
 import { currentTermsVersion } from "../server/content/legal.ts"
 import { type LegalPage } from "../domain/content/legal-pages.ts"
@@ -169,6 +170,11 @@ test("the retention periods are those of the specification, and those of the job
       "| 13 mois |",
       "13 mois au plus",
       "Nous répondons dans le mois",
+      `${periods.contactYears} ans après le dernier échange`,
+      `| Contrats jamais signés, et la trace de leur lecture | ${periods.unsignedContractMonths} mois |`,
+      `| Réservation commencée et non envoyée | ${periods.draftDays} jours |`,
+      `${periods.sentMailDays} jours après leur départ`,
+      `après un avertissement ${periods.accountNoticeDays} jours avant`,
     ]),
   ).toEqual([])
   const unconfirmed = CONFIRM_WITHIN_DAYS + PENDING_KEPT_DAYS

@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { system, onOwnAccount } from "../domain/accounts/party.ts"
+import { contractDue } from "../domain/booking/deadlines.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { dayInParis } from "../domain/day.ts"
 import type { OptionChoice } from "../domain/pricing/price.ts"
 import { blockDays } from "../server/availability/block.ts"
 import { moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
-import { db } from "../server/database.server.ts"
+import { addContractVersion } from "../server/contracts/versions.ts"
+import { db, transaction } from "../server/database.server.ts"
 import { profiles } from "../server/schema/accounts.ts"
-import { bookings } from "../server/schema/bookings.ts"
-import { instalments, payments, refunds } from "../server/schema/money.ts"
-import { moneyOf } from "./booking-money.ts"
+import { bookings, contracts } from "../server/schema/bookings.ts"
+import { payments, refunds } from "../server/schema/money.ts"
+import { paymentsOf } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import type { SeededProduct } from "./products.ts"
@@ -59,32 +61,45 @@ async function placeExample(
   if (!placed.ok) throw new Error(`The example of ${example.customer} was refused: ${JSON.stringify(placed.error)}`)
   const { id } = placed.value.booking
   const answered = daysBefore(at, example.confirmedDaysAgo ?? Math.max(0, example.createdDaysAgo - 1))
-  for (const to of pathTo(example.status)) {
-    const moved = await moveBooking(system, id, { from: "pending", to }, answered)
+  const move = async (from: "pending" | "confirmed", to: "confirmed" | "refused" | "cancelled") => {
+    const moved = await moveBooking(system, id, { from, to }, answered)
     if (!moved.ok) throw new Error(`The example of ${example.customer} could not be ${to}`)
   }
-  const [booking] = await db
+  if (example.confirmedDaysAgo !== null) {
+    await move("pending", "confirmed")
+    await agree(id, example, answered)
+    if (example.status === "cancelled") await move("confirmed", "cancelled")
+  } else if (example.status === "refused" || example.status === "cancelled") await move("pending", example.status)
+  if (example.paymentStatus === "refunded") await giveBack(id, answered)
+  await db
     .update(bookings)
-    .set({
-      // Only a contract that nobody has signed yet has a deadline (D12).
-      ...(example.contract === "sent" ? {} : { contractDueAt: null }),
-      customerNote: example.customerNote,
-      internalNote: example.internalNote,
-      isExample: true,
-    })
+    .set({ customerNote: example.customerNote, internalNote: example.internalNote, isExample: true })
     .where(eq(bookings.id, id))
-    .returning()
-  if (booking) await noteMoney(moneyOf(booking, example.paymentStatus))
 }
 
-async function noteMoney(money: ReturnType<typeof moneyOf>): Promise<void> {
-  if (money.instalments.length > 0) await db.insert(instalments).values(money.instalments)
-  if (money.payments.length > 0) await db.insert(payments).values(money.payments)
-  if (money.refunds.length > 0) await db.insert(refunds).values(money.refunds)
+/** Its contract, as far as it got, and what was paid since; nothing of it is mailed. */
+async function agree(bookingId: string, { contract: state, paymentStatus }: ExampleBooking, at: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const made = await addContractVersion(tx, bookingId, at)
+    // A shop without a template, as tests make one.
+    if (!made.ok) return
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+    if (!booking) throw new Error("The example was placed, then gone")
+    const set = (values: Partial<typeof contracts.$inferInsert>) =>
+      tx.update(contracts).set(values).where(eq(contracts.id, made.value.id))
+    await set({ status: "sent", sentAt: at, dueAt: contractDue(at, booking.firstDay) })
+    if (state === "signed") await set({ status: "signed", signedAt: at })
+    const paid = paymentsOf(booking, paymentStatus)
+    if (paid.length > 0) await tx.insert(payments).values(paid)
+  })
 }
 
-function pathTo(status: ExampleBooking["status"]): ("confirmed" | "refused" | "cancelled")[] {
-  return status === "pending" ? [] : [status]
+/** What the cancellation owes has been given back since. */
+async function giveBack(bookingId: string, at: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ madeOn: dayInParis(at), madeAt: at, madeMeans: "transfer" })
+    .where(eq(refunds.bookingId, bookingId))
 }
 
 function choicesOf({ options }: ExampleBooking, { optionIds }: SeededProduct): OptionChoice[] {

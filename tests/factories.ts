@@ -3,7 +3,7 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
-import { moneyOf } from "../seed/booking-money.ts"
+import { instalmentsOf, paymentsOf } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { bookings } from "../server/schema/bookings.ts"
 import { instalments, payments } from "../server/schema/money.ts"
@@ -80,9 +80,8 @@ export async function makeContract(bookingId: string, content = "Contrat") {
 export async function makeDownPayment(bookingId: string) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("There is no such booking")
-  const money = moneyOf(booking, "down_payment_paid")
-  await db.insert(instalments).values(money.instalments)
-  await db.insert(payments).values(money.payments)
+  await db.insert(instalments).values(instalmentsOf(booking))
+  await db.insert(payments).values(paymentsOf(booking, "down_payment_paid"))
 }
 
 /** Rows of a state that the product's own triggers would not leave as it is, or too many for them. */

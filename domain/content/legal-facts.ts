@@ -3,6 +3,7 @@ import { dayMedium } from "../day-words.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
 import { conformityOf } from "./conformity.ts"
+import { periods } from "../retention/periods.ts"
 import type { LegalFact } from "./legal-template.ts"
 import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
 
@@ -83,6 +84,14 @@ export const legalFactNames = [
   "retractation.delai",
   "retractation.ouverte",
   "demande.expiration",
+  "conservation.compte",
+  "conservation.avertissement",
+  "conservation.commandes",
+  "conservation.messages",
+  "conservation.brouillons",
+  "conservation.non-signes",
+  "conservation.courriels",
+  "conservation.courriels-gardes",
 ] as const
 
 /** Everything that a placeholder of a legal text can stand for, by its name (D24). */
@@ -160,6 +169,14 @@ export function legalFacts(
     "retractation.delai": known(days(finance.withdrawalDays)),
     "retractation.ouverte": fact(finance.withdrawalDays > 0 ? "oui" : null, "non"),
     "demande.expiration": known(days(finance.pendingExpiryDays)),
+    "conservation.compte": known(years(periods.accountYears)),
+    "conservation.avertissement": known(days(periods.accountNoticeDays)),
+    "conservation.commandes": known(years(periods.orderYears)),
+    "conservation.messages": known(years(periods.contactYears)),
+    "conservation.brouillons": known(days(periods.draftDays)),
+    "conservation.non-signes": known(`${periods.unsignedContractMonths}${NBSP}mois`),
+    "conservation.courriels": known(days(periods.sentMailDays)),
+    "conservation.courriels-gardes": known(days(periods.outboxDays)),
   }
 }
 
@@ -194,6 +211,10 @@ function httpUrl(text: string | null): string | null {
 
 function kilometres(distance: number): string {
   return distance.toLocaleString("fr-FR")
+}
+
+function years(count: number): string {
+  return `${count}${NBSP}an${count > 1 ? "s" : ""}`
 }
 
 function days(count: number): string {

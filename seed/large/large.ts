@@ -8,7 +8,7 @@ import { bookings } from "../../server/schema/bookings.ts"
 import { productOptions, products } from "../../server/schema/catalogue.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
 import { instalments, payments } from "../../server/schema/money.ts"
-import { moneyOf } from "../booking-money.ts"
+import { instalmentsOf, paymentsOf } from "../booking-money.ts"
 import { eventDetails, events } from "../../server/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
@@ -71,13 +71,12 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),
     )
-    const money = booked.map(({ booking }) => moneyOf(agreedOf(booking), booking.paymentStatus ?? "none"))
     await inParts(
-      money.flatMap((each) => each.instalments),
+      booked.flatMap(({ booking }) => instalmentsOf(agreedOf(booking))),
       (rows) => tx.insert(instalments).values(rows),
     )
     await inParts(
-      money.flatMap((each) => each.payments),
+      booked.flatMap(({ booking }) => paymentsOf(agreedOf(booking), booking.paymentStatus ?? "none")),
       (rows) => tx.insert(payments).values(rows),
     )
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))

@@ -4,6 +4,7 @@ import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { writeEnd } from "../bookings/end-booking.ts"
+import { endIfUnsigned } from "../bookings/end-unsigned.ts"
 import { settlementBasis } from "../bookings/settlement.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
@@ -13,17 +14,21 @@ import { bookings } from "../schema/bookings.ts"
 import { freeBookingDays } from "./release.ts"
 
 /**
- * True of a row of `occupancy` whose request had run out of time at that moment: it holds its days no more, whatever job
- * has run (D12). The few expired requests are looked up once for the whole statement, in `bookings_expiring`.
+ * True of a row of `occupancy` whose booking had run out of time at that moment, unanswered or unsigned: it holds its days
+ * no more, whatever job has run (D12). The few of them are looked up once for the whole statement, in `bookings_expiring`
+ * and `bookings_unsigned`.
  */
 export function expiredRequest(at: SQLWrapper): SQL {
   return sql`(kind = 'booking' and booking_id in (
-      select id from bookings where status = 'pending' and expires_at <= ${at}::timestamptz))`
+      select id from bookings where status = 'pending' and expires_at <= ${at}::timestamptz
+      union all
+      select id from bookings where status = 'confirmed' and contract_due_at <= ${at}::timestamptz))`
 }
 
 /**
  * Refuses in the name of the system those of these requests whose time has run out, and frees their days (D12). Whoever
  * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
+ * Those that were confirmed and whose contract nobody signed in time are cancelled likewise; they are not counted.
  */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<number> {
   const { rows } = await tx.execute<{ id: string; product_id: string; expires_at: string }>(sql`
@@ -46,7 +51,16 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly string
     await endUnanswered(tx, id, at)
     await orderBookingMail(tx, "expired", id, { expiredAt }, at)
   }
+  await endUnsigned(tx, bookingIds, at)
   return rows.length
+}
+
+async function endUnsigned(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from bookings
+    where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'confirmed' and contract_due_at <= ${at.toISOString()}::timestamptz
+    order by id`)
+  for (const { id } of rows) await endIfUnsigned(tx, id, at)
 }
 
 /** Nobody was bound: whatever was paid by mistake goes back. */

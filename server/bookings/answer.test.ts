@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -61,20 +61,17 @@ describe("answering a request", () => {
     ])
   })
 
-  test("starts the 48 hours of the contract when it confirms, and ends them when the booking waits again", async () => {
+  test("promises the contract when it confirms: its 48 hours run once it is sent, and not before", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
-    const dueOf = async () =>
-      (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]?.contractDueAt?.toISOString() ?? null
-    expect(await dueOf()).toBeNull()
     expect(await confirmBooking(camille, booking.id, now)).toMatchObject({
       ok: true,
-      value: { contractDueAt: new Date("2027-05-03T09:00:00Z") },
+      value: { confirmedAt: now, contractDueAt: null },
     })
-    expect(await dueOf()).toBe("2027-05-03T09:00:00.000Z")
-    expect((await cancelBooking(camille, booking.id, "confirmed", "Orage", now)).ok).toBe(true)
-    expect((await restoreBooking(camille, booking.id, "cancelled", now)).ok).toBe(true)
-    expect(await dueOf()).toBeNull()
+    const { rows } = await db.execute(
+      sql`select data from pgboss.job where name = 'send-contract' and data ->> 'bookingId' = ${booking.id}`,
+    )
+    expect(rows).toEqual([{ data: { bookingId: booking.id, confirmedAt: now.toISOString() } }])
   })
 
   test("cancels what was seen: a booking that was confirmed meanwhile stays", async () => {

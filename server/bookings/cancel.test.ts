@@ -13,6 +13,7 @@ import { cancelBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { cancelAsCompany, cancelOwnBooking, previewCancellation, previewCompanyCancellation } from "./cancel.ts"
 import { closeEnded } from "./end-booking.ts"
 import {
+  addContract,
   bookingNow,
   confirmed,
   contractsOf,
@@ -28,7 +29,7 @@ import {
   requested,
   signed,
   templatesOf,
-} from "./ends.fixture.ts"
+} from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
 
 afterAll(closeQueue)
@@ -276,19 +277,19 @@ describe("a company that cancels", () => {
 
   test("owes nothing for a booking that nobody had signed or paid", async () => {
     const { booking } = await confirmed()
-    expect((await cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay)).ok).toBe(true)
+    expect((await cancelBooking(await owner(), booking.id, "confirmed", undefined, placedAt)).ok).toBe(true)
     expect(await refundsOf(booking.id)).toEqual([])
     expect(await endOf(booking.id)).toMatchObject([{ kind: "cancelled_by_company", refund: 0, indemnity: 0 }])
   })
 
   test("closes the contract once it cannot change its mind any more", async () => {
     const { booking } = await confirmed()
-    const done = await cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay)
+    const done = await cancelBooking(await owner(), booking.id, "confirmed", undefined, placedAt)
     expect(await contractsOf(booking.id)).toEqual(["sent"])
     expect(done.ok).toBe(true)
-    expect(await closeEnded(booking.id, inMay)).toBe("closed")
+    expect(await closeEnded(booking.id, placedAt)).toBe("closed")
     expect(await contractsOf(booking.id)).toEqual(["void"])
-    expect(await closeEnded(booking.id, inMay)).toBe("closed")
+    expect(await closeEnded(booking.id, placedAt)).toBe("closed")
   })
 
   test("that changes its mind owes nothing any more; what was noted stays noted", async () => {
@@ -355,7 +356,6 @@ describe("money that is to be given back (D57)", () => {
 
 test("A contract that was signed stays the record that it is, and its later change is void with the booking", async () => {
   const { party, booking } = await signed({ paid: 25_000 })
-  const { addContract } = await import("./ends.fixture.ts")
   await addContract(booking.id, placedAt)
   expect(await contractsOf(booking.id)).toEqual(["signed", "sent"])
   await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)

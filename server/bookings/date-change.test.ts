@@ -16,7 +16,17 @@ import {
   previewDateChange,
   refuseDates,
 } from "./date-change.ts"
-import { bookingNow, confirmed, day, daysHeld, eventsOf, mailsOf, owner, placedAt, requested } from "./ends.fixture.ts"
+import {
+  bookingNow,
+  confirmed,
+  day,
+  daysHeld,
+  eventsOf,
+  mailsOf,
+  owner,
+  placedAt,
+  requested,
+} from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
 import { bookingVersion } from "./version.ts"
 

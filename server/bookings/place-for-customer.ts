@@ -5,7 +5,7 @@ import { type Afterwards, type BookingOrder, type PlaceProblem, type PlacedBooki
 
 /**
  * Places what a customer asked for on the phone: the same way, claims and price as their own order, with who typed it.
- * Confirmed at once when that was said: then its contract is due from now on (D12).
+ * Confirmed at once when that was said: then its contract is promised with it (D12).
  */
 export async function placeForCustomer(
   actor: Administrator,

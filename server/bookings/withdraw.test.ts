@@ -18,7 +18,7 @@ import {
   placedAt,
   refundsOf,
   signed,
-} from "./ends.fixture.ts"
+} from "../../tests/ends.ts"
 import { previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
 afterAll(closeQueue)

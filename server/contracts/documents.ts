@@ -1,14 +1,83 @@
-import type { ContractFile } from "./contract-files.ts"
+import { eq } from "drizzle-orm"
+import { evidenceLabels } from "../../domain/contracts/evidence.ts"
+import type { AddressProof, SignatureProof, TrailEntry } from "../../domain/contracts/signature-proof.ts"
+import { tickLabels } from "../../domain/contracts/tick-labels.ts"
+import { db } from "../database.server.ts"
+import { readContractDocument } from "../documents/contract-data.ts"
+import type { ContractDocument } from "../documents/contract-page.ts"
+import { contracts } from "../schema/bookings.ts"
+import { type ContractFile, keepContractFile } from "./contract-files.ts"
+import { type EvidenceLine, evidenceOf } from "./evidence.ts"
+import { type SignedEvidence, readSignature } from "./read-signature.ts"
+import type { Contract } from "./versions.ts"
 
 /**
- * The document of a version, typeset and kept: its key in the storage and the SHA-256 of its bytes. Null where nothing
- * can typeset it: the text stands and is signed all the same.
+ * The document of a version, typeset and kept: its key in the storage and the SHA-256 of its bytes. The compiler is only
+ * loaded by who typesets.
  */
-export async function typesetContract(_contractId: string): Promise<ContractFile | null> {
-  return null
+export async function typesetContract(contractId: string): Promise<ContractFile> {
+  const document = await documentOf(contractId)
+  const { contractPdf } = await import("../documents/contract-pdf.ts")
+  return keepContractFile(contractId, await contractPdf(document))
 }
 
-/** The same with its proof page and the company's seal, of a version that was signed; null where nothing can seal it. */
-export async function sealContractDocument(_contractId: string): Promise<ContractFile | null> {
-  return null
+/** The same with its proof page and the company's seal, of a version that was signed (D26). */
+export async function sealContractDocument(contractId: string): Promise<ContractFile> {
+  const document = await documentOf(contractId)
+  const proof = await proofOf(await signedContract(contractId))
+  const { sealedContractPdf } = await import("../documents/contract-pdf.ts")
+  const { pdf } = await sealedContractPdf(document, proof)
+  return keepContractFile(contractId, pdf)
+}
+
+async function documentOf(contractId: string): Promise<ContractDocument> {
+  const document = await readContractDocument(contractId)
+  if (!document) throw new Error(`Contract ${contractId} is not there, or its text was erased`)
+  return document
+}
+
+async function signedContract(contractId: string): Promise<Contract> {
+  const [contract] = await db.select().from(contracts).where(eq(contracts.id, contractId))
+  if (!contract) throw new Error(`There is no contract ${contractId}`)
+  return contract
+}
+
+/** What the proof page says: the signature as the trail keeps it, and the trail until then. */
+async function proofOf(contract: Contract): Promise<SignatureProof> {
+  const trail = await evidenceOf(contract.id)
+  const line = trail.find(({ kind }) => kind === "signed" || kind === "signed-in-person")
+  const signed = line && readSignature(line)
+  if (!line || !signed || !contract.signedAt) throw new Error(`Contract ${contract.id} has no signature to prove`)
+  const { ticks, termsVersion } = signed
+  const { name, address, userAgent, signature } = signed.personal
+  return {
+    signerName: name,
+    signedAt: contract.signedAt,
+    addressProof: addressProofOf(signed, trail, line.at),
+    networkAddress: address,
+    browser: userAgent,
+    documentSha256: signed.sha256,
+    terms: termsVersion === null ? null : { version: termsVersion.replace(/^cgv-/, ""), sha256: null },
+    ticks: (["terms", "earlyPerformance", "withdrawalLoss"] as const)
+      .filter((tick) => ticks[tick])
+      .map((tick) => ({ text: tickLabels[tick], at: line.at })),
+    signature,
+    trail: trail.filter(({ id }) => id <= line.id).map(trailEntry),
+  }
+}
+
+function addressProofOf(signed: SignedEvidence, trail: readonly EvidenceLine[], signedAt: Date): AddressProof {
+  if ("signedOn" in signed) return { kind: signed.how }
+  const email = signed.personal.email
+  if (signed.how === "code") {
+    const proved = trail.findLast(({ kind, at }) => kind === "code-proved" && at <= signedAt)
+    return { kind: "mailed-code", email, provenAt: proved?.at ?? signedAt }
+  }
+  const opened = trail.find(({ kind, details }) => kind === "opened" && details.linkId === signed.linkId)
+  return { kind: "mailed-link", email, provenAt: opened?.at ?? signedAt }
+}
+
+function trailEntry({ at, kind, personal }: EvidenceLine): TrailEntry {
+  const email = kind === "sent" || kind === "code-sent" ? personal?.email : null
+  return { at, text: typeof email === "string" ? `${evidenceLabels[kind]} à ${email}` : evidenceLabels[kind] }
 }

@@ -15,7 +15,6 @@ import { addEvidence } from "./evidence.ts"
  */
 export async function sealContract({ contractId }: Payloads["seal-contract"], at: Date = new Date()): Promise<string> {
   const file = await sealContractDocument(contractId)
-  if (file === null) return "nothing can seal it"
   return transaction(async (tx) => {
     const [known] = await tx
       .select({ bookingId: contracts.bookingId })

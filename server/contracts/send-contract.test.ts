@@ -52,7 +52,7 @@ describe("the contract of a confirmation", () => {
       { kind: "balance", amount: 17_500, dueOn: "2027-06-05" },
     ])
     const trail = await evidenceOf((await contractAt(booking.id, 1)).id)
-    expect(trail.map(({ kind }) => kind)).toEqual(["made", "sent"])
+    expect(trail.map(({ kind }) => kind)).toEqual(["made", "typeset", "sent"])
     const mails = (await promised("send-mail")).map(({ data }) => data.template)
     expect(mails.filter((name) => name === "booking-confirmed")).toHaveLength(1)
   })

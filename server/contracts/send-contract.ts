@@ -13,6 +13,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
+import type { ContractFile } from "./contract-files.ts"
 import { typesetContract } from "./documents.ts"
 import { addEvidence } from "./evidence.ts"
 import { newBookingLink, signingUrl } from "./links.ts"
@@ -53,12 +54,7 @@ async function upToDate(tx: Transaction, bookingId: string, confirmedAt: Date, a
   throw new Error(`The contract of booking ${bookingId} could not be made: ${made.error.kind}`)
 }
 
-async function send(
-  tx: Transaction,
-  contractId: string,
-  file: { key: string; sha256: string } | null,
-  at: Date,
-): Promise<string> {
+async function send(tx: Transaction, contractId: string, file: ContractFile, at: Date): Promise<string> {
   const [found] = await tx
     .select({ bookingId: contracts.bookingId })
     .from(contracts)
@@ -70,7 +66,7 @@ async function send(
     .from(contracts)
     .where(and(eq(contracts.id, contractId), eq(contracts.status, "prepared")))
   if (!contract) return "sent or replaced meanwhile"
-  if (file && contract.pdfSha256 === null) {
+  if (contract.pdfSha256 === null) {
     await tx.update(contracts).set({ pdfKey: file.key, pdfSha256: file.sha256 }).where(eq(contracts.id, contractId))
     await addEvidence(tx, contractId, { kind: "typeset", details: { sha256: file.sha256 } }, at)
   }

@@ -57,7 +57,7 @@ describe("a link of a mail", () => {
       const read = await readLink(secret, visit, at)
       expect(read).toMatchObject({ ok: true, value: { signing: { kind: "open", contract: { id: contract.id } } } })
     }
-    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "sent", "opened"])
+    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "opened"])
     expect((await bookingNow(booking.id)).status).toBe("confirmed")
     expect((await contractAt(booking.id, 1)).status).toBe("sent")
   })
@@ -166,18 +166,18 @@ describe("a signature", () => {
   })
 
   test.each([
+    ["without a signature", { signature: { kind: "typed", text: " " } }, "signature-missing"],
     ["without a name", { name: "  " }, "name-missing"],
-    ["without a signature", { signature: { kind: "typed", text: "" } }, "signature-missing"],
-    ["with a dot for a signature", { signature: { kind: "drawn", strokes: [[[0.5, 0.5]]] } }, "signature-missing"],
+    ["with a dot for a signature", { signature: { kind: "drawn", strokes: [[[0.5, 0.1]]] } }, "signature-missing"],
     [
-      "drawn beyond its box",
+      "drawn beyond its sheet",
       {
         signature: {
           kind: "drawn",
           strokes: [
             [
-              [0.5, 0.5],
-              [2, 0.5],
+              [0, 0],
+              [2, 0.1],
             ],
           ],
         },
@@ -195,11 +195,11 @@ describe("a signature", () => {
     const { secret, contract } = await sent(camille)
     const form = formOf(contract, values as Partial<{ signature: Signature }>)
     expect(await kindOf(signContract(byLink(secret), form, visit, at))).toBe(kind)
-    expect((await evidenceOf(contract.id)).map(({ kind: noted }) => noted)).toEqual(["made", "sent"])
+    expect((await evidenceOf(contract.id)).map(({ kind: noted }) => noted)).toEqual(["made", "typeset", "sent"])
   })
 
   test("needs both ticks where something is performed inside the withdrawal period of a consumer, and of nobody else (D33)", async () => {
-    const soon = ["2027-05-08"]
+    const soon = ["2027-05-08"] as const
     const { secret, contract, booking } = await sent(camille, {}, soon)
     const ticks = { terms: true, earlyPerformance: true, withdrawalLoss: false }
     expect(await signContract(byLink(secret), formOf(contract), visit, at)).toMatchObject({
@@ -270,6 +270,7 @@ describe("whoever is signed in", () => {
     })
     expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual([
       "made",
+      "typeset",
       "sent",
       "code-sent",
       "code-refused",

@@ -79,7 +79,7 @@ describe("a change after the signature (D59)", () => {
     // What is owed is what was signed.
     expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
     expect(await days(booking.id)).toEqual(["2027-06-12", "2027-06-19", "2027-06-20"])
-    for (const day of ["2027-06-12", "2027-06-19"]) expect(await request(product, day)).toBe(false)
+    for (const day of ["2027-06-12", "2027-06-19"] as const) expect(await request(product, day)).toBe(false)
     const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
     expect(mail?.data).toMatchObject({ data: { extra: { totalBefore: 25_000, changes: [{ label: "Dates" }] } } })
   })
@@ -126,7 +126,7 @@ describe("a change after the signature (D59)", () => {
     })
     expect(await days(booking.id)).toEqual(["2027-06-12"])
     expect(await request(product, "2027-06-19")).toBe(true)
-    expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "sent", "lapsed"])
+    expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "lapsed"])
     expect(await isLate()).toBe(0)
     expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
   })

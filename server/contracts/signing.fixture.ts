@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import {
   makeAdministrator,
@@ -39,7 +40,7 @@ export async function shopWithTemplate(): Promise<Administrator> {
 export async function confirmed(
   camille: Administrator,
   customer: Partial<typeof profiles.$inferInsert> = {},
-  days: readonly string[] = ["2027-06-12"],
+  days: readonly Day[] = ["2027-06-12"],
   productId: string | null = null,
 ) {
   const elena = await makeCustomer({ name: "Elena", ...customer })
@@ -87,7 +88,7 @@ export async function lastSecret(): Promise<string> {
 export async function sent(
   camille: Administrator,
   customer: Partial<typeof profiles.$inferInsert> = {},
-  days: readonly string[] = ["2027-06-12"],
+  days: readonly Day[] = ["2027-06-12"],
   productId: string | null = null,
 ) {
   const made = await confirmed(camille, customer, days, productId)

@@ -74,7 +74,7 @@ describe("what the owner notes", () => {
     ["parts of a cent", { amount: 10.5 }, "not-an-amount"],
     ["what has not come yet", { receivedOn: "2027-05-02" }, "in-the-future"],
     ["of no booking", { bookingId: randomUUID() }, "not-found"],
-  ])("is refused: %s", async (_, values, kind) => {
+  ] as const)("is refused: %s", async (_, values, kind) => {
     expect(await transfer(100, values)).toMatchObject({ ok: false, error: { kind } })
     expect(await db.$count(payments)).toBe(0)
   })

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { CONTRACT_BUCKET } from "../contracts/contract-files.ts"
 import { transaction } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
 
@@ -10,8 +11,9 @@ export async function eraseContracts(which: SQL): Promise<number> {
   return transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; pdf_key: string | null; sealed_key: string | null }>(sql`
       select id, pdf_key, sealed_key from contracts where id in (${which}) order by id for update`)
+    const files = await storage()
     for (const { pdf_key: pdf, sealed_key: sealed } of rows)
-      for (const key of [pdf, sealed]) if (key !== null) await removeDocument(key)
+      for (const key of [pdf, sealed]) if (key !== null) await files.remove(CONTRACT_BUCKET, key)
     const ids = sql.param(rows.map(({ id }) => id))
     await tx.execute(sql`
       update contracts set content = null, booked = null, pdf_key = null, sealed_key = null where id = any(${ids}::uuid[])`)
@@ -24,9 +26,3 @@ export async function eraseContracts(which: SQL): Promise<number> {
 
 /** Something of it is left to erase. */
 export const isKept: SQL = sql`(content is not null or booked is not null or pdf_key is not null or sealed_key is not null)`
-
-/** A key is a bucket and a path. */
-async function removeDocument(key: string): Promise<void> {
-  const [bucket = "", ...path] = key.split("/")
-  await (await storage()).remove(bucket, path.join("/"))
-}

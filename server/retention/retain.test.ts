@@ -9,8 +9,10 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingTimeline } from "../bookings/timeline.ts"
 import { cancelBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { confirmed, placedAt, signed } from "../bookings/ends.fixture.ts"
+import { confirmed, placedAt, signed } from "../../tests/ends.ts"
 import { db } from "../database.server.ts"
+import { CONTRACT_BUCKET, keepContractFile } from "../contracts/contract-files.ts"
+import { storage } from "../storage/current.server.ts"
 import { environment } from "../environment.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { outboxFolder } from "../mail/outbox.ts"
@@ -172,11 +174,17 @@ describe("what is kept for a time", () => {
       await db.execute(sql`
         with line as (insert into contract_evidence (contract_id, at, kind) values (${of}, ${placedAt.toISOString()}, 'opened') returning id)
         insert into contract_evidence_details (evidence_id, personal) select id, '{"address": "192.0.2.1"}' from line`)
-    await db.update(contracts).set({ status: "lapsed" }).where(eq(contracts.id, contract.id))
+    const file = await keepContractFile(contract.id, new TextEncoder().encode("%PDF"))
+    await db
+      .update(contracts)
+      .set({ status: "lapsed", pdfKey: file.key, pdfSha256: file.sha256 })
+      .where(eq(contracts.id, contract.id))
+    expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(true)
     expect(await retain(later(0, 360))).not.toContain("contracts")
     expect(await retain(later(1, 3))).toBe("erased: 1 unsigned-contracts")
     const [erased] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
-    expect(erased).toMatchObject({ content: null, sha256: contract.sha256 })
+    expect(erased).toMatchObject({ content: null, sha256: contract.sha256, pdfKey: null, pdfSha256: file.sha256 })
+    expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(false)
     expect(await evidence(contract.id)).toEqual([{ personal: null }])
     // What was signed is kept whole for its ten years, whatever instant is asked for.
     expect(await evidence(kept.contract.id)).toEqual([{ personal: { address: "192.0.2.1" } }])

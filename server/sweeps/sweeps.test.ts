@@ -18,8 +18,9 @@ import {
   requested,
   signed,
   templatesOf,
-} from "../bookings/ends.fixture.ts"
+} from "../../tests/ends.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
+import { previewCancellation } from "../bookings/cancel.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../database.server.ts"
 import { metricsText } from "../health/metrics.ts"
@@ -93,6 +94,19 @@ describe("a sweep", () => {
     expect(await templatesOf(booking.id)).toEqual(["booking-expired", "booking-expired-owner"])
     expect((await lateSweeps(late)).filter(({ rows }) => rows > 0)).toEqual([])
   })
+})
+
+test("Nobody sweeps: the days of a booking whose contract was not signed in time are free, and whoever takes them ends it", async () => {
+  const { booking, product, party } = await confirmed()
+  const other = () => makeCustomer().then(onOwnAccount)
+  const early = await placeBooking(await other(), makeOrder(product.id, booking.dates), hours(47))
+  expect(early).toMatchObject({ ok: false, error: { kind: "days-taken" } })
+  const late = await placeBooking(await other(), makeOrder(product.id, booking.dates), hours(48))
+  expect(late.ok).toBe(true)
+  expect((await bookingNow(booking.id))?.status).toBe("cancelled")
+  expect(await endOf(booking.id)).toMatchObject([{ kind: "unsigned" }])
+  expect(await templatesOf(booking.id)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
+  expect(await previewCancellation(party, booking.id, hours(48))).toMatchObject({ error: { kind: "ended" } })
 })
 
 describe("a contract that nobody signs", () => {

@@ -4,10 +4,17 @@ import { expect, test } from "vitest"
 import { root } from "../../server/environment.server.ts"
 import { jobs } from "../../server/jobs/schedule.ts"
 
+const often: Readonly<Record<string, string>> = {
+  "*/5 * * * *": "every five minutes",
+  "*/10 * * * *": "every ten minutes",
+  "5,35 9-20 * * *": "09:05 to 20:35, every half hour",
+  "15 10-20 * * *": "10:15 to 20:15, every hour",
+}
+
 /** "03:17" of a job that runs every night. */
-function nightly(schedule: string): string | null {
+function told(schedule: string): string {
   const [, minute = "", hour = ""] = /^(\d+) (\d+) \* \* \*$/.exec(schedule) ?? []
-  return hour === "" ? null : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`
+  return hour === "" ? (often[schedule] ?? schedule) : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`
 }
 
 test("the documentation names every recurring job, when it runs, and no other", () => {
@@ -15,5 +22,5 @@ test("the documentation names every recurring job, when it runs, and no other", 
   const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(
     ([, name, when]) => ({ name, when }),
   )
-  expect(rows).toEqual(jobs.map(({ name, schedule }) => ({ name, when: nightly(schedule) ?? "every five minutes" })))
+  expect(rows).toEqual(jobs.map(({ name, schedule }) => ({ name, when: told(schedule) })))
 })

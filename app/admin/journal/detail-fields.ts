@@ -80,7 +80,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   forceMajeure: field("Force majeure", yesNo),
   declaration: field("Déclaration"),
   dueAt: field("À signer avant", instant),
-  note: field("Note"),
+  note: field("Remarque"),
   amount: field("Montant", money),
   means: field("Moyen", oneOf(paymentMeansLabels)),
   madeOn: field("Fait le", day),

@@ -7,11 +7,12 @@ import { countWaiting, pendingBooking, pendingBookings } from "../../../server/b
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
+import { contractsToSend } from "../../../server/today/contracts-to-send.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { placeWords } from "../kit/booking/booking-words.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
-import { contractsToSign, paymentsDue } from "./matters.server.ts"
+import { contractsNotSent, contractsToSign, paymentsDue } from "./matters.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
@@ -36,6 +37,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     readFinanceSettings(),
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
+  const toSend = await contractsToSend(now, MATTERS)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -44,6 +46,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     today,
     pending: { shown: pending, ...waiting },
     refusing: refusing === null ? null : (asked ?? "answered"),
+    toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     contracts: told(contracts, contractsToSign(contracts.shown, now)),
     payments: told(payments, paymentsDue(payments.shown, now)),
     later,

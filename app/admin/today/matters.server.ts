@@ -4,6 +4,7 @@ import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { paymentDue } from "../../../domain/finance/payment-due.ts"
 import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import type { ContractToSend } from "../../../server/today/contracts-to-send.ts"
 import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
 import type { OpenMatter } from "./view.ts"
 
@@ -27,6 +28,18 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
       },
     ]
   })
+}
+
+/** Contracts that nobody was sent, as they are told; never late, since no deadline runs. */
+export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatter[] {
+  return bookings.map(({ id, clientName, productName, firstDay }) => ({
+    bookingId: id,
+    clientName,
+    title: "Contrat à envoyer",
+    text: `${productName}, ${dayShort(firstDay)}`,
+    late: false,
+    tag: "à envoyer",
+  }))
 }
 
 /** The next payment of each booking, as it is told. */

@@ -9,8 +9,10 @@ import { bookingHref } from "./url.ts"
 
 const SHOWN = 5
 
-/** Contracts that nobody has signed and payments that are due, what is late first. */
-export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "contracts" | "payments" | "later">) {
+type Props = Pick<TodayView, "toSend" | "contracts" | "payments" | "later">
+
+/** Contracts that nobody was sent or has signed and payments that are due, what is late first. */
+export function OpenMatters({ toSend, contracts, payments, later }: Props) {
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
       <div className="cluster between">
@@ -21,6 +23,14 @@ export function OpenMatters({ contracts, payments, later }: Pick<TodayView, "con
           Tous les contrats
         </Link>
       </div>
+      {toSend.count > 0 && (
+        <Matters
+          title="Contrats à envoyer"
+          matters={toSend}
+          nothing="Aucun contrat n’attend d’être envoyé."
+          all={{ to: href("/admin/contracts"), words: "contrats" }}
+        />
+      )}
       <Matters
         title="Contrats à signer"
         matters={contracts}

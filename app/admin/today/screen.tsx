@@ -15,7 +15,7 @@ import { WeekStrip } from "./week-strip.tsx"
 /** For the owner, with coffee: what waits, what is late, what leaves and what comes back. */
 export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refusal | null }) {
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
-  const { pending, refusing, contracts, payments, later, week, moves, today, now, flash } = view
+  const { pending, refusing, toSend, contracts, payments, later, week, moves, today, now, flash } = view
   return (
     <>
       <header>
@@ -27,7 +27,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <Alarms failedMails={view.failedMails} activeProducts={view.activeProducts} />
       <div className="desk-columns">
         <TodayRequests pending={pending} now={now} />
-        <OpenMatters contracts={contracts} payments={payments} later={later} />
+        <OpenMatters toSend={toSend} contracts={contracts} payments={payments} later={later} />
       </div>
       <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">

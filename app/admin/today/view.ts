@@ -32,6 +32,8 @@ export type TodayView = {
   pending: Beginning<BookingLine> & { late: number }
   /** The request that is about to be refused. */
   refusing: RefusedRequest | "answered" | null
+  /** Confirmed, and nobody was sent a contract: no deadline runs. */
+  toSend: Beginning<OpenMatter>
   contracts: Beginning<OpenMatter>
   payments: Beginning<OpenMatter>
   /** Payments that are due later than the list reaches. */

@@ -5,7 +5,7 @@ import { toldChanges } from "../../../../domain/booking/told-changes.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredWords } from "../../../../domain/delivery/delivery-words.ts"
-import { transferCode } from "../../../../domain/finance/transfer-code.ts"
+import { transferQrText } from "../../../../domain/finance/transfer-qr.ts"
 import {
   type BookingAccess,
   type BookingPage,
@@ -20,7 +20,7 @@ import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
-import { qrShape } from "../../../../server/rendering/qr-shape.ts"
+import { qrCodeSvg } from "../../../../server/rendering/qr-code-svg.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
 import { turnSentence } from "./history.ts"
@@ -151,8 +151,9 @@ function transferOf(
   if (next.kind !== "pay" || signed === null) return null
   const { amount, dueOn, late } = next
   const { iban, reference } = (booking.agreement ?? signed.agreement).transfer
-  const code = iban === null ? null : transferCode({ beneficiary, iban, bic: null, amount, reference })
-  return { amount, dueOn, late, beneficiary, iban, reference, code: code === null ? null : qrShape(code) }
+  const text = iban === null ? null : transferQrText({ name: beneficiary, iban, bic: null, amount, reference })
+  const code = text?.ok ? `data:image/svg+xml,${encodeURIComponent(qrCodeSvg(text.value, reference))}` : null
+  return { amount, dueOn, late, beneficiary, iban, reference, code }
 }
 
 function openRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {

@@ -66,7 +66,7 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
             </a>
           </p>
         </div>
-        <div className="signing-text" tabIndex={0} role="region" aria-labelledby="text-title">
+        <div className="signing-text" tabIndex={0} role="group" aria-label="Texte du contrat">
           <Prose html={contract.html} />
         </div>
       </section>

@@ -85,7 +85,8 @@ describe("a product", () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const product = await makeProduct()
     valueOf(await saveProduct(camille, product.id, fieldsOf(product, { price: 30_000 }), product.updatedAt))
-    const second = await saveProduct(sasha, product.id, fieldsOf(product, { name: "Autre nom" }), product.updatedAt)
+    const others = { name: "Autre nom", price: 28_000 }
+    const second = await saveProduct(sasha, product.id, fieldsOf(product, others), product.updatedAt)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["price"] } })
     expect(await stored(product.id)).toMatchObject({ price: 30_000, name: product.name })
   })
@@ -381,5 +382,17 @@ describe("the order of the catalogue", () => {
     } finally {
       await other.drop()
     }
+  })
+})
+
+describe("a product without a price (D50)", () => {
+  test("is saved out of the catalogue, is not activated, and is not for rent", async () => {
+    const { id } = await makeProduct({ price: 0, isActive: true })
+    expect(await productForRent(id)).toBeNull()
+    await db.update(products).set({ isActive: false }).where(eq(products.id, id))
+    expect(await setProductActive(await editor(), id, true, now)).toEqual({ ok: false, error: { kind: "no-price" } })
+    await db.update(products).set({ price: 25_000 }).where(eq(products.id, id))
+    expect(await setProductActive(await editor(), id, true, now)).toEqual({ ok: true, value: null })
+    expect(await productForRent(id)).not.toBeNull()
   })
 })

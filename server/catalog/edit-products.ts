@@ -3,7 +3,8 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../content/manual-path.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { type Stale, changedFields, fieldNames, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
@@ -36,7 +37,10 @@ export type ProductFields = Pick<
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
 export async function addProduct(actor: Administrator, fields: ProductFields, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
-    const [added] = await tx.insert(products).values(fields).returning()
+    const [added] = await tx
+      .insert(products)
+      .values({ ...fields, isActive: fields.isActive && isForRent(fields) })
+      .returning()
     if (!added) throw new Error("The product was not returned")
     await recordEvent(tx, {
       by: actor,
@@ -49,6 +53,11 @@ export async function addProduct(actor: Administrator, fields: ProductFields, at
   })
 }
 
+/** A product without a price is not for rent (D50). */
+export function isForRent({ price }: Pick<Product, "price">): boolean {
+  return price > 0
+}
+
 /**
  * Saves a product. Bookings keep the prices that they were placed with (D3), and the units that they have: a smaller
  * stock is refused while more are booked. Refused too when somebody changed the product since `seen`, or removed it.
@@ -57,7 +66,7 @@ export async function saveProduct(
   actor: Administrator,
   id: string,
   fields: ProductFields,
-  seen: Date | null,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<Product, Stale | Gone | StillBooked>> {
   try {
@@ -74,21 +83,22 @@ async function saveIn(
   tx: Transaction,
   actor: Administrator,
   id: string,
-  fields: ProductFields,
-  seen: Date | null,
+  typed: ProductFields,
+  seen: Opened | Date | null,
   at: Date,
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return err({ kind: "gone" })
-  const stale = await staleSince(tx, { kind: "product", id }, stored, seen, Object.keys(fields))
-  if (stale) return err(stale)
+  const merged = await mergeEdit(tx, { kind: "product", id }, stored, seen, typed)
+  if (!merged.ok) return merged
+  const fields = merged.value
   const changed = changedFields(comparable(stored), comparable(fields))
   if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
-  // What is archived is not shown before it is brought back.
+  // What is archived is not shown before it is brought back, nor what has no price (D50).
   const [saved] = await tx
     .update(products)
-    .set({ ...fields, isActive: fields.isActive && stored.archivedAt === null })
+    .set({ ...fields, isActive: fields.isActive && isForRent(fields) && stored.archivedAt === null })
     .where(eq(products.id, id))
     .returning()
   if (!saved) throw new Error("The product was locked, then gone")

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
@@ -17,6 +17,8 @@ export const carts = pgTable("carts", {
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
+  /** How often it was given 30 minutes more (D49). */
+  extended: smallint("extended").notNull().default(0),
   createdAt: createdAt(),
 })
 
@@ -63,6 +65,10 @@ export const bookings = pgTable("bookings", {
   /** Round trip, in kilometres. */
   distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
+  /** How exactly the address was known when the distance was counted; null when it was not counted from it (D46). */
+  addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", "unknown"] }),
+  /** The commune from whose centre it was counted, at that precision. */
+  addressCentre: text("address_centre"),
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),

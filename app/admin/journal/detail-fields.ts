@@ -44,6 +44,8 @@ const finance = (name: keyof typeof financeLabels, say?: Say) => field(financeLa
  * is recorded and not worded here does not compile.
  */
 export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsaid>> = {
+  digests: "unsaid",
+  offered: "unsaid",
   version: field("Version"),
   undoes: unsaid,
   removed: field("Supprimé"),
@@ -184,6 +186,10 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),
   template: field("Courriel", oneOf(mailKinds)),
+  subject: field("Objet"),
+  greeting: field("Salutation"),
+  intro: field("Introduction"),
+  closing: field("Conclusion"),
   code: field("Code du serveur de courriel"),
   said: field("Réponse du serveur de courriel"),
   search: field("Recherche"),

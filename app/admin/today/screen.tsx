@@ -24,7 +24,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={unread ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
-      <Alarms failedMails={view.failedMails} activeProducts={view.activeProducts} />
+      <Alarms {...view} />
       <div className="desk-columns">
         <TodayRequests pending={pending} now={now} />
         <OpenMatters toSend={toSend} contracts={contracts} payments={payments} later={later} />

@@ -3,15 +3,16 @@ import { z } from "zod"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
+import { previewDays } from "../../../../server/availability/booked-days.ts"
 import { cancelBooking, restoreBooking } from "../../../../server/bookings/answer.ts"
 import { addNote } from "../../../../server/bookings/notes.ts"
-import { setDistance } from "../../../../server/bookings/set-distance.ts"
+import { offerDelivery, setDistance } from "../../../../server/bookings/set-distance.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
 import { list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
 import { distanceProblemWords } from "../../kit/booking/answer-words.server.ts"
-import { bookedWords } from "../../kit/booking/booked-words.server.ts"
+import { bookedWords, keptWords } from "../../kit/booking/booked-words.server.ts"
 import { type BookingsUrl, MAX_SHOWN_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -109,6 +110,24 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
         failed: "La distance n’a pas pu être enregistrée. Réessayez dans un instant.",
       },
     ),
+    "livraison-offerte": act(
+      Distance.pick({ reservation: true, "distance-vue": true }),
+      async ({ reservation, "distance-vue": seenKm }) => {
+        const offered = await offerDelivery(actor, reservation, seenKm, now)
+        if (offered.ok)
+          return redirectWith(
+            { kind: "success", title: "Livraison offerte", text: `N°\u00a0${offered.value.number}` },
+            at(),
+          )
+        return offered.error.kind === "not-a-distance"
+          ? redirectWith({ kind: "error", title: noDistance }, at())
+          : redirectWith(distanceProblemWords(offered.error, now), at())
+      },
+      {
+        log: "Error updating booking distance",
+        failed: "La livraison n’a pas pu être offerte. Réessayez dans un instant.",
+      },
+    ),
     bloquer: act(Days, (sent, form) => changeDays("bloquer", sent, form), days),
     "bloquer-libre": act(Days, (sent, form) => changeDays("bloquer-libre", sent, form), days),
     liberer: act(Days, (sent, form) => changeDays("liberer", sent, form), days),
@@ -134,8 +153,11 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
     const done = at({ days: [], bulk: null })
     if (how === "liberer")
       return redirectWith(changedWords(await openDays(actor, request, now), chosen, "libéré"), done)
-    if (how === "bloquer-libre")
-      return redirectWith(changedWords(await blockDays(actor, request, now), chosen, "bloqué"), done)
+    if (how === "bloquer-libre") {
+      const event = await blockDays(actor, request, now)
+      const { bookings } = await previewDays([produit], chosen, now)
+      return redirectWith(changedWords(event, chosen, "bloqué", keptWords(bookings)), done)
+    }
     const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
     if (closed.ok) return redirectWith(changedWords(closed.value.eventId, chosen, "bloqué"), done)
     return closed.error.kind === "booked"
@@ -144,8 +166,8 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
   }
 }
 
-function changedWords(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré"): Flash {
+function changedWords(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré", kept = ""): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
-  return { kind: "success", title, ...undoable(done, event, `${daysLong(days)}.`) }
+  return { kind: "success", title, ...undoable(done, event, [`${daysLong(days)}.`, kept].filter(Boolean).join(" ")) }
 }

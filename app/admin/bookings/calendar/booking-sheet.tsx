@@ -10,6 +10,7 @@ import { BookingTimeline } from "./timeline.tsx"
 import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView, BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
+import { BookingMails } from "../../kit/booking-mails.tsx"
 import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "./distance-form.tsx"
@@ -52,6 +53,7 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
       <BookingChanges booking={booking} url={url} />
       <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
       <BookingTimeline events={booking.events} />
+      <BookingMails mails={booking.mails} />
       {pressed && (
         <DayAvailability
           day={pressed.day.day}
@@ -77,7 +79,11 @@ function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: Boo
           >
             Refuser<span className="sr-only"> pour {booking.clientName}</span>
           </ButtonLink>
-          <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+          {booking.distanceToConfirm ? (
+            <span className="small soft">Avant de confirmer, indiquez la distance ou offrez la livraison.</span>
+          ) : (
+            <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+          )}
         </div>
         <CustomerNotNotified client={booking.client} />
       </div>

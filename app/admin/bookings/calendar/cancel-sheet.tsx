@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "./view.ts"
-import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
+import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
@@ -62,7 +62,7 @@ function CancelForm({ booking, back, refusal }: { booking: BookingDetailView; ba
           error={error}
         />
         <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
-        <CustomerNotNotified client={booking.client} />
+        <CustomerMailed />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

@@ -61,12 +61,14 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Annulation retirée ${by}\u00a0: de nouveau ${status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(units)}`,
   "booking.edited": (by, details) => `Réservation modifiée ${by}${changes(details)}`,
   "booking.noted": (by) => `Note ajoutée ${by}`,
-  "booking.distance-set": (by, { distanceKm, deliveryFee, total }) =>
-    [
-      `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
-      amount(", livraison ", deliveryFee),
-      amount(", total ", total),
-    ].join(""),
+  "booking.distance-set": (by, { distanceKm, deliveryFee, total, offered }) =>
+    offered === true
+      ? [`Livraison offerte ${by}`, amount(", total ", total)].join("")
+      : [
+          `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
+          amount(", livraison ", deliveryFee),
+          amount(", total ", total),
+        ].join(""),
   "booking.contract-sent": (_by, { version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
@@ -103,7 +105,7 @@ function because(reason: unknown): string {
 
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
-/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par courriel" */
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, avec un courriel au client" */
 function changes(details: RecordedDetails): string {
   const { changed, mail } = details
   const [was, is] = [partsIn(details.before), partsIn(details.after)]
@@ -117,7 +119,7 @@ function changes(details: RecordedDetails): string {
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
       : []
   const all = [...told, ...moved, ...priced]
-  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par courriel" : ""}`
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", avec un courriel au client" : ""}`
 }
 
 function partsIn(value: unknown): Readonly<Record<string, unknown>> {

@@ -15,7 +15,10 @@ import {
 } from "../../../../server/bookings/queries.ts"
 import { DISTANCE_SET } from "../../../../server/bookings/booking-rows.ts"
 import { type BookingNote, notesOf } from "../../../../server/bookings/notes.ts"
-import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
+import { type ProductChoice, allProducts, isId } from "../../../../server/catalog/queries.ts"
+import { type LedgerLine, mailsOf } from "../../../../server/mail/ledger.ts"
+import { mailStateWords } from "../../kit/mail-state-words.ts"
+import { mailKinds } from "../../kit/mails-url.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView, BookingsView } from "./view.ts"
@@ -69,7 +72,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
   const products = (await allProducts()).map(pickedProduct)
   const product = products.find(({ id }) => id === url.product) ?? products[0]
   const month = url.month ?? monthOf(url.day ?? today)
-  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, view, day] = await Promise.all([
+  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] = await Promise.all([
     pendingBookings(PENDING_SHOWN, now),
     countWaiting(now),
     url.refusing === null ? null : pendingBooking(url.refusing, now),
@@ -77,6 +80,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     countUpcoming(today),
     url.booking === null ? null : bookingDetail(url.booking, now),
     url.booking === null ? [] : notesOf(url.booking),
+    url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
     product ? readMonth(product.id, month, today, now) : null,
     product && url.day !== null ? readDay(product.id, url.day, now) : null,
   ])
@@ -89,7 +93,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     upcoming,
     upcomingCount,
     today,
-    booking: detail ? detailView(detail, today, notes) : url.booking === null ? null : "missing",
+    booking: detail ? detailView(detail, today, notes, mails) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : (refusing ?? "answered"),
   } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "conflicts" | "noteKey">
@@ -98,7 +102,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
   const detail = cancelling === null ? null : await bookingDetail(cancelling, now)
   if (!detail) return cancelling === null ? null : "closed"
-  return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), []) : "closed"
+  return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), [], []) : "closed"
 }
 
 function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {
@@ -117,7 +121,12 @@ async function readDay(productId: string, day: Day, now: Date): Promise<Bookings
 }
 
 /** Field by field: the whole row holds more than a page needs to carry. */
-function detailView(booking: BookingDetail, today: Day, notes: readonly BookingNote[]): BookingDetailView {
+function detailView(
+  booking: BookingDetail,
+  today: Day,
+  notes: readonly BookingNote[],
+  mails: readonly LedgerLine[],
+): BookingDetailView {
   const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
     booking
   const {
@@ -127,6 +136,8 @@ function detailView(booking: BookingDetail, today: Day, notes: readonly BookingN
     photoPackQuantity,
     distance,
     distanceToConfirm,
+    addressPrecision,
+    addressCentre,
     contractDueAt,
     customerNote,
     internalNote,
@@ -151,10 +162,19 @@ function detailView(booking: BookingDetail, today: Day, notes: readonly BookingN
     photoPackQuantity,
     distance,
     distanceToConfirm,
+    addressPrecision,
+    addressCentre,
     customerNote,
     internalNote,
     notes,
     events,
+    mails: mails.map((mail) => ({
+      id: mail.id,
+      kind: mailKinds[mail.template],
+      state: mail.state,
+      sentAgainAs: mail.sentAgainAs,
+      what: mailStateWords(mail),
+    })),
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),

@@ -1,6 +1,8 @@
+import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
 import type { Day } from "../../../../domain/day.ts"
+import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { DayConflict } from "../../kit/booking/day-conflicts.tsx"
 import type { BookingLine, RefusedRequest } from "../../kit/booking/line.ts"
@@ -21,6 +23,9 @@ export type BookingDetailView = BookingLine & {
   photoPackQuantity: number
   /** Round trip in km. */
   distance: number
+  /** How exactly the address was known; null when the distance was not counted from it (D46). */
+  addressPrecision: AddressPrecision | null
+  addressCentre: string | null
   /** The distance may be entered, or corrected: pending, and the address could not be placed (D11). */
   distanceOpen: boolean
   /** Refused or cancelled, and its days are not over. */
@@ -31,6 +36,8 @@ export type BookingDetailView = BookingLine & {
   internalNote: string | null
   notes: readonly BookingNoteView[]
   events: readonly BookingEventView[]
+  /** What was mailed about it, and what became of that. */
+  mails: readonly BookingMailView[]
 }
 
 export type BookingNoteView = { id: string; at: Date; author: string; body: string }

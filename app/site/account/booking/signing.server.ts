@@ -246,7 +246,16 @@ function jsonOf(text: string): unknown {
 }
 
 function statusOf({ kind }: SigningProblem): number {
-  return ["replaced", "overdue", "ended", "terms-changed", "days-taken", "reads-only", "ended-link", "unknown-link"].includes(kind)
+  return [
+    "replaced",
+    "overdue",
+    "ended",
+    "terms-changed",
+    "days-taken",
+    "reads-only",
+    "ended-link",
+    "unknown-link",
+  ].includes(kind)
     ? 409
     : 422
 }

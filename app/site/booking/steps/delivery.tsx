@@ -3,6 +3,7 @@ import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { deliveryRateWords } from "../../../../domain/delivery/delivery-words.ts"
+import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
@@ -15,13 +16,15 @@ type DeliveryStepProps = {
   days: readonly Day[]
   delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
+  isDelivery: boolean
+  onMode: (isDelivery: boolean) => void
 }
 
 /**
  * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
  * one of them, so that the price above the button is right without a script too (D32).
  */
-export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps) {
+export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
   const { quote } = delivery
   const tooFar = quote.kind === "too-far"
   const { address } = view
@@ -31,7 +34,8 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
         name="mode"
         id="mode"
         legend={"Comment récupérez-vous le matériel\u202f?"}
-        defaultValue={view.isDelivery && !tooFar ? "delivery" : "pickup"}
+        value={isDelivery && !tooFar ? "delivery" : "pickup"}
+        onChange={(mode) => onMode(mode === "delivery")}
         options={[
           {
             value: "delivery",
@@ -45,9 +49,11 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
       />
       {quote.kind === "to-confirm" && (
         <Notice tone="info" title="Distance à confirmer">
-          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les
-          frais de livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le
-          nouveau total avant toute signature.
+          {view.warehouse === null
+            ? "Nous calculons la distance après votre demande."
+            : "Nous n’avons pas pu situer votre adresse."}{" "}
+          Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
+          ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
@@ -93,7 +99,10 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = `${address.street}, ${address.zipCode} ${address.city}`
   switch (quote.kind) {
     case "quoted":
-      return `${place}. ${quote.distanceKm}\u00a0km aller-retour.`
+      return [`${place}. ${quote.distanceKm}\u00a0km aller-retour`, countedFromCentre(quote.centre)]
+        .filter(Boolean)
+        .join(", ")
+        .concat(".")
     case "to-confirm":
       return `${place}. Distance à confirmer.`
     case "too-far":

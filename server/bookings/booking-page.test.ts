@@ -12,7 +12,7 @@ import {
   sent,
   shopWithTemplate,
   visit,
-} from "../contracts/signing.fixture.ts"
+} from "../../tests/contracts/signing.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
 import { sharedAccounts } from "../schema/accounts.ts"

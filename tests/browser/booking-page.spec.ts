@@ -214,6 +214,7 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number)
   await page.getByRole("link", { name: "Demander d’autres dates" }).click()
+  await expect(page.getByText(/^Vous demandez/)).toBeVisible()
   for (const own of await page.getByRole("checkbox", { name: /, choisi$/ }).all()) await own.uncheck({ force: true })
   const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
   const day = await dayOf(free)

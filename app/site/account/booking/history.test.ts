@@ -11,7 +11,7 @@ const turn = (action: BookingAct["action"], details: Record<string, unknown> = {
   )
 
 test("What happened reads in plain words, with what it came to", () => {
-  expect(turn("booking.placed", { total: 25_000 })).toBe("Demande envoyée, pour 250\u00a0€")
+  expect(turn("booking.placed", { total: 25_000 })).toBe("Demande envoyée, pour 250\u202f€")
   expect(turn("booking.refused", { reason: "En panne" }, "Camille")).toBe("Demande refusée. Motif\u00a0: En panne")
   expect(turn("booking.contract-signed", { version: 2, how: "link" })).toBe(
     "Contrat (version\u00a02) signé par le lien reçu par courriel",
@@ -20,7 +20,7 @@ test("What happened reads in plain words, with what it came to", () => {
     "Autres dates demandées\u00a0: samedi 12 juin 2027",
   )
   expect(turn("booking.payment-recorded", { amount: 7_500, means: "transfer" }, "Camille")).toBe(
-    "Paiement reçu\u00a0: 75\u00a0€ (virement)",
+    "Paiement reçu\u00a0: 75\u202f€ (virement)",
   )
 })
 

@@ -132,7 +132,7 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
     {
       code: act(signingForm, async (typed, form) => sendCode(account, typed, form, visit), {
         log: "Error sending a signing code",
-        failed: "Le code n’a pas pu être envoyé. Rien n’est perdu : réessayez dans un instant.",
+        failed: "Le code n’a pas pu être envoyé. Rien n’est perdu\u00a0: réessayez dans un instant.",
       }),
       signer: act(
         signingForm,
@@ -151,7 +151,7 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
         },
         {
           log: "Error signing a contract",
-          failed: "La signature n’a pas pu être enregistrée. Rien n’est perdu : réessayez dans un instant.",
+          failed: "La signature n’a pas pu être enregistrée. Rien n’est perdu\u00a0: réessayez dans un instant.",
         },
       ),
     },
@@ -160,7 +160,7 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
 }
 
 async function sendCode(account: Account | null, { contractId }: Signing, form: CheckedForm, visit: Visit) {
-  if (!account) return form.refuse({ form: "Ce lien suffit pour signer : aucun code n’est nécessaire." })
+  if (!account) return form.refuse({ form: "Ce lien suffit pour signer\u00a0: aucun code n’est nécessaire." })
   const ordered = await orderSigningCode(account, contractId, visit)
   if (ordered.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
   if (ordered.error.kind === "wait") return refuseThrottled(form, ordered.error)
@@ -188,7 +188,7 @@ async function prove(
       // A code that was taken a moment ago: the proof holds, and the verb decides.
       return (await stillProved(account, contractId))
         ? null
-        : { code: `Ce code ne sert plus : il vaut ${CODE_MINUTES} minutes. Demandez-en un autre.` }
+        : { code: `Ce code ne sert plus\u00a0: il vaut ${CODE_MINUTES} minutes. Demandez-en un autre.` }
     case "not-found":
       return { form: "Ce contrat n’attend plus de signature. Rechargez la page." }
   }
@@ -284,18 +284,18 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
       return { code: "Saisissez le code à six chiffres reçu par courriel." }
     case "terms-changed":
       return {
-        form: "Les conditions générales viennent de changer. Rien n’est signé : relisez ce qui change, puis signez.",
+        form: "Les conditions générales viennent de changer. Rien n’est signé\u00a0: relisez ce qui change, puis signez.",
       }
     case "replaced":
       return {
-        form: "Nous venons de vous envoyer une autre version de ce contrat. Rien n’est signé : relisez-la, elle est affichée ici.",
+        form: "Nous venons de vous envoyer une autre version de ce contrat. Rien n’est signé\u00a0: relisez-la, elle est affichée ici.",
       }
     case "overdue":
       return { form: `Le délai de signature est passé depuis le ${instantLong(problem.dueAt)}. Rien n’est signé.` }
     case "ended":
       return { form: "Cette réservation a pris fin entre-temps. Rien n’est signé." }
     case "days-taken":
-      return { form: "Les dates de cette modification ne sont plus libres. Rien n’est signé : écrivez-nous." }
+      return { form: "Les dates de cette modification ne sont plus libres. Rien n’est signé\u00a0: écrivez-nous." }
     case "reads-only":
     case "ended-link":
     case "unknown-link":

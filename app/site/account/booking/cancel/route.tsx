@@ -71,7 +71,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     {
       log: "Error cancelling a booking",
       details: () => ({ bookingId: booking.id }),
-      failed: "L’annulation n’a pas pu être enregistrée. Rien n’a changé : réessayez dans un instant.",
+      failed: "L’annulation n’a pas pu être enregistrée. Rien n’a changé\u00a0: réessayez dans un instant.",
     },
   )
   return handleForm(request, cancel)

@@ -63,7 +63,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     {
       log: "Error asking for other dates",
       details: () => ({ bookingId: booking.id }),
-      failed: "Votre demande n’a pas pu être envoyée. Rien n’est perdu : réessayez dans un instant.",
+      failed: "Votre demande n’a pas pu être envoyée. Rien n’est perdu\u00a0: réessayez dans un instant.",
     },
   )
   return handleForm(request, ask)

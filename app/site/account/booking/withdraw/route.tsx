@@ -58,7 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       log: "Error withdrawing from a contract",
       details: () => ({ bookingId: booking.id }),
       failed:
-        "Votre rétractation n’a pas pu être enregistrée. Réessayez dans un instant, ou écrivez-nous : votre message en tiendra lieu.",
+        "Votre rétractation n’a pas pu être enregistrée. Réessayez dans un instant, ou écrivez-nous\u00a0: votre message en tiendra lieu.",
     },
   )
   return handleForm(request, withdraw)

@@ -22,13 +22,20 @@ const spokenOf: Record<string, string> = {
   site: "site-config",
   testimonial: "testimonial",
 }
-/** A list is put in order on what holds it, a download is a thing of its own, and so are the rules of signing in. */
+/**
+ * A list is put in order on what holds it; a download, the rules of signing in and the sentences of a mail are things of
+ * their own; an account outlives the person who signed in to it.
+ */
 const others: Record<string, string> = {
   "booking.exported": "export",
   "carousel.reordered": "page",
   "finance.exported": "export",
+  "mail.sentences-reset": "mail-template",
+  "mail.sentences-saved": "mail-template",
   "newsletter.exported": "export",
   "option.ordered": "product",
+  "person.dormant-told": "profile",
+  "person.pseudonymised": "profile",
   "person.second-factor-optional": "sign-in-settings",
   "person.second-factor-required": "sign-in-settings",
   "product.order-forgotten": "catalogue",

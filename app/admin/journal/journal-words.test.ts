@@ -36,7 +36,8 @@ describe("The words of the journal", () => {
     expect(subjectHref("faq-entry", "1", true)).toBe("/admin/faq?entree=1")
     expect(subjectHref("faq-entry", "1", false)).toBeNull()
     expect(subjectHref("finance-settings", "1", false)).toBe("/admin/finance")
-    expect(subjectHref("mail", "1", true)).toBeNull()
+    expect(subjectHref("mail", "1", true)).toBe("/admin/mails?courriel=1")
+    expect(subjectHref("export", "1", true)).toBeNull()
   })
 })
 

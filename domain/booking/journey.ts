@@ -1,0 +1,202 @@
+import { type Day, dayInParis } from "../day.ts"
+import type { InstalmentRow } from "../finance/payment.ts"
+import type { Cents } from "../money.ts"
+import type { BookingEndKind } from "./booking-end.ts"
+import type { BookingStatus } from "./status.ts"
+
+/** The life of a booking as both sides see it. */
+export const journeySteps = ["request", "confirmation", "contract", "payment", "event", "return"] as const
+export type JourneyStepName = (typeof journeySteps)[number]
+
+/** `stopped`: it will not come to that any more. */
+export type StepState = "done" | "current" | "ahead" | "stopped"
+
+export type JourneyStep = {
+  name: JourneyStepName
+  state: StepState
+  /** When it happened, or by when it is to happen; null when nobody can say. */
+  date: { at: Date } | { on: Day } | null
+}
+
+export type JourneyFacts = {
+  /** At that moment: a request past its time counts as refused. */
+  status: BookingStatus
+  requestedAt: Date
+  /** The answer that was promised, and the moment at which the request ends without one. */
+  answerDueAt: Date
+  expiresAt: Date | null
+  confirmedAt: Date | null
+  firstDay: Day
+  lastDay: Day
+  contract: {
+    /** When the contract was concluded; a change that is signed later does not move it. */
+    signedAt: Date | null
+    /** The version that waits for a signature. `dueAt` is null where nobody could be written to (D12). */
+    waiting: { sent: boolean; dueAt: Date | null } | null
+  }
+  money: {
+    total: Cents
+    /** What is left of what came in. */
+    paid: Cents
+    /** Of the version in force, in their order. */
+    instalments: readonly InstalmentRow[]
+  }
+  /** How it ended; null while it goes on, and where nobody has written it yet. */
+  end: { kind: BookingEndKind; at: Date } | null
+  /** Other days that the customer asked for, and that nobody has answered. */
+  datesAsked: boolean
+}
+
+/** The one thing that comes next, and its deadline. */
+export type NextAction =
+  /** `late`: the answer that was promised is overdue. `until`: the request ends by itself then. */
+  | { kind: "wait-for-answer"; until: Date | null; late: boolean }
+  /** Confirmed; the contract is being made, or will be handed over. */
+  | { kind: "wait-for-contract" }
+  /** `change`: something was signed before, which stays in force. */
+  | { kind: "sign"; until: Date | null; change: boolean }
+  /** `dueOn` is null for what is due at once. */
+  | { kind: "pay"; amount: Cents; dueOn: Day | null; late: boolean }
+  | { kind: "wait-for-dates" }
+  | { kind: "nothing-until-event"; on: Day }
+  | { kind: "event"; until: Day }
+  | { kind: "over"; on: Day }
+  | { kind: "ended"; how: BookingEndKind; at: Date | null }
+
+export type Journey = { steps: JourneyStep[]; next: NextAction }
+
+/**
+ * Where a booking stands at that instant: its six steps, and exactly one next action. A first contract past its deadline
+ * counts as unsigned and a change past its own as lapsed, whether or not a job has written so (D12, D59).
+ */
+export function journeyOf(facts: JourneyFacts, now: Date): Journey {
+  const end = endOf(facts, now)
+  const next = end ? ({ kind: "ended", how: end.kind, at: end.at } as const) : nextAction(facts, now)
+  const current = end ? null : stepOf(next)
+  const done = stepsDone(facts, now)
+  const firstLeft = journeySteps.find((name) => !done.has(name))
+  const steps = journeySteps.map((name): JourneyStep => {
+    if (end && !done.has(name))
+      return { name, state: "stopped", date: name === firstLeft && end.at ? { at: end.at } : null }
+    const state = name === current ? "current" : done.has(name) ? "done" : "ahead"
+    return { name, state, date: dateOf(name, facts, next) }
+  })
+  return { steps, next }
+}
+
+/** How it ended, by what is written or by a deadline that has passed; null while it goes on. */
+function endOf(
+  { status, end, expiresAt, contract }: JourneyFacts,
+  now: Date,
+): { kind: BookingEndKind; at: Date | null } | null {
+  if (status === "refused" || status === "cancelled") {
+    if (end) return end
+    // Refused by its time alone: the job that writes so has not run yet. Older ends were never written.
+    if (status === "refused")
+      return expiresAt && expiresAt <= now ? { kind: "expired", at: expiresAt } : { kind: "refused", at: null }
+    return { kind: "cancelled_by_company", at: null }
+  }
+  const dueAt = contract.signedAt === null ? (contract.waiting?.dueAt ?? null) : null
+  return status === "confirmed" && dueAt !== null && dueAt <= now ? { kind: "unsigned", at: dueAt } : null
+}
+
+function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind: "ended" }> {
+  const { status, answerDueAt, expiresAt, contract, firstDay, lastDay, datesAsked } = facts
+  const today = dayInParis(now)
+  if (status === "pending") return { kind: "wait-for-answer", until: expiresAt, late: answerDueAt <= now }
+  const waiting = liveWaiting(facts, now)
+  if (waiting?.sent) return { kind: "sign", until: waiting.dueAt, change: contract.signedAt !== null }
+  if (contract.signedAt === null) return today > lastDay ? { kind: "over", on: lastDay } : { kind: "wait-for-contract" }
+  const payment = nextPayment(facts, today)
+  const isDue = payment !== null && (payment.dueOn === null || payment.dueOn <= today)
+  if (payment && (isDue || !datesAsked)) return payment
+  if (datesAsked && today < firstDay) return { kind: "wait-for-dates" }
+  if (today < firstDay) return { kind: "nothing-until-event", on: firstDay }
+  return today <= lastDay ? { kind: "event", until: lastDay } : { kind: "over", on: lastDay }
+}
+
+/** What waits for a signature and can still be signed. */
+function liveWaiting({ contract: { waiting } }: JourneyFacts, now: Date) {
+  return waiting && (waiting.dueAt === null || waiting.dueAt > now) ? waiting : null
+}
+
+/** The first instalment that is not covered, with all others whose day has come; null when everything is paid. */
+function nextPayment(
+  { money: { paid, instalments } }: JourneyFacts,
+  today: Day,
+): Extract<NextAction, { kind: "pay" }> | null {
+  let asked = 0
+  const open = instalments.flatMap(({ amount, dueOn }) => {
+    asked += amount
+    return asked > paid ? [{ amount: Math.min(amount, asked - paid), dueOn }] : []
+  })
+  const [first] = open
+  if (!first) return null
+  const isDue = ({ dueOn }: { dueOn: Day | null }) => dueOn === null || dueOn <= today
+  const together = isDue(first) ? open.filter(isDue) : [first]
+  return {
+    kind: "pay",
+    amount: together.reduce((total, { amount }) => total + amount, 0),
+    dueOn: first.dueOn,
+    late: together.some(({ dueOn }) => dueOn !== null && dueOn < today),
+  }
+}
+
+function stepOf(next: Exclude<NextAction, { kind: "ended" }>): JourneyStepName | null {
+  switch (next.kind) {
+    case "wait-for-answer":
+      return "confirmation"
+    case "wait-for-contract":
+    case "sign":
+      return "contract"
+    case "pay":
+      return "payment"
+    case "wait-for-dates":
+    case "nothing-until-event":
+    case "event":
+      return "event"
+    case "over":
+      return null
+  }
+}
+
+function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
+  const { status, confirmedAt, contract, money, lastDay, end } = facts
+  const today = dayInParis(now)
+  const wasConfirmed = status === "confirmed" || (confirmedAt !== null && end?.kind !== "refused" && end?.kind !== "expired")
+  const isSigned = contract.signedAt !== null
+  const done = new Set<JourneyStepName>(["request"])
+  if (wasConfirmed) done.add("confirmation")
+  if (isSigned) done.add("contract")
+  if (isSigned && money.paid >= money.total) done.add("payment")
+  if (status === "confirmed" && today > lastDay) done.add("event").add("return")
+  return done
+}
+
+function dateOf(name: JourneyStepName, facts: JourneyFacts, next: NextAction): JourneyStep["date"] {
+  const { requestedAt, confirmedAt, contract, firstDay, lastDay } = facts
+  switch (name) {
+    case "request":
+      return { at: requestedAt }
+    case "confirmation":
+      if (confirmedAt) return { at: confirmedAt }
+      return next.kind === "wait-for-answer" && next.until ? { at: next.until } : null
+    case "contract":
+      if (next.kind === "sign") return next.until && { at: next.until }
+      return contract.signedAt && { at: contract.signedAt }
+    case "payment":
+      return next.kind === "pay" && next.dueOn ? { on: next.dueOn } : null
+    case "event":
+      return { on: firstDay }
+    case "return":
+      return { on: lastDay }
+  }
+}
+
+/**
+ * How much of a deadline's time is left, from 1 to 0, since it began to run: for the bar beside the words.
+ */
+export function shareLeft(since: Date, until: Date, now: Date): number {
+  const whole = until.getTime() - since.getTime()
+  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (until.getTime() - now.getTime()) / whole))
+}

@@ -104,8 +104,8 @@ function logRequest(request: IncomingMessage, response: ServerResponse, millisec
   if (!environment.production) return
   log.info("request", {
     method: request.method,
-    // The query may hold what somebody typed, and some addresses end with the secret of a mail's link.
-    path: (request.url ?? "").split("?")[0]?.replace(/\/[0-9a-f]{36}(?![0-9a-f-])/g, "/…"),
+    // The query may hold what somebody typed.
+    path: (request.url ?? "").split("?")[0],
     status: response.statusCode,
     milliseconds: Math.round(milliseconds),
   })

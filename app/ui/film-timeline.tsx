@@ -5,13 +5,14 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 export type Frame = {
   title: string
   text?: ReactNode
-  state: "done" | "now" | "next"
+  /** `stopped`: it will not come to that any more. */
+  state: "done" | "now" | "next" | "stopped"
   icon: LucideIcon
   /** At the right: a `Tag`. */
   aside?: ReactNode
 }
 
-/** A strip of photos: developed, in the bath, still white. */
+/** A strip of photos: developed, in the bath, still white; or never to be taken. */
 export function FilmTimeline({
   label,
   frames,
@@ -33,6 +34,7 @@ export function FilmTimeline({
             <Heading className="film-title">
               {title}
               {state === "done" && <span className="sr-only"> (fait)</span>}
+              {state === "stopped" && <span className="sr-only"> (n’aura pas lieu)</span>}
             </Heading>
             {text && <p>{text}</p>}
           </div>

@@ -168,7 +168,15 @@ describe("An end", () => {
 })
 
 test("A booking always has its six steps in their order, and one of them at most is current", () => {
-  const all = [pending, confirmed, sent, signed, paying(7_500), paying(25_000), { ...sent, status: "cancelled" as const }]
+  const all = [
+    pending,
+    confirmed,
+    sent,
+    signed,
+    paying(7_500),
+    paying(25_000),
+    { ...sent, status: "cancelled" as const },
+  ]
   for (const facts of all)
     for (const at of [now, hours(47), new Date("2027-06-12T09:00:00Z"), new Date("2027-07-01T09:00:00Z")]) {
       const { steps } = journeyOf(facts, at)

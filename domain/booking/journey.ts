@@ -72,7 +72,7 @@ export type Journey = { steps: JourneyStep[]; next: NextAction }
 export function journeyOf(facts: JourneyFacts, now: Date): Journey {
   const end = endOf(facts, now)
   const next = end ? ({ kind: "ended", how: end.kind, at: end.at } as const) : nextAction(facts, now)
-  const current = end ? null : stepOf(next)
+  const current = next.kind === "ended" ? null : stepOf(next)
   const done = stepsDone(facts, now)
   const firstLeft = journeySteps.find((name) => !done.has(name))
   const steps = journeySteps.map((name): JourneyStep => {
@@ -163,7 +163,8 @@ function stepOf(next: Exclude<NextAction, { kind: "ended" }>): JourneyStepName |
 function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
   const { status, confirmedAt, contract, money, lastDay, end } = facts
   const today = dayInParis(now)
-  const wasConfirmed = status === "confirmed" || (confirmedAt !== null && end?.kind !== "refused" && end?.kind !== "expired")
+  const wasConfirmed =
+    status === "confirmed" || (confirmedAt !== null && end?.kind !== "refused" && end?.kind !== "expired")
   const isSigned = contract.signedAt !== null
   const done = new Set<JourneyStepName>(["request"])
   if (wasConfirmed) done.add("confirmation")

@@ -8,7 +8,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
  * Addresses that hold their own right, a secret that only one mail contains, and never look at a cookie. A mail program
  * posts there by itself, from no page at all (RFC 8058), and a forged form would have to know the secret.
  */
-const capabilityUrl = /^\/newsletter\/desinscription\/[0-9a-f]{36}$/
+const capabilityUrl = /^\/(newsletter\/desinscription|signer)\/[0-9a-f]{36}$/
 
 /** Procedures that are asked by POST and change nothing: anybody may ask what anybody may see. */
 const changesNothing = /^\/api\/rpc\/check_dates_availability$/
@@ -16,7 +16,7 @@ const changesNothing = /^\/api\/rpc\/check_dates_availability$/
 /**
  * Whether a request may change something: a safe method always passes, any other must come from a page of ours. The
  * browser says so in Origin; where it sends none, or "null", in Sec-Fetch-Site; an old one in Referer. A request that
- * says nothing is refused, except to unsubscribe by a mail's own link. `origin` is the public address; null when none was configured, then the host that was asked
+ * says nothing is refused, except at a mail's own link. `origin` is the public address; null when none was configured, then the host that was asked
  * is ours.
  */
 export function passesOriginCheck({ method, headers, url }: Sent, origin: string | null = configuredOrigin()): boolean {

@@ -252,7 +252,11 @@ export async function distancesEntered(bookingIds: readonly string[]): Promise<M
 export type OwnBooking = Pick<
   Booking,
   "id" | "number" | "status" | "paymentStatus" | "dates" | "productName" | "total" | "createdAt" | "distance"
-> & { totalBefore: Cents | null }
+> & {
+  totalBefore: Cents | null
+  /** A version of its contract is there to be read. */
+  hasContract: boolean
+}
 
 /** A customer's bookings, newest first (specification, section 7). */
 export async function ownBookings(accountId: string, at: Date): Promise<OwnBooking[]> {
@@ -267,6 +271,8 @@ export async function ownBookings(accountId: string, at: Date): Promise<OwnBooki
       total: bookings.total,
       createdAt: bookings.createdAt,
       distance: bookings.distance,
+      hasContract: sql<boolean>`exists (select from contracts where contracts.booking_id = ${bookings.id}
+        and contracts.status in ('prepared', 'sent', 'signed') and contracts.content is not null)`,
     })
     .from(bookings)
     .where(eq(bookings.userId, accountId))

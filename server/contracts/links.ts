@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
+import { href } from "react-router"
 import type { Day } from "../../domain/day.ts"
 import { addDays, startOfDayInParis } from "../../domain/day.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -64,5 +65,5 @@ export async function revokeBookingLinks(tx: Transaction, bookingId: string, at:
 
 /** Where a booking's contract is read and signed by a link. */
 export function signingUrl(secret: string): string {
-  return `${environment.origin}/signer/${secret}`
+  return environment.origin + href("/signer/:secret", { secret })
 }

@@ -3,8 +3,8 @@ import type { Company } from "./company.ts"
 import type { BookingFacts } from "./booking-facts.ts"
 
 /** Where a customer finds their booking. */
-export function customerBookingUrl({ origin }: Company, _booking: BookingFacts): string {
-  return origin + href("/account")
+export function customerBookingUrl({ origin }: Company, { number }: BookingFacts): string {
+  return origin + href("/account/bookings/:number", { number: String(number) })
 }
 
 /** Where the owner answers it. */

@@ -4,8 +4,10 @@ import type { Day } from "../../../domain/day.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { NewsletterForm } from "../kit/newsletter-form.tsx"
@@ -21,6 +23,8 @@ export type AccountBooking = {
   /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
   distance: number
   totalBefore: number | null
+  /** A version of its contract is there to be read. */
+  hasContract: boolean
 }
 
 type AccountOverviewProps = {
@@ -83,9 +87,7 @@ function Person({ name, email, phone }: AccountOverviewProps["person"]) {
           </div>
         )}
       </dl>
-      <p className="small soft">
-        Modifier ces informations, signer un contrat et payer en ligne arrivent bientôt ici. D’ici là, écrivez-nous.
-      </p>
+      <p className="small soft">Pour modifier ces informations, écrivez-nous.</p>
       <ButtonLink to={href("/contact")} variant="secondary" size="small">
         Nous contacter
       </ButtonLink>
@@ -143,18 +145,41 @@ function News({ email, stamp }: { email: string; stamp: string }) {
   )
 }
 
-function BookingCard({ number, status, dates, productName, total, totalBefore, distance }: AccountBooking) {
+function BookingCard(booking: AccountBooking) {
+  const { number, status, dates, productName, total, totalBefore, distance, hasContract } = booking
   const entered = distanceEnteredWords(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
+  const of = { number: String(number) }
   return (
-    <li className="panel">
+    <li className="panel stack gap-2">
       <div className="cluster between">
-        <h3 className="title-card">{productName}</h3>
+        <h3 className="title-card">
+          <Link to={href("/account/bookings/:number", of)} className="link-alone">
+            {productName}
+          </Link>
+        </h3>
         <StatusTag status={status} />
       </div>
       <p className="small soft">
-        Demande n° {number}. {daysLong(dates)}. {formatMoney(total)}
+        Réservation n° {number}. {daysLong(dates)}. {formatMoney(total)}
       </p>
       {entered && <p className="small">{entered}</p>}
+      <p className="cluster">
+        <ButtonLink to={href("/account/bookings/:number", of)} variant="secondary" size="small">
+          Voir la réservation
+          <span className="sr-only"> n° {number}</span>
+        </ButtonLink>
+        {status === "confirmed" && hasContract && (
+          <a
+            className="button button-quiet button-small"
+            href={href("/account/bookings/:number/contrat.txt", of)}
+            download
+          >
+            <Icon of={Download} size="small" />
+            Télécharger le contrat
+            <span className="sr-only"> de la réservation n° {number}</span>
+          </a>
+        )}
+      </p>
     </li>
   )
 }

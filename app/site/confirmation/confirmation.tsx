@@ -61,8 +61,13 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
           <BookedPrice booking={shown} />
         </aside>
       </div>
-      <p>
-        <ButtonLink to={href("/")}>Retour à l'accueil</ButtonLink>
+      <p className="cluster">
+        <ButtonLink to={href("/account/bookings/:number", { number: String(shown.number) })}>
+          Voir ma réservation
+        </ButtonLink>
+        <ButtonLink to={href("/")} variant="secondary">
+          Retour à l'accueil
+        </ButtonLink>
       </p>
     </div>
   )

@@ -1,0 +1,44 @@
+import { href } from "react-router"
+
+/** Where the pages of one booking are: by its number for who is signed in, by a link's secret for who holds one. */
+export type BookingAddresses = {
+  page: string
+  sign: string
+  text: string
+  pdf: string
+  /** Only for who is signed in. */
+  cancel: string | null
+  withdraw: string | null
+  dates: string | null
+}
+
+export function accountAddresses(number: number): BookingAddresses {
+  const of = { number: String(number) }
+  return {
+    page: href("/account/bookings/:number", of),
+    sign: href("/account/bookings/:number/signer", of),
+    text: href("/account/bookings/:number/contrat.txt", of),
+    pdf: href("/account/bookings/:number/contrat.pdf", of),
+    cancel: href("/account/bookings/:number/annuler", of),
+    withdraw: href("/account/bookings/:number/retractation", of),
+    dates: href("/account/bookings/:number/dates", of),
+  }
+}
+
+export function linkAddresses(secret: string): BookingAddresses {
+  const page = href("/signer/:secret", { secret })
+  return {
+    page: `${page}?vue=reservation`,
+    sign: page,
+    text: href("/signer/:secret/contrat.txt", { secret }),
+    pdf: href("/signer/:secret/contrat.pdf", { secret }),
+    cancel: null,
+    withdraw: null,
+    dates: null,
+  }
+}
+
+/** A version of a document at its address. */
+export function ofVersion(address: string, version: number): string {
+  return `${address}?version=${version}`
+}

@@ -1,0 +1,120 @@
+import { useState } from "react"
+import { Form, useNavigation } from "react-router"
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import { customerDayLook, customerDayWords } from "../../../../../domain/availability/day-words.ts"
+import { dayLong, daysLong, monthLong } from "../../../../../domain/day-words.ts"
+import { type Day, addMonths, monthOf, sortedDays } from "../../../../../domain/day.ts"
+import type { Refusal } from "../../../../http/refusal.ts"
+import { Button } from "../../../../ui/button.tsx"
+import { ButtonLink } from "../../../../ui/button-link.tsx"
+import type { CalendarCell } from "../../../../ui/calendar-day.ts"
+import { CalendarGrid } from "../../../../ui/calendar-grid.tsx"
+import { CalendarLegend } from "../../../../ui/calendar-legend.tsx"
+import { FormError } from "../../../../ui/form-error.tsx"
+import { IconButton } from "../../../../ui/icon-button.tsx"
+import { TextArea } from "../../../../ui/text-area.tsx"
+import type { DatesView } from "./view.ts"
+
+type DatesFormProps = { view: DatesView; back: string; mostWords: number; refusal: Refusal | null }
+
+/** Other days, ticked in the product's own calendar, and a few words to the owner. */
+export function DatesForm({ view, back, mostWords, refusal }: DatesFormProps) {
+  const { formMethod } = useNavigation()
+  const [days, setDays] = useState<readonly Day[]>(view.chosen)
+  const shown = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
+  const errors = refusal?.errors ?? {}
+  const toggle = (day: string, on: boolean) =>
+    setDays(on ? sortedDays([...days, day as Day]) : days.filter((known) => known !== day))
+  return (
+    <Form method="post" className="stack gap-5" preventScrollReset>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "note" ? { message, field } : { message }))}
+        answer={refusal}
+      />
+      {days
+        .filter((day) => !shown.has(day))
+        .map((day) => (
+          <input key={day} type="hidden" name="date" value={day} />
+        ))}
+      <CalendarGrid
+        title={monthLong(view.month)}
+        weeks={weeksOf(view.days.map(({ day, state }) => cellOf(view, day, state, days.includes(day))))}
+        variant="choose"
+        name="date"
+        chosenWord="choisi"
+        onToggle={toggle}
+        previous={<MonthButton view={view} step={-1} />}
+        next={<MonthButton view={view} step={1} />}
+      >
+        <CalendarLegend
+          items={[
+            { state: "free", label: "Libre" },
+            { state: "chosen", label: "Choisi" },
+            { state: "taken", label: "Pris" },
+            { state: "closed", label: "Fermé" },
+          ]}
+        />
+      </CalendarGrid>
+      <p aria-live="polite">
+        {days.length === 0 ? "Choisissez vos nouvelles dates." : <>Vous demandez&nbsp;: {daysLong(days)}.</>}
+      </p>
+      <TextArea
+        id="note"
+        name="note"
+        label="Un mot pour nous"
+        optional
+        rows={3}
+        maxLength={mostWords}
+        defaultValue={refusal?.values["note"] ?? view.note}
+        error={errors["note"]}
+      />
+      <div className="cluster">
+        <Button busy={formMethod === "POST"} busyText="Envoi…">
+          Demander ces dates
+        </Button>
+        <ButtonLink to={back} variant="secondary">
+          Garder mes dates
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+/** Turns the page with a GET of the same form, so that what is ticked and typed goes along, script or not. */
+function MonthButton({ view, step }: { view: DatesView; step: -1 | 1 }) {
+  const month = addMonths(view.month, step)
+  const allowed = month >= view.months.earliest && month <= view.months.latest
+  return (
+    <IconButton
+      plain
+      type="submit"
+      formMethod="get"
+      formNoValidate
+      name="mois"
+      value={month}
+      disabled={!allowed}
+      icon={step < 0 ? ChevronLeft : ChevronRight}
+      label={step < 0 ? "Mois précédent" : "Mois suivant"}
+    />
+  )
+}
+
+function cellOf(view: DatesView, day: Day, state: DatesView["days"][number]["state"], chosen: boolean): CalendarCell {
+  const own = view.own.includes(day)
+  const word = state === "free" && own ? "à vous" : customerDayWords[state]
+  const look = chosen && state === "free" ? "chosen" : customerDayLook(state)
+  return {
+    day: Number(day.slice(8)),
+    iso: day,
+    outside: monthOf(day) !== view.month,
+    today: day === view.today,
+    state: look,
+    word,
+    label: `${dayLong(day)}, ${look === "chosen" ? "choisi" : word}`,
+  }
+}
+
+function weeksOf(cells: readonly CalendarCell[]): CalendarCell[][] {
+  return Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}

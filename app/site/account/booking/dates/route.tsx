@@ -1,0 +1,91 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { daysLong } from "../../../../../domain/day-words.ts"
+import { isDay } from "../../../../../domain/day.ts"
+import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
+import { MAX_DATE_NOTE, askForDates } from "../../../../../server/bookings/date-change.ts"
+import { list } from "../../../../http/form-fields.ts"
+import { act, handleForm } from "../../../../http/forms.server.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import { customerOnly } from "../../../../http/visitor.server.ts"
+import { Notice } from "../../../../ui/notice.tsx"
+import { accountAddresses } from "../addresses.ts"
+import { askProblemText } from "../ask-problem.ts"
+import { bookingView, ownBooking } from "../load.server.ts"
+import { BookingSheet } from "../sheet.tsx"
+import { DatesForm } from "./form.tsx"
+import { datesView } from "./load.server.ts"
+import stylesheet from "../../../../styles/bookings.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Demander d’autres dates", canonical: null })
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { booking, party, access } = await ownBooking(context, params.number)
+  const addresses = accountAddresses(booking.number)
+  const at = new Date()
+  return loadScreen("Error loading the dates of a booking", async () => {
+    const { acts, dateRequest } = await bookingView(booking, { party, access, addresses, at })
+    // What cannot be asked for now is told on the booking's own page.
+    if (acts.askDates === null) throw redirect(addresses.page)
+    const view = await datesView(booking, url.searchParams, at)
+    if (!view) throw redirect(addresses.page)
+    return {
+      number: booking.number,
+      productName: booking.productName,
+      back: addresses.page,
+      days: booking.dates,
+      asked: dateRequest?.days ?? null,
+      mostWords: MAX_DATE_NOTE,
+      view,
+    }
+  })
+}
+
+const days = list(z.array(z.string().refine(isDay)).max(MAX_RENTAL_DAYS * 2))
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { booking, party } = await ownBooking(context, params.number)
+  const ask = act(
+    z.object({ date: days, note: z.string().optional() }),
+    async ({ date, note = "" }, form) => {
+      const asked = await askForDates(party, booking.id, { days: date.filter(isDay), note })
+      if (asked.ok) return redirect(`${accountAddresses(booking.number).page}?fait=dates`, 303)
+      const text = askProblemText(asked.error)
+      return form.refuse(asked.error.kind === "note-too-long" ? { note: text } : { form: text })
+    },
+    {
+      log: "Error asking for other dates",
+      details: () => ({ bookingId: booking.id }),
+      failed: "Votre demande n’a pas pu être envoyée. Rien n’est perdu : réessayez dans un instant.",
+    },
+  )
+  return handleForm(request, ask)
+}
+
+export default function AskForDates({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, productName, back, days: own, asked, mostWords, view } = loaderData
+  return (
+    <BookingSheet title="Demander d’autres dates" number={number} back={back}>
+      <p className="lead soft">
+        {productName}, {daysLong(own)}
+      </p>
+      <p>
+        Cochez les dates que vous préférez. Votre réservation ne change pas tant que nous n’avons pas répondu, et ces
+        dates ne sont pas gardées d’ici là. Si le prix change, vous le lisez avant de signer.
+      </p>
+      {asked && (
+        <Notice tone="info">
+          Votre demande pour {daysLong(asked)} attend notre réponse&nbsp;: celle-ci la remplacera.
+        </Notice>
+      )}
+      <DatesForm view={view} back={back} mostWords={mostWords} refusal={actionData ?? null} />
+    </BookingSheet>
+  )
+}

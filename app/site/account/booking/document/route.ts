@@ -1,0 +1,12 @@
+import { customerOnly } from "../../../../http/visitor.server.ts"
+import { ownBooking } from "../load.server.ts"
+import type { Route } from "./+types/route"
+import { sendContractFile } from "../document-answer.server.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+/** The contract of one's own booking, as text or PDF. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { booking } = await ownBooking(context, params.number)
+  return sendContractFile(booking, new URL(request.url))
+}

@@ -1,0 +1,79 @@
+import Calendar from "lucide-react/icons/calendar-check"
+import CreditCard from "lucide-react/icons/credit-card"
+import FileSignature from "lucide-react/icons/file-pen-line"
+import Send from "lucide-react/icons/send"
+import Sun from "lucide-react/icons/party-popper"
+import Undo from "lucide-react/icons/undo-2"
+import X from "lucide-react/icons/x"
+import type { JourneyStep, JourneyStepName, NextAction } from "../../../../domain/booking/journey.ts"
+import { dayWithWeekday, instantLong } from "../../../../domain/day-words.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { Frame } from "../../../ui/film-timeline.tsx"
+import type { BookingView } from "./view.ts"
+
+const titles: Record<JourneyStepName, string> = {
+  request: "Demande",
+  confirmation: "Confirmation",
+  contract: "Contrat",
+  payment: "Paiement",
+  event: "Jour J",
+  return: "Retour",
+}
+
+const icons = {
+  request: Send,
+  confirmation: Calendar,
+  contract: FileSignature,
+  payment: CreditCard,
+  event: Sun,
+  return: Undo,
+} as const
+
+const states = { done: "done", current: "now", ahead: "next", stopped: "stopped" } as const
+
+/** The life of a booking as a strip of photos. */
+export function framesOf(view: BookingView): Frame[] {
+  return view.journey.steps.map((step) => ({
+    title: titles[step.name],
+    state: states[step.state],
+    icon: step.state === "stopped" ? X : icons[step.name],
+    text: textOf(step, view),
+  }))
+}
+
+function textOf(step: JourneyStep, view: BookingView): string | undefined {
+  const { name, state, date } = step
+  if (state === "stopped") return date && "at" in date ? `Arrêtée le ${dayWithWeekday(dayInParis(date.at))}` : undefined
+  const on = date && ("at" in date ? dayWithWeekday(dayInParis(date.at)) : dayWithWeekday(date.on))
+  switch (name) {
+    case "request":
+      return `Envoyée le ${on}`
+    case "confirmation":
+      if (state === "done") return "Vos dates sont à vous"
+      return date && "at" in date ? `Notre réponse, au plus tard le ${instantLong(date.at)}` : "Nous vous répondons"
+    case "contract":
+      if (state === "done") return `Signé le ${on}`
+      if (state === "ahead") return "Dès que nous avons confirmé"
+      return date && "at" in date ? `À signer avant le ${instantLong(date.at)}` : "Nous le préparons"
+    case "payment":
+      return paymentText(state, view)
+    case "event":
+      return view.days.length > 1 ? `À partir du ${on}` : (on ?? undefined)
+    case "return":
+      return `${view.place.isDelivery ? "Reprise" : "Retour au dépôt"}, ${on}`
+  }
+}
+
+function paymentText(state: JourneyStep["state"], { journey, price, paid }: BookingView): string {
+  if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
+  if (state === "current" && journey.next.kind === "pay") return payText(journey.next)
+  return `${formatMoney(price.total - paid)}, après signature`
+}
+
+function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>): string {
+  if (dueOn === null) return `${formatMoney(amount)}, dès maintenant`
+  return late
+    ? `${formatMoney(amount)}, attendus le ${dayWithWeekday(dueOn)}`
+    : `${formatMoney(amount)} avant le ${dayWithWeekday(dueOn)}`
+}

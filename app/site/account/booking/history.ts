@@ -1,0 +1,118 @@
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
+import { type Day, isDay } from "../../../../domain/day.ts"
+import { daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+
+export type RecordedTurn = {
+  action: BookingAct["action"] | null
+  actorKind: string
+  actorName: string
+  details: RecordedDetails
+}
+
+/** One's own account's name: what it did is said without it. */
+export type Reader = { accountName: string }
+
+type Sentence = (details: RecordedDetails, by: string) => string | null
+
+/** What happened to a booking, as its customer reads it; null for what is the house's own. */
+export function turnSentence({ action, actorKind, actorName, details }: RecordedTurn, reader: Reader): string | null {
+  if (action === null) return null
+  const other = actorKind === "customer" && actorName !== "" && actorName !== reader.accountName
+  return sentences[action](details, other ? ` par ${actorName}` : "")
+}
+
+const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
+  "booking.placed": ({ total }, by) => `Demande envoyée${by}${amount(", pour ", total)}`,
+  "booking.confirmed": () => "Réservation confirmée",
+  "booking.refused": ({ reason }) => `Demande refusée${because(reason)}`,
+  "booking.cancelled": ({ reason, refund }) =>
+    `Réservation annulée par nos soins${because(reason)}${amount(". Remboursé\u00a0: ", positive(refund))}`,
+  "booking.cancelled-by-customer": ({ refund }, by) =>
+    `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+  "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+  "booking.left-unsigned": ({ dueAt }) =>
+    typeof dueAt === "string"
+      ? `Contrat non signé avant le ${instantLong(new Date(dueAt))}\u00a0: dates libérées, rien n’est dû`
+      : "Contrat non signé à temps\u00a0: dates libérées, rien n’est dû",
+  "booking.dates-asked": ({ days }, by) => `Autres dates demandées${by}${daysIn("\u00a0: ", days)}`,
+  "booking.dates-kept": (_details, by) => `Demande d’autres dates retirée${by}`,
+  "booking.dates-accepted": ({ days }) => `Nouvelles dates acceptées${daysIn("\u00a0: ", days)}`,
+  "booking.dates-refused": ({ days, reason }) => `Dates non changées${daysIn("\u00a0: ", days)}${because(reason)}`,
+  "booking.refunded": ({ amount: cents, means }) =>
+    `Remboursement fait${amount("\u00a0: ", cents)}${meansWords(means)}`,
+  "booking.expired": () => "Demande close sans réponse de notre part\u00a0: dates libérées, rien n’est dû",
+  "booking.restored": () => "Réservation remise en attente",
+  "booking.confirmation-undone": () => "De nouveau en attente de notre réponse",
+  "booking.refusal-undone": () => "De nouveau en attente de notre réponse",
+  "booking.cancellation-undone": () => "Annulation retirée",
+  "booking.edited": ({ before, after }) => edited(partsIn(before), partsIn(after)),
+  "booking.noted": () => null,
+  "booking.distance-set": ({ distanceKm, total }) =>
+    typeof distanceKm === "number"
+      ? `Distance confirmée\u00a0: ${distanceKm}\u00a0km aller-retour${amount(", total ", total)}`
+      : null,
+  "booking.unit-moved": () => null,
+  "booking.contract-sent": ({ version, dueAt }) =>
+    typeof dueAt === "string"
+      ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
+      : `Contrat ${edition(version)}établi`,
+  "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
+  "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
+  "booking.payment-recorded": ({ amount: cents, means }) =>
+    `Paiement reçu${amount("\u00a0: ", cents)}${meansWords(means)}`,
+  "booking.payment-corrected": ({ amount: cents, means }) =>
+    `Paiement corrigé${amount("\u00a0: ", cents)}${meansWords(means)}`,
+}
+
+function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): string {
+  const dates =
+    isDays(is["dates"]) && isDays(was["dates"]) ? `, ${daysLong(is["dates"])} au lieu de ${daysLong(was["dates"])}` : ""
+  const total =
+    typeof is["total"] === "number" && typeof was["total"] === "number" && is["total"] !== was["total"]
+      ? `, ${formatMoney(is["total"])} au lieu de ${formatMoney(was["total"])}`
+      : ""
+  return `Réservation modifiée${dates}${total}`
+}
+
+/** "(version 2) " of a contract that came after another. */
+function edition(version: unknown): string {
+  return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
+}
+
+function signedHow(how: unknown): string {
+  const way = signingWays.find((known) => known === how)
+  return way ? ` ${signingWayLabels[way]}` : ""
+}
+
+function meansWords(means: unknown): string {
+  const known = paymentMeans.find((each) => each === means)
+  return known ? ` (${paymentMeansLabels[known]})` : ""
+}
+
+function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
+}
+
+function partsIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
+function isDays(value: unknown): value is Day[] {
+  return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
+}
+
+function daysIn(before: string, days: unknown): string {
+  return isDays(days) ? `${before}${daysLong(days)}` : ""
+}
+
+function positive(cents: unknown): unknown {
+  return typeof cents === "number" && cents > 0 ? cents : null
+}
+
+function amount(before: string, cents: unknown): string {
+  return typeof cents === "number" ? `${before}${formatMoney(cents)}` : ""
+}

@@ -1,0 +1,102 @@
+import { data, href } from "react-router"
+import { onOwnAccount } from "../../../../../domain/accounts/party.ts"
+import { accountOfBooking } from "../../../../../server/bookings/booking-page.ts"
+import { readLink } from "../../../../../server/contracts/read-link.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import { ButtonLink } from "../../../../ui/button-link.tsx"
+import { LinkPage } from "../../../kit/link-page.tsx"
+import { linkAddresses } from "../addresses.ts"
+import { bookingView } from "../load.server.ts"
+import { BookingScreen } from "../screen.tsx"
+import { SigningScreen } from "../signing-screen.tsx"
+import { signingView, takeSigning, visitOf } from "../signing.server.ts"
+import stylesheet from "../../../../styles/bookings.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Votre réservation", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+/**
+ * What a mail's link opens, signed in or not: the contract while it can be signed by it, else the booking to read.
+ * Opening changes nothing: mail scanners open links too.
+ */
+export async function loader({ params: { secret }, request, url }: Route.LoaderArgs) {
+  const at = new Date()
+  return loadScreen("Error loading a booking by its link", async () => {
+    const found = await readLink(secret, visitOf(request), at)
+    if (!found.ok) return data({ kind: found.error.kind }, { status: found.error.kind === "unknown-link" ? 404 : 410 })
+    const { booking, link, signing } = found.value
+    const addresses = linkAddresses(secret)
+    const signs = link.purpose === "sign" && link.usedAt === null && signing.kind === "open"
+    if (signs && url.searchParams.get("vue") !== "reservation") {
+      const view = await signingView(found.value, signing.contract, { addresses, proof: { by: "link" }, at })
+      return data({ kind: "sign" as const, view })
+    }
+    const party = onOwnAccount(await accountOfBooking(booking))
+    const view = await bookingView(booking, { party, access: "link", addresses, at })
+    // A link that has signed, or that was made to read, leads to nothing that it cannot do.
+    if (!signs) view.acts.sign = null
+    return data({ kind: "read" as const, view, signedByIt: link.usedAt !== null })
+  })
+}
+
+export async function action({ params: { secret }, request }: Route.ActionArgs) {
+  const then = `${href("/signer/:secret", { secret })}?fait=signe`
+  return takeSigning({ request, account: null, signer: { by: "link", secret }, leadsTo: then })
+}
+
+export default function BookingByLink({ loaderData, actionData }: Route.ComponentProps) {
+  switch (loaderData.kind) {
+    case "sign":
+      return <SigningScreen view={loaderData.view} refusal={actionData ?? null} />
+    case "read":
+      return (
+        <BookingScreen
+          view={loaderData.view}
+          done={
+            loaderData.signedByIt ? "Contrat signé par ce lien. Il sert maintenant à relire votre réservation." : null
+          }
+          refusal={actionData ?? null}
+        />
+      )
+    case "ended-link":
+      return (
+        <LinkPage title="Ce lien ne sert plus">
+          <p role="status">
+            Il est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte&nbsp;: vous
+            pouvez aussi y signer, avec un code envoyé par courriel.
+          </p>
+          <WaysOn />
+        </LinkPage>
+      )
+    case "unknown-link":
+      return (
+        <LinkPage title="Ce lien n’est pas complet">
+          <p role="status">
+            Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou retrouvez votre réservation dans
+            votre compte.
+          </p>
+          <WaysOn />
+        </LinkPage>
+      )
+  }
+}
+
+function WaysOn() {
+  return (
+    <p className="cluster">
+      <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
+      <ButtonLink to={href("/contact")} variant="secondary">
+        Nous écrire
+      </ButtonLink>
+    </p>
+  )
+}

@@ -1,0 +1,178 @@
+import { type RouterContextProvider, data } from "react-router"
+import { href } from "react-router"
+import { type Party } from "../../../../domain/accounts/party.ts"
+import { toldChanges } from "../../../../domain/booking/told-changes.ts"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { distanceEnteredWords } from "../../../../domain/delivery/delivery-words.ts"
+import { transferCode } from "../../../../domain/finance/transfer-code.ts"
+import {
+  type BookingAccess,
+  type BookingPage,
+  type SeenBooking,
+  bookingSeenBy,
+  readBookingPage,
+} from "../../../../server/bookings/booking-page.ts"
+import { previewCancellation } from "../../../../server/bookings/cancel.ts"
+import type { Booking } from "../../../../server/bookings/place.ts"
+import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
+import { readableVersions } from "../../../../server/contracts/download.ts"
+import type { Contract } from "../../../../server/contracts/versions.ts"
+import { readSiteConfig } from "../../../../server/content/site.ts"
+import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
+import { qrShape } from "../../../../server/rendering/qr-shape.ts"
+import { requireCustomer } from "../../../http/visitor.server.ts"
+import { type BookingAddresses, ofVersion } from "./addresses.ts"
+import { turnSentence } from "./history.ts"
+import type { BookingView, TransferView } from "./view.ts"
+
+/** The booking of an address for who is signed in; a 404 for what is none, and for what is somebody else's. */
+export async function ownBooking(context: Readonly<RouterContextProvider>, number: string): Promise<SeenBooking> {
+  const { profile } = requireCustomer(context)
+  const seen = /^[1-9]\d{0,14}$/.test(number) ? await bookingSeenBy(profile, Number(number)) : null
+  if (!seen) throw data(null, { status: 404 })
+  return seen
+}
+
+type Seeing = { party: Party; access: BookingAccess | "link"; addresses: BookingAddresses; at: Date }
+
+/** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
+export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
+  const { party, access, addresses, at } = seeing
+  const [page, settings, site, acts] = await Promise.all([
+    readBookingPage(booking, at),
+    readFinanceSettings(),
+    readSiteConfig(),
+    actsOf(booking, seeing),
+  ])
+  const { journey, contracts, instalments, paid, status } = page
+  const signed = contracts.findLast((each) => each.status === "signed") ?? null
+  const waiting = contracts.findLast((each) => each.status === "sent") ?? null
+  const mayDownload = status === "confirmed"
+  return {
+    number: booking.number,
+    status,
+    productName: booking.productName,
+    days: booking.dates,
+    ownerName: access === "book" || access === "view" ? party.account.name : null,
+    now: at,
+    journey,
+    runsSince: runsSince(booking, waiting),
+    price: {
+      lines: booking.priceLines.lines,
+      total: booking.total,
+      photoPackQuantity: booking.photoPackQuantity,
+      distanceEntered: distanceEnteredWords(
+        page.distanceEntered && {
+          totalBefore: page.distanceEntered.totalBefore,
+          total: booking.total,
+          distanceKm: booking.distance,
+        },
+      ),
+    },
+    place: {
+      ...booking.address,
+      isDelivery: booking.isDelivery,
+      distanceKm: booking.distance,
+      distanceToConfirm: booking.distanceToConfirm,
+      warehouse: warehouseLine(settings),
+    },
+    change:
+      journey.next.kind === "sign" && signed?.booked
+        ? { told: toldChanges(signed.booked, booking), totalBefore: signed.total, total: booking.total }
+        : null,
+    documents: mayDownload
+      ? readableVersions(contracts).map(({ version, signedAt, pdfKey, sealedKey }) => ({
+          version,
+          signedAt,
+          text: ofVersion(addresses.text, version),
+          pdf: (sealedKey ?? pdfKey) === null ? null : ofVersion(addresses.pdf, version),
+        }))
+      : [],
+    acceptedTerms: acceptedTerms(booking.termsVersion),
+    instalments,
+    signed: signed !== null,
+    paid,
+    securityDeposit: booking.agreement?.securityDeposit ?? 0,
+    transfer: transferOf(booking, page, signed, site.companyName),
+    dateRequest: openRequest(page),
+    dateAnswer: lastAnswer(page, at),
+    end: journey.next.kind === "ended" ? endView(page, journey.next) : null,
+    history: page.events
+      .flatMap(({ at: when, ...turn }) => {
+        const text = turnSentence(turn, { accountName: party.account.name })
+        return text === null ? [] : [{ at: when, text }]
+      })
+      .toReversed(),
+    acts: {
+      ...acts,
+      sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
+      keepDates: acts.askDates !== null && openRequest(page) !== null,
+    },
+  }
+}
+
+/** The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). */
+async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing) {
+  const none = { cancel: null, withdraw: null, askDates: null }
+  if (access === "link" || access === "view") return none
+  const [cancellation, withdrawal] = await Promise.all([
+    previewCancellation(party, booking.id, at),
+    previewWithdrawal(party, booking.id, at),
+  ])
+  const mayAct = access === "owner" || booking.status === "pending"
+  const mayAsk = mayAct && occupiesDays(booking.status) && cancellation.ok && booking.firstDay > dayInParis(at)
+  return {
+    cancel: cancellation.ok ? addresses.cancel : null,
+    withdraw:
+      withdrawal.ok && addresses.withdraw !== null
+        ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay }
+        : null,
+    askDates: mayAsk ? addresses.dates : null,
+  }
+}
+
+function runsSince({ requestedAt, confirmedAt }: Booking, waiting: Contract | null): Date {
+  return waiting?.sentAt ?? confirmedAt ?? requestedAt
+}
+
+function acceptedTerms(version: string | null): BookingView["acceptedTerms"] {
+  const number = Number(/^cgv-([1-9]\d*)$/.exec(version ?? "")?.[1] ?? 0)
+  return number > 0 ? { number, href: `${href("/legal/:page", { page: "cgv" })}?version=${number}` } : null
+}
+
+/** Asked for by the contract that was signed: nothing is due before (D32). */
+function transferOf(
+  booking: Booking,
+  { journey: { next } }: BookingPage,
+  signed: Contract | null,
+  beneficiary: string,
+): TransferView | null {
+  if (next.kind !== "pay" || signed === null) return null
+  const { amount, dueOn, late } = next
+  const { iban, reference } = (booking.agreement ?? signed.agreement).transfer
+  const code = iban === null ? null : transferCode({ beneficiary, iban, bic: null, amount, reference })
+  return { amount, dueOn, late, beneficiary, iban, reference, code: code === null ? null : qrShape(code) }
+}
+
+function openRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {
+  const open = dateChanges.find(({ status }) => status === "open")
+  return open ? { days: open.dates, note: open.note, askedAt: open.askedAt } : null
+}
+
+/** An answer stays on the page for two weeks; the history keeps it. */
+function lastAnswer({ dateChanges }: BookingPage, at: Date): BookingView["dateAnswer"] {
+  const [last] = dateChanges
+  if (!last?.answeredAt || (last.status !== "accepted" && last.status !== "refused")) return null
+  if (at.getTime() - last.answeredAt.getTime() > 14 * 86_400_000) return null
+  return { days: last.dates, answer: last.answer, accepted: last.status === "accepted" }
+}
+
+function endView(
+  { end }: BookingPage,
+  next: Extract<BookingPage["journey"]["next"], { kind: "ended" }>,
+): BookingView["end"] {
+  if (end) return end
+  const nothing = { kept: 0, refund: 0, indemnity: 0, reason: null, refundBy: null, refunded: false }
+  return { kind: next.how, at: next.at, ...nothing }
+}

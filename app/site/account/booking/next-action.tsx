@@ -1,0 +1,220 @@
+import type { ReactNode } from "react"
+import { href } from "react-router"
+import FileSignature from "lucide-react/icons/file-pen-line"
+import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import { addDays, startOfDayInParis } from "../../../../domain/day.ts"
+import { dayLong, instantLong } from "../../../../domain/day-words.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Countdown } from "./countdown.tsx"
+import type { BookingView, EndView } from "./view.ts"
+
+type Shown = { title: string; text: ReactNode; until?: Date | null; button?: ReactNode }
+
+/** The one thing that comes next, with its deadline counting down. */
+export function NextAction({ view }: { view: BookingView }) {
+  const { title, text, until, button } = shownOf(view)
+  return (
+    <section className="next-action on-night" aria-labelledby="next-title">
+      <h2 className="title-section" id="next-title">
+        {title}
+      </h2>
+      <div className="stack gap-2">{text}</div>
+      {until && <Countdown since={view.runsSince} until={until} now={view.now} />}
+      {button}
+    </section>
+  )
+}
+
+function shownOf(view: BookingView): Shown {
+  const { next } = view.journey
+  switch (next.kind) {
+    case "wait-for-answer":
+      return {
+        title: "Rien à faire pour l’instant",
+        text: (
+          <>
+            <p>
+              {next.late
+                ? "Notre réponse a pris du retard. Vos dates restent gardées."
+                : "Nous vous répondons sous 24\u00a0h. Vos dates sont gardées jusque-là."}
+            </p>
+            {next.until && (
+              <p className="small soft">
+                Sans réponse de notre part le {instantLong(next.until)}, la demande est close et les dates libérées,
+                sans rien à payer.
+              </p>
+            )}
+          </>
+        ),
+        until: next.until,
+      }
+    case "wait-for-contract":
+      return {
+        title: "Votre contrat arrive",
+        text: (
+          <p>
+            Vos dates sont à vous. Nous préparons le contrat et vous l’envoyons par courriel&nbsp;: rien n’est dû avant
+            sa signature.
+          </p>
+        ),
+      }
+    case "sign":
+      return signing(view, next)
+    case "pay":
+      return paying(view, next)
+    case "wait-for-dates":
+      return {
+        title: "Nous regardons vos nouvelles dates",
+        text: <p>Votre réservation ne change pas tant que nous n’avons pas répondu. La réponse arrive par courriel.</p>,
+      }
+    case "nothing-until-event":
+      return {
+        title: "Tout est prêt",
+        text: (
+          <>
+            <p>Rien à faire avant le {dayLong(next.on)}.</p>
+            <p className="small soft">Un courriel vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
+          </>
+        ),
+        until: startOfDayInParis(next.on),
+      }
+    case "event":
+      return {
+        title: "C’est le jour J",
+        text: <p>Profitez-en. La notice est sur la machine, et notre téléphone en bas de page.</p>,
+        button: (
+          <ButtonLink to={href("/faq")} variant="secondary" wide>
+            Ouvrir le centre d’aide
+          </ButtonLink>
+        ),
+      }
+    case "over":
+      return {
+        title: "Merci",
+        text: <p>Votre location est terminée depuis le {dayLong(next.on)}. Vos documents restent ici.</p>,
+        button: (
+          <ButtonLink to={href("/catalog")} variant="secondary" wide>
+            Voir le catalogue
+          </ButtonLink>
+        ),
+      }
+    case "ended":
+      return ended(view.end, next.how)
+  }
+}
+
+function signing(view: BookingView, next: { until: Date | null; change: boolean }): Shown {
+  const { sign } = view.acts
+  return {
+    title: next.change ? "Signez la modification" : "Signez votre contrat",
+    text: (
+      <>
+        <p>
+          {next.change
+            ? "Le contrat signé reste en vigueur. Sans signature à temps, rien ne change."
+            : "Un texte à lire, une signature au doigt, à la souris ou au clavier."}
+        </p>
+        {next.until && (
+          <p className="small soft">
+            À signer avant le {instantLong(next.until)}.
+            {!next.change && " Ensuite, les dates sont libérées, sans rien à payer."}
+          </p>
+        )}
+        {sign === null && <p className="small soft">Seul le titulaire du compte peut signer.</p>}
+      </>
+    ),
+    until: next.until,
+    ...(sign !== null
+      ? {
+          button: (
+            <ButtonLink to={sign} wide icon={FileSignature}>
+              {next.change ? "Lire et signer la modification" : "Lire et signer le contrat"}
+            </ButtonLink>
+          ),
+        }
+      : {}),
+  }
+}
+
+function paying(
+  view: BookingView,
+  { amount, dueOn, late }: Extract<BookingView["journey"]["next"], { kind: "pay" }>,
+): Shown {
+  const until = dueOn === null ? null : startOfDayInParis(addDays(dueOn, 1))
+  return {
+    title: late ? `${formatMoney(amount)} sont attendus` : `À payer\u00a0: ${formatMoney(amount)}`,
+    text: (
+      <>
+        <p>
+          {dueOn === null
+            ? "Par virement, dès maintenant\u00a0: c’est ce que le contrat prévoit à la signature."
+            : late
+              ? `C’était à régler le ${dayLong(dueOn)}. Si le virement est parti, il n’y a rien à refaire.`
+              : `Par virement, au plus tard le ${dayLong(dueOn)}.`}
+        </p>
+        <p className="small soft">
+          Nous notons votre paiement ici dès qu’il est arrivé, d’ordinaire sous deux jours ouvrés.
+        </p>
+      </>
+    ),
+    until: late ? null : until,
+    ...(view.transfer
+      ? {
+          button: (
+            <a className="button button-primary button-wide" href="#virement">
+              Voir les coordonnées du virement
+            </a>
+          ),
+        }
+      : {}),
+  }
+}
+
+const endings: Record<BookingEndKind, { title: string; text: string }> = {
+  cancelled_by_customer: { title: "Réservation annulée", text: "Vous l’avez annulée. Les dates sont libérées." },
+  cancelled_by_company: { title: "Réservation annulée", text: "Elle n’aura pas lieu. Les dates sont libérées." },
+  withdrawn: {
+    title: "Vous avez renoncé au contrat",
+    text: "Votre rétractation est enregistrée, et le contrat a pris fin.",
+  },
+  unsigned: {
+    title: "Réservation annulée",
+    text: "Le contrat n’a pas été signé à temps. Les dates sont libérées et rien n’est dû.",
+  },
+  refused: { title: "Demande non acceptée", text: "Nous ne pouvons pas accepter cette demande. Rien n’est dû." },
+  expired: {
+    title: "Demande close",
+    text: "Nous n’avons pas répondu à temps, et nous vous prions de nous en excuser. Rien n’est dû.",
+  },
+}
+
+function ended(end: EndView | null, how: BookingEndKind): Shown {
+  const { title, text } = endings[how]
+  const back = (end?.refund ?? 0) + (end?.indemnity ?? 0)
+  return {
+    title,
+    text: (
+      <>
+        <p>{text}</p>
+        {end?.reason && how !== "withdrawn" && <p>Motif&nbsp;: {end.reason}</p>}
+        {end && back > 0 && (
+          <p>
+            {end.refunded
+              ? `${formatMoney(back)} vous ont été remboursés.`
+              : `${formatMoney(back)} vous sont remboursés${end.refundBy ? ` au plus tard le ${dayLong(end.refundBy)}` : ""}.`}
+            {end.indemnity > 0 && ` Dont ${formatMoney(end.indemnity)} d’indemnité.`}
+          </p>
+        )}
+        {end && end.kept > 0 && (
+          <p className="small soft">Nous gardons {formatMoney(end.kept)}, comme le contrat le prévoit.</p>
+        )}
+      </>
+    ),
+    button: (
+      <ButtonLink to={href("/catalog")} wide>
+        Choisir d’autres dates
+      </ButtonLink>
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { keepDates } from "../../../../server/bookings/date-change.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { customerOnly } from "../../../http/visitor.server.ts"
+import { accountAddresses } from "./addresses.ts"
+import { askProblemText } from "./ask-problem.ts"
+import { bookingView, ownBooking } from "./load.server.ts"
+import { BookingScreen } from "./screen.tsx"
+import stylesheet from "../../../styles/bookings.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData ? `Réservation n°\u00a0${loaderData.view.number}` : "Réservation",
+    canonical: null,
+  })
+
+const told: Readonly<Record<string, string>> = {
+  signe: "Contrat signé. Une copie scellée vous est envoyée par courriel.",
+  annulee: "Votre réservation est annulée. Un courriel vous le confirme.",
+  retractation: "Votre rétractation est reçue. Un courriel vous en donne acte, avec la date et l’heure.",
+  dates: "Votre demande est envoyée. Nous vous répondons par courriel.",
+  "dates-gardees": "Votre demande d’autres dates est retirée.",
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { booking, party, access } = await ownBooking(context, params.number)
+  const at = new Date()
+  const view = await loadScreen("Error loading a booking", () =>
+    bookingView(booking, { party, access, addresses: accountAddresses(booking.number), at }),
+  )
+  return { view, done: told[url.searchParams.get("fait") ?? ""] ?? null }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { booking, party } = await ownBooking(context, params.number)
+  const { page } = accountAddresses(booking.number)
+  return handleForm(request, {
+    "garder-les-dates": act(
+      z.object({}),
+      async (_fields, form) => {
+        const kept = await keepDates(party, booking.id)
+        if (kept.ok) return redirect(`${page}?fait=dates-gardees`, 303)
+        return form.refuse({ form: askProblemText(kept.error) }, { status: 409 })
+      },
+      {
+        log: "Error keeping the dates of a booking",
+        failed: "Votre demande n’a pas pu être retirée. Réessayez dans un instant.",
+      },
+    ),
+  })
+}
+
+export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
+  return <BookingScreen {...loaderData} refusal={actionData ?? null} />
+}

@@ -1,0 +1,365 @@
+import { Form, Link, useNavigation } from "react-router"
+import Download from "lucide-react/icons/download"
+import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
+import { priceFrom } from "../../../../domain/pricing/stored-price.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { FilmTimeline } from "../../../ui/film-timeline.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Icon } from "../../../ui/icon.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { Receipt } from "../../../ui/receipt.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { summaryLines } from "../../kit/price-summary.tsx"
+import { framesOf } from "./frames.ts"
+import { NextAction } from "./next-action.tsx"
+import { Transfer } from "./transfer.tsx"
+import type { BookingView } from "./view.ts"
+
+type BookingScreenProps = {
+  view: BookingView
+  /** What has just been done, said once. */
+  done?: string | null
+  /** Why what was asked for by the page's own form was not done. */
+  refusal?: { errors: Readonly<Record<string, string>> } | null
+}
+
+/** One booking, one page, one action. */
+export function BookingScreen({ view, done = null, refusal = null }: BookingScreenProps) {
+  return (
+    <div className="page wizard-page">
+      <header className="stack gap-2">
+        <p className="cluster small soft">
+          Réservation n°&nbsp;{view.number}
+          {view.ownerName && <> de {view.ownerName}</>}
+          <StatusTag status={view.status} unsigned={view.journey.next.kind === "ended"} />
+        </p>
+        <h1 className="title-page">
+          {view.productName}, {daysLong(view.days)}
+        </h1>
+      </header>
+      {done && <Notice tone="success" title={done} live />}
+      <FormError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
+      <div className="life">
+        <div className="life-next">
+          <NextAction view={view} />
+        </div>
+        <div className="life-film stack">
+          <FilmTimeline label="Les étapes de votre réservation" frames={framesOf(view)} headingLevel={2} />
+        </div>
+        <div className="life-price stack gap-6">
+          {view.transfer && <Transfer transfer={view.transfer} />}
+          <Price view={view} />
+        </div>
+        <div className="life-rest stack gap-6">
+          {view.change && <Change change={view.change} />}
+          <DateChange view={view} />
+          <Agreed view={view} />
+          <Documents view={view} />
+          <OtherActs acts={view.acts} />
+          <History history={view.history} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
+
+function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: boolean }) {
+  const shown = status === "confirmed" && unsigned ? "cancelled" : status
+  return <Tag tone={tones[shown]}>{statusLabels[shown]}</Tag>
+}
+
+function Price({
+  view: { price, days, place, instalments, paid, signed, securityDeposit, productName },
+}: {
+  view: BookingView
+}) {
+  const quote = place.distanceToConfirm
+    ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
+    : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
+  const tariff = {
+    name: productName,
+    dailyPrice: 0,
+    photoPackPrice: 0,
+    photoPackQuantity: price.photoPackQuantity,
+  }
+  return (
+    <Receipt
+      title="Votre prix"
+      subtitle={daysLong(days)}
+      lines={summaryLines(
+        priceFrom({ version: 1, lines: price.lines }),
+        tariff,
+        { quote, place: place.zipCode },
+        place.isDelivery,
+      )}
+      totalLabel="Total TTC"
+      total={formatMoney(price.total)}
+      note={
+        <>
+          {price.distanceEntered && <p>{price.distanceEntered}</p>}
+          {securityDeposit > 0 && (
+            <p>
+              Caution de {formatMoney(securityDeposit)}&nbsp;: une autorisation sur votre carte avant la location,
+              jamais un débit.
+            </p>
+          )}
+        </>
+      }
+    >
+      {instalments.length > 0 && (
+        <dl className="lines mt-4">
+          {instalments.map(({ kind, amount, dueOn }) => (
+            <div key={kind}>
+              <dt>
+                {instalmentLabels[kind]}
+                <small>{dueOn === null ? "à la signature" : `au plus tard le ${dayMedium(dueOn)}`}</small>
+              </dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
+          {signed && (
+            <div>
+              <dt>
+                <b>Reçu</b>
+              </dt>
+              <dd>{formatMoney(paid)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </Receipt>
+  )
+}
+
+const instalmentLabels = { "down-payment": "Acompte", balance: "Solde", full: "Paiement en une fois" } as const
+
+function Change({ change }: { change: NonNullable<BookingView["change"]> }) {
+  return (
+    <section className="panel stack" aria-labelledby="change-title">
+      <h2 className="title-card" id="change-title">
+        Ce que la modification change
+      </h2>
+      <Told told={change.told} totalBefore={change.totalBefore} total={change.total} />
+    </section>
+  )
+}
+
+/** Each part that changes, as it was and as it would be. */
+export function Told({ told, totalBefore, total }: NonNullable<BookingView["change"]>) {
+  const rows = [
+    ...told,
+    ...(total === totalBefore
+      ? []
+      : [{ label: "Total TTC", before: formatMoney(totalBefore), after: formatMoney(total) }]),
+  ]
+  return (
+    <dl className="recap-plain">
+      {rows.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <s>
+              <span className="sr-only">Avant&nbsp;: </span>
+              {before}
+            </s>
+            <br />
+            <b>
+              <span className="sr-only">Après&nbsp;: </span>
+              {after}
+            </b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function DateChange({ view: { dateRequest, dateAnswer, acts } }: { view: BookingView }) {
+  const busy = useNavigation().formMethod === "POST"
+  if (dateRequest)
+    return (
+      <section className="panel stack" aria-labelledby="dates-title">
+        <h2 className="title-card" id="dates-title">
+          Vous avez demandé d’autres dates
+        </h2>
+        <p>
+          {daysLong(dateRequest.days)}
+          <span className="small soft">, demandé le {instantLong(dateRequest.askedAt)}</span>
+        </p>
+        {dateRequest.note && <p className="whitespace-pre-line">«&nbsp;{dateRequest.note}&nbsp;»</p>}
+        <p className="small soft">
+          Ces dates ne sont pas gardées avant notre réponse, et votre réservation ne change pas.
+        </p>
+        {acts.keepDates && (
+          <Form method="post">
+            <Button
+              variant="secondary"
+              size="small"
+              name="intent"
+              value="garder-les-dates"
+              busy={busy}
+              busyText="Envoi…"
+            >
+              Retirer ma demande
+            </Button>
+          </Form>
+        )}
+      </section>
+    )
+  if (!dateAnswer) return null
+  return (
+    <Notice
+      tone={dateAnswer.accepted ? "success" : "warning"}
+      title={dateAnswer.accepted ? "Vos nouvelles dates sont acceptées" : "Vos dates n’ont pas pu changer"}
+    >
+      <p>
+        {daysLong(dateAnswer.days)}
+        {dateAnswer.answer && <>. {dateAnswer.answer}</>}
+      </p>
+    </Notice>
+  )
+}
+
+function Agreed({ view: { days, place, productName } }: { view: BookingView }) {
+  return (
+    <section className="panel stack" aria-labelledby="agreed-title">
+      <h2 className="title-card" id="agreed-title">
+        {productName}
+      </h2>
+      <dl className="recap-plain">
+        <div>
+          <dt>Dates réservées</dt>
+          <dd>
+            <ul>
+              {days.map((day) => (
+                <li key={day}>{dayLong(day)}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+        <div>
+          <dt>{place.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</dt>
+          <dd>
+            <address className="not-italic">
+              {place.street}
+              <br />
+              {place.zipCode} {place.city}
+              {place.instructions && (
+                <>
+                  <br />
+                  {place.instructions}
+                </>
+              )}
+            </address>
+          </dd>
+        </div>
+        <div>
+          <dt>{place.isDelivery ? "Livraison" : "Retrait"}</dt>
+          <dd>
+            {place.isDelivery
+              ? place.distanceToConfirm
+                ? "Distance à confirmer\u00a0: les frais s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
+                : `${place.distanceKm}\u00a0km aller-retour, livraison et reprise par nos soins`
+              : `Au dépôt${place.warehouse ? `, ${place.warehouse}` : ""}, gratuit`}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Documents({ view: { documents, acceptedTerms } }: { view: BookingView }) {
+  if (documents.length === 0 && !acceptedTerms) return null
+  return (
+    <section className="panel stack" aria-labelledby="documents-title">
+      <h2 className="title-card" id="documents-title">
+        Documents
+      </h2>
+      <ul className="stack gap-3">
+        {documents.map(({ version, signedAt, text, pdf }) => (
+          <li key={version} className="stack gap-2">
+            <p>
+              {documents.length > 1 ? `Contrat, version ${version}` : "Contrat"}
+              <span className="small soft">
+                {signedAt ? `, signé le ${dayMedium(dayInParis(signedAt))}` : ", à signer"}
+              </span>
+            </p>
+            <p className="cluster">
+              {pdf && (
+                <a className="button button-secondary button-small" href={pdf} download>
+                  <Icon of={Download} size="small" />
+                  {signedAt ? "Contrat signé (PDF)" : "Contrat (PDF)"}
+                </a>
+              )}
+              <a className="button button-secondary button-small" href={text} download>
+                <Icon of={Download} size="small" />
+                Contrat (texte)
+              </a>
+            </p>
+            {!pdf && <p className="fine soft">Le PDF est en préparation.</p>}
+          </li>
+        ))}
+        {acceptedTerms && (
+          <li>
+            <Link to={acceptedTerms.href}>Conditions générales acceptées, version {acceptedTerms.number}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function OtherActs({ acts: { cancel, withdraw, askDates } }: Pick<BookingView, "acts">) {
+  if (!cancel && !withdraw && !askDates) return null
+  return (
+    <section className="panel stack" aria-labelledby="acts-title">
+      <h2 className="title-card" id="acts-title">
+        Changer d’avis
+      </h2>
+      {withdraw && (
+        <p className="small soft">
+          Vous pouvez renoncer au contrat sans motif jusqu’au {dayLong(withdraw.lastDay)} inclus.
+        </p>
+      )}
+      <p className="cluster">
+        {askDates && (
+          <ButtonLink to={askDates} variant="secondary" size="small">
+            Demander d’autres dates
+          </ButtonLink>
+        )}
+        {withdraw && (
+          <ButtonLink to={withdraw.href} variant="secondary" size="small">
+            Renoncer au contrat ici
+          </ButtonLink>
+        )}
+        {cancel && (
+          <ButtonLink to={cancel} variant="quiet" size="small">
+            Annuler la réservation
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function History({ history }: Pick<BookingView, "history">) {
+  return (
+    <details className="panel">
+      <summary className="title-card">Historique</summary>
+      <ol className="stack gap-3 mt-4 small">
+        {history.map(({ at, text }, index) => (
+          <li key={index}>
+            {text}
+            <span className="block fine soft">{instantLong(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

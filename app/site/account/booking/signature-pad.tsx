@@ -1,0 +1,92 @@
+import { type PointerEvent, useRef, useState } from "react"
+import Eraser from "lucide-react/icons/eraser"
+import { Button } from "../../../ui/button.tsx"
+
+type Point = readonly [x: number, y: number]
+type Strokes = readonly (readonly Point[])[]
+
+/** As wide as 1; what is drawn lies inside. */
+const HEIGHT = 0.375
+/** Nearer points say nothing more. */
+const STEP = 0.006
+const MOST_POINTS = 4_000
+
+type SignaturePadProps = { name: string; kept: string; invalid: boolean; describedBy?: string | undefined }
+
+/** Where one signs with a finger, a pen or the mouse. The strokes are sent as JSON; who cannot draw types their name instead. */
+export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadProps) {
+  const [strokes, setStrokes] = useState<Strokes>(() => strokesIn(kept))
+  const drawing = useRef(false)
+  const count = strokes.reduce((sum, stroke) => sum + stroke.length, 0)
+
+  const begin = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawing.current = true
+    setStrokes([...strokes, [pointOf(event)]])
+  }
+  const draw = (event: PointerEvent<SVGSVGElement>) => {
+    if (!drawing.current || count >= MOST_POINTS) return
+    const point = pointOf(event)
+    setStrokes((known) => {
+      const last = known.at(-1) ?? []
+      const [x, y] = last.at(-1) ?? [-1, -1]
+      if (Math.hypot(point[0] - x, point[1] - y) < STEP) return known
+      return [...known.slice(0, -1), [...last, point]]
+    })
+  }
+  const end = () => {
+    drawing.current = false
+  }
+
+  return (
+    <div className="stack gap-2">
+      <svg
+        className="signature-pad"
+        viewBox={`0 0 1 ${HEIGHT}`}
+        role="img"
+        aria-label={count > 0 ? "Votre signature dessinée" : "Cadre où dessiner votre signature"}
+        aria-describedby={describedBy}
+        data-invalid={invalid || undefined}
+        onPointerDown={begin}
+        onPointerMove={draw}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <line className="signature-line" x1="0.06" x2="0.94" y1={HEIGHT * 0.78} y2={HEIGHT * 0.78} />
+        {strokes.map((stroke, index) => (
+          <polyline key={index} points={stroke.map((point) => point.join(",")).join(" ")} />
+        ))}
+      </svg>
+      <input type="hidden" name={name} value={count > 0 ? JSON.stringify(strokes) : ""} />
+      <Button
+        type="button"
+        variant="quiet"
+        size="small"
+        icon={Eraser}
+        className="justify-self-start"
+        aria-disabled={count === 0}
+        onClick={() => setStrokes([])}
+      >
+        Effacer la signature
+      </Button>
+    </div>
+  )
+}
+
+function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
+  const box = currentTarget.getBoundingClientRect()
+  const inside = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most) * 1000) / 1000
+  return [inside((clientX - box.left) / box.width, 1), inside((clientY - box.top) / box.width, HEIGHT)]
+}
+
+/** What came back with a refused form; nothing when it cannot be read. */
+function strokesIn(kept: string): Strokes {
+  try {
+    const read: unknown = JSON.parse(kept || "[]")
+    return Array.isArray(read) && read.every(Array.isArray) ? (read as Strokes) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,374 @@
+import { type ReactNode, useState } from "react"
+import { Form, Link, href, useNavigation } from "react-router"
+import Download from "lucide-react/icons/download"
+import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Prose } from "../../../kit/prose.tsx"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { FieldError } from "../../../ui/field.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Icon } from "../../../ui/icon.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { useHydrated } from "../../../ui/use-hydrated.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { Countdown } from "./countdown.tsx"
+import { Told } from "./screen.tsx"
+import { SignaturePad } from "./signature-pad.tsx"
+import type { SigningView } from "./signing-view.ts"
+
+type SigningScreenProps = { view: SigningView; refusal: (Refusal & { codeSent?: boolean }) | null }
+
+/** The contract to read and, under it, what it comes to and the signature that obliges to pay (D39). */
+export function SigningScreen({ view, refusal }: SigningScreenProps) {
+  const { contract, number, change, dueAt, sentAt, now } = view
+  return (
+    <div className="page wizard-page signing">
+      <header className="stack gap-2">
+        <p className="small soft">
+          <Link to={view.back}>Réservation n°&nbsp;{number}</Link>
+        </p>
+        <h1 className="title-page">{change ? "Signer la modification" : "Signer le contrat"}</h1>
+        {dueAt && <p className="lead soft">À signer avant le {instantLong(dueAt)}.</p>}
+      </header>
+      {dueAt && sentAt && (
+        <div className="next-action on-night signing-clock">
+          <Countdown since={sentAt} until={dueAt} now={now} />
+        </div>
+      )}
+      {change && (
+        <section className="panel stack" aria-labelledby="change-title">
+          <h2 className="title-card" id="change-title">
+            Ce qui change
+          </h2>
+          <p className="small soft">Le contrat que vous avez signé reste en vigueur tant que celui-ci ne l’est pas.</p>
+          <Told {...change} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="text-title">
+        <div className="cluster between">
+          <h2 className="title-section" id="text-title">
+            Le contrat{contract.version > 1 && `, version ${contract.version}`}
+          </h2>
+          <p className="cluster">
+            {contract.pdf && (
+              <a className="button button-quiet button-small" href={contract.pdf} download>
+                <Icon of={Download} size="small" />
+                PDF
+              </a>
+            )}
+            <a className="button button-quiet button-small" href={contract.text} download>
+              <Icon of={Download} size="small" />
+              Texte
+            </a>
+          </p>
+        </div>
+        <div className="signing-text" tabIndex={0} role="region" aria-labelledby="text-title">
+          <Prose html={contract.html} />
+        </div>
+      </section>
+      <Terms terms={view.terms} />
+      <SigningForm view={view} refusal={refusal} />
+    </div>
+  )
+}
+
+/** Where the terms of the signing are not those of the request (D59). */
+function Terms({ terms: { number, since } }: Pick<SigningView, "terms">) {
+  if (number === null || since === null || since.added.length + since.removed.length === 0) return null
+  return (
+    <Notice tone="warning" title="Les conditions générales ont changé depuis votre demande">
+      <div className="stack gap-3">
+        <p>
+          Vous signez avec la version {number}. Votre demande était faite avec la{" "}
+          <a href={`${href("/legal/:page", { page: "cgv" })}?version=${since.number}`} target="_blank" rel="noreferrer">
+            version {since.number}
+            <span className="sr-only"> (nouvelle fenêtre)</span>
+          </a>
+          .
+        </p>
+        <details>
+          <summary>Voir ce qui change</summary>
+          <div className="stack gap-3 mt-3">
+            {since.added.length > 0 && <Paragraphs title="Nouveau" texts={since.added} />}
+            {since.removed.length > 0 && <Paragraphs title="Retiré" texts={since.removed} struck />}
+          </div>
+        </details>
+      </div>
+    </Notice>
+  )
+}
+
+function Paragraphs({ title, texts, struck }: { title: string; texts: readonly string[]; struck?: boolean }) {
+  return (
+    <div className="stack gap-2">
+      <p className="title-block">{title}</p>
+      <ul className="stack gap-2 small">
+        {texts.map((text) => (
+          <li key={text}>{struck ? <s>{text}</s> : text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const fieldIds: Readonly<Record<string, string>> = {
+  name: "nom",
+  signature: "signature",
+  terms: "conditions",
+  early: "execution",
+  loss: "perte",
+  code: "code",
+}
+
+function SigningForm({ view, refusal }: SigningScreenProps) {
+  const { state, formMethod, formData } = useNavigation()
+  const busy = state !== "idle" && formMethod === "POST"
+  const intent = formData?.get("intent")
+  const errors = refusal?.errors ?? {}
+  const values = refusal?.values ?? {}
+  const { contract, terms, ticksNeeded, proof } = view
+  return (
+    // Another text is another form: nothing that was ticked for the former one stays ticked.
+    <Form
+      key={`${contract.id} ${terms.version}`}
+      method="post"
+      className="panel stack gap-5"
+      aria-labelledby="sign-title"
+      noValidate
+      preventScrollReset
+    >
+      {/* What the Enter key presses: the signature, and not the code that stands before it. */}
+      <button type="submit" name="intent" value="signer" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <h2 className="title-section" id="sign-title">
+        Votre signature
+      </h2>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => {
+          const id = fieldIds[field]
+          return id ? { message, field: id } : { message }
+        })}
+        answer={refusal}
+      />
+      <input type="hidden" name="contractId" value={contract.id} />
+      <input type="hidden" name="sha256" value={contract.sha256} />
+      <input type="hidden" name="termsVersion" value={terms.version ?? ""} />
+      <FormDraft name={`sign:${contract.id}`} answered={refusal !== null} notice={false}>
+        <TextField
+          id={fieldIds["name"]}
+          name="name"
+          label="Nom et prénom du signataire"
+          autoComplete="name"
+          defaultValue={values["name"] ?? view.name}
+          error={errors["name"]}
+        />
+        <SignatureField values={values} error={errors["signature"]} />
+        {proof.by === "code" && (
+          <CodeField
+            proof={proof}
+            error={errors["code"]}
+            value={values["code"] ?? ""}
+            sending={busy && intent === "code"}
+            justSent={refusal?.codeSent === true}
+          />
+        )}
+        <Summary view={view} />
+        <Checkbox
+          id={fieldIds["terms"]}
+          name="terms"
+          value="oui"
+          defaultChecked={values["terms"] === "oui"}
+          error={errors["terms"]}
+          label={
+            <>
+              J’ai lu le contrat et j’accepte les{" "}
+              <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
+                conditions générales{terms.number !== null && <>, version {terms.number}</>}
+                <span className="sr-only"> (nouvelle fenêtre)</span>
+              </a>
+              .
+            </>
+          }
+        />
+        {ticksNeeded && <EarlyPerformance errors={errors} values={values} />}
+      </FormDraft>
+      <div className="stack gap-2">
+        <Button name="intent" value="signer" wide busy={busy && intent !== "code"} busyText="Signature en cours…">
+          Signer, commande avec obligation de paiement
+        </Button>
+        <p className="fine soft">
+          Nous gardons la date, l’heure, votre adresse réseau, votre navigateur et l’empreinte du texte signé, comme
+          preuve, pendant dix ans.
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+function SignatureField({ values, error }: { values: Readonly<Record<string, string>>; error: string | undefined }) {
+  const hydrated = useHydrated()
+  const [kind, setKind] = useState<"typed" | "drawn">(values["kind"] === "drawn" ? "drawn" : "typed")
+  const errorId = error ? "signature-erreur" : undefined
+  const isDrawn = hydrated && kind === "drawn"
+  const way = (value: "typed" | "drawn", label: string) => (
+    <label className="choice">
+      <input
+        type="radio"
+        name="kind"
+        value={value}
+        id={value === "typed" ? fieldIds["signature"] : undefined}
+        checked={kind === value}
+        onChange={() => setKind(value)}
+      />
+      <b>{label}</b>
+    </label>
+  )
+  return (
+    <fieldset className="field" aria-describedby={errorId}>
+      <legend className="field-label">Signature</legend>
+      {hydrated ? (
+        <div className="choices signature-ways">
+          {way("typed", "Taper mon nom")}
+          {way("drawn", "Dessiner")}
+        </div>
+      ) : (
+        <input type="hidden" name="kind" value="typed" />
+      )}
+      {isDrawn ? (
+        <SignaturePad
+          name="strokes"
+          kept={values["strokes"] ?? ""}
+          invalid={error !== undefined}
+          describedBy={errorId}
+        />
+      ) : (
+        <input
+          id={hydrated ? "signature-tapee" : fieldIds["signature"]}
+          className="input signature-typed"
+          name="typed"
+          defaultValue={values["typed"] ?? ""}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Votre nom, pour signature"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={errorId}
+        />
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+type CodeFieldProps = {
+  proof: Extract<SigningView["proof"], { by: "code" }>
+  error: string | undefined
+  value: string
+  sending: boolean
+  justSent: boolean
+}
+
+/** Shows that the mail address is the signer's (D56): the same form sends for the code, so that nothing typed is lost. */
+function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
+  if (proof.proved) return <Notice tone="success">Votre adresse {proof.email} est vérifiée.</Notice>
+  const sent = proof.codeUntil !== null
+  return (
+    <div className="stack gap-3">
+      {justSent && (
+        <Notice tone="success" live>
+          Le code est parti à {proof.email}. Il arrive en quelques instants.
+        </Notice>
+      )}
+      <div className="code-row">
+        <TextField
+          id={fieldIds["code"]}
+          name="code"
+          label="Code reçu par courriel"
+          hint={
+            proof.codeUntil
+              ? `Six chiffres, valables jusqu’à ${clockTime(proof.codeUntil)}.`
+              : `Pour vérifier que ${proof.email} est bien à vous.`
+          }
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          defaultValue={value}
+          error={error}
+        />
+        <Button variant="secondary" name="intent" value="code" busy={sending} busyText="Envoi…">
+          {sent ? "Renvoyer un code" : "Recevoir un code"}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What is signed, directly above the button (D39). */
+function Summary({ view: { summary } }: { view: SigningView }) {
+  const { productName, equipment, days, isDelivery, place, total, instalments, securityDeposit, withdrawUntil } =
+    summary
+  const now = instalments.filter(({ dueOn }) => dueOn === null)
+  const later = instalments.filter(({ dueOn }) => dueOn !== null)
+  const rows: [string, ReactNode][] = [
+    ["Matériel", [productName, ...equipment].join(", ")],
+    ["Dates", daysLong(days)],
+    [isDelivery ? "Livraison et reprise" : "Retrait au dépôt, facturation", place],
+    ["Prix total TTC", <strong key="total">{formatMoney(total)}</strong>],
+    ["À payer maintenant", now.length > 0 ? now.map(({ amount }) => formatMoney(amount)).join(", ") : "rien"],
+    [
+      "À payer plus tard",
+      later.length > 0
+        ? later
+            .map(({ amount, dueOn }) => `${formatMoney(amount)}${dueOn ? ` avant le ${dayMedium(dueOn)}` : ""}`)
+            .join(", ")
+        : "rien",
+    ],
+    [
+      "Caution",
+      securityDeposit > 0 ? `${formatMoney(securityDeposit)}, une autorisation sur carte, jamais un débit` : "aucune",
+    ],
+    [
+      "Rétractation",
+      withdrawUntil
+        ? `sans motif, jusqu’au ${dayLong(withdrawUntil)} inclus`
+        : summary.isConsumer
+          ? "pas de délai de rétractation"
+          : "réservée aux consommateurs",
+    ],
+  ]
+  return (
+    <dl className="recap">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; values: Refusal["values"] }) {
+  return (
+    <fieldset className="field gap-3">
+      <legend className="field-label">La location a lieu pendant le délai de rétractation</legend>
+      <Checkbox
+        id={fieldIds["early"]}
+        name="early"
+        value="oui"
+        defaultChecked={values["early"] === "oui"}
+        error={errors["early"]}
+        label="Je demande expressément que la location commence avant la fin du délai de rétractation. Si je me rétracte ensuite, je paie ce qui a été exécuté."
+      />
+      <Checkbox
+        id={fieldIds["loss"]}
+        name="loss"
+        value="oui"
+        defaultChecked={values["loss"] === "oui"}
+        error={errors["loss"]}
+        label="Je reconnais perdre mon droit de rétractation une fois la location entièrement exécutée."
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ToldChange } from "../../../../domain/booking/told-changes.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
+import type { Cents } from "../../../../domain/money.ts"
+import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
+
+/** Everything that a page shows of a contract that can be signed now. */
+export type SigningView = {
+  number: number
+  now: Date
+  contract: { id: string; version: number; sha256: string; html: SafeHtml; pdf: string | null; text: string }
+  /** Null where nobody was written to: no deadline runs. */
+  dueAt: Date | null
+  sentAt: Date | null
+  change: { told: readonly ToldChange[]; totalBefore: Cents; total: Cents } | null
+  name: string
+  summary: {
+    productName: string
+    equipment: readonly string[]
+    days: readonly Day[]
+    isDelivery: boolean
+    place: string
+    total: Cents
+    instalments: readonly InstalmentRow[]
+    securityDeposit: Cents
+    withdrawUntil: Day | null
+    isConsumer: boolean
+  }
+  ticksNeeded: boolean
+  terms: {
+    version: string | null
+    number: number | null
+    since: { number: number; added: readonly string[]; removed: readonly string[] } | null
+  }
+  /** How the signer shows that the mail address is theirs. `codeUntil`: a code was sent, and is good until then. */
+  proof: { by: "link" } | { by: "code"; email: string; proved: boolean; codeUntil: Date | null }
+  /** The booking's own page. */
+  back: string
+}

@@ -1,0 +1,270 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import type { Account } from "../../../../domain/accounts/party.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import { toldChanges } from "../../../../domain/booking/told-changes.ts"
+import type { Signature, Visit } from "../../../../domain/contracts/evidence.ts"
+import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
+import { instantLong } from "../../../../domain/day-words.ts"
+import { clientAddress } from "../../../../server/auth/client-address.ts"
+import { addressProofOf } from "../../../../server/contracts/address-proof.ts"
+import type { ReadContract } from "../../../../server/contracts/read-link.ts"
+import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
+import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
+import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
+import type { Contract } from "../../../../server/contracts/versions.ts"
+import { instalmentsOfContract } from "../../../../server/finance/instalments.ts"
+import { renderMarkdown } from "../../../../server/rendering/markdown.ts"
+import { ticked } from "../../../http/form-fields.ts"
+import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
+import type { FormErrors } from "../../../http/refusal.ts"
+import { type BookingAddresses, ofVersion } from "./addresses.ts"
+import type { SigningView } from "./signing-view.ts"
+
+/** Where somebody reads or signs from, for the trail of evidence. */
+export function visitOf(request: Request): Visit {
+  return { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
+}
+
+type Seeing = {
+  addresses: BookingAddresses
+  proof: { by: "link" } | { by: "code"; accountId: string; email: string }
+  at: Date
+}
+
+/** What is shown of a version that can be signed. */
+export async function signingView(
+  { booking, signed }: ReadContract,
+  contract: Contract,
+  { addresses, proof, at }: Seeing,
+): Promise<SigningView> {
+  const [terms, instalments, shownProof] = await Promise.all([
+    signingTerms(booking, contract, at),
+    instalmentsOfContract(contract.id),
+    proof.by === "link"
+      ? proof
+      : addressProofOf(proof.accountId, contract.id, at).then((known) => ({
+          by: "code" as const,
+          email: proof.email,
+          ...known,
+        })),
+  ])
+  const booked = contract.booked ?? booking
+  return {
+    number: booking.number,
+    now: at,
+    contract: {
+      id: contract.id,
+      version: contract.version,
+      sha256: contract.sha256,
+      html: renderMarkdown(contract.content ?? "", { topLevel: 3 }).html,
+      pdf: contract.pdfKey === null ? null : ofVersion(addresses.pdf, contract.version),
+      text: ofVersion(addresses.text, contract.version),
+    },
+    dueAt: contract.dueAt,
+    sentAt: contract.sentAt,
+    change: signed?.booked
+      ? { told: toldChanges(signed.booked, booked), totalBefore: signed.total, total: contract.total }
+      : null,
+    name: terms.client.name,
+    summary: {
+      productName: booking.productName,
+      equipment: [
+        ...booked.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
+        ...(booked.photoPacks > 0 ? [`Pack photo × ${booked.photoPacks}`] : []),
+      ],
+      days: booked.dates,
+      isDelivery: booked.isDelivery,
+      place: addressLine(booked.address),
+      total: contract.total,
+      instalments,
+      securityDeposit: contract.agreement.securityDeposit,
+      withdrawUntil: terms.withdrawUntil,
+      isConsumer: terms.client.isConsumer,
+    },
+    ticksNeeded: terms.ticksNeeded,
+    terms: terms.terms,
+    proof: shownProof,
+    back: addresses.page,
+  }
+}
+
+const signingForm = z.object({
+  contractId: z.string(),
+  sha256: z.string(),
+  termsVersion: z.string(),
+  name: z.string().max(MAX_NAME_LENGTH * 2),
+  kind: z.enum(["typed", "drawn"]).catch("typed"),
+  typed: z
+    .string()
+    .max(MAX_NAME_LENGTH * 2)
+    .optional(),
+  strokes: z.string().optional(),
+  terms: ticked,
+  early: ticked,
+  loss: ticked,
+  code: z.string().max(40).optional(),
+})
+type Signing = z.output<typeof signingForm>
+
+/** A drawn signature of 5 000 points is longer than other forms. */
+const MAX_FORM_BYTES = 256 * 1024
+
+type Signatory = {
+  request: Request
+  /** Null for who holds a link. */
+  account: Account | null
+  signer: Signer
+  /** Where it goes on once it is signed. */
+  leadsTo: string
+}
+
+/** Takes the signing form: the code is asked for, or the contract is signed. What was typed stays in either case. */
+export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
+  const visit = visitOf(request)
+  return handleForm(
+    request,
+    {
+      code: act(signingForm, async (typed, form) => sendCode(account, typed, form, visit), {
+        log: "Error sending a signing code",
+        failed: "Le code n’a pas pu être envoyé. Rien n’est perdu : réessayez dans un instant.",
+      }),
+      signer: act(
+        signingForm,
+        async (typed, form) => {
+          const unproved = await prove(account, typed, visit)
+          if (unproved) return form.refuse(unproved)
+          const done = await signContract(signer, signingOf(typed), visit)
+          // Signed in another tab, or by a double click: it is done, and that is what was wanted.
+          if (done.ok || done.error.kind === "already-signed") return redirect(leadsTo, 303)
+          // What is agreed to is agreed to of one text: of another it is asked again.
+          const isOther = done.error.kind === "replaced" || done.error.kind === "terms-changed"
+          const values = isOther ? { terms: "", early: "", loss: "" } : {}
+          return form.refuse(signingErrors(done.error), { status: statusOf(done.error), values })
+        },
+        {
+          log: "Error signing a contract",
+          failed: "La signature n’a pas pu être enregistrée. Rien n’est perdu : réessayez dans un instant.",
+        },
+      ),
+    },
+    { maximumBytes: MAX_FORM_BYTES },
+  )
+}
+
+async function sendCode(account: Account | null, { contractId }: Signing, form: CheckedForm, visit: Visit) {
+  if (!account) return form.refuse({ form: "Ce lien suffit pour signer : aucun code n’est nécessaire." })
+  const ordered = await orderSigningCode(account, contractId, visit)
+  if (ordered.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
+  if (ordered.error.kind === "wait") return refuseThrottled(form, ordered.error)
+  return form.refuse({ form: "Ce contrat n’attend plus de signature. Rechargez la page." }, { status: 409 })
+}
+
+/** The code, where one is typed; the verb says whether one is still missing. */
+async function prove(
+  account: Account | null,
+  { contractId, code = "" }: Signing,
+  visit: Visit,
+): Promise<FormErrors | null> {
+  if (!account || code.trim() === "") return null
+  const proved = await proveByCode(account, contractId, code, visit)
+  if (proved.ok) return null
+  switch (proved.error.kind) {
+    case "wrong-code":
+      return {
+        code:
+          proved.error.left > 0
+            ? `Ce n’est pas le code envoyé. Il vous reste ${proved.error.left} essai${proved.error.left > 1 ? "s" : ""}.`
+            : "Ce n’est pas le code envoyé, et il ne sert plus. Demandez-en un autre.",
+      }
+    case "ended-code":
+      // A code that was taken a moment ago: the proof holds, and the verb decides.
+      return (await stillProved(account, contractId))
+        ? null
+        : { code: `Ce code ne sert plus : il vaut ${CODE_MINUTES} minutes. Demandez-en un autre.` }
+    case "not-found":
+      return { form: "Ce contrat n’attend plus de signature. Rechargez la page." }
+  }
+}
+
+async function stillProved(account: Account, contractId: string): Promise<boolean> {
+  return (await addressProofOf(account.id, contractId, new Date())).proved
+}
+
+function signingOf({ contractId, sha256, name, terms, early, loss, termsVersion, ...typed }: Signing) {
+  return {
+    contractId,
+    sha256,
+    name,
+    signature: signatureOf(typed),
+    ticks: { terms, earlyPerformance: early, withdrawalLoss: loss },
+    termsVersion: termsVersion === "" ? null : termsVersion,
+  }
+}
+
+const drawing = z.array(z.array(z.tuple([z.number(), z.number()])))
+
+function signatureOf({ kind, typed = "", strokes = "" }: Pick<Signing, "kind" | "typed" | "strokes">): Signature {
+  if (kind === "typed") return { kind, text: typed }
+  return { kind, strokes: drawing.safeParse(jsonOf(strokes)).data ?? [] }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function statusOf({ kind }: SigningProblem): number {
+  return ["replaced", "overdue", "ended", "terms-changed", "days-taken", "reads-only", "ended-link"].includes(kind)
+    ? 409
+    : 422
+}
+
+const needed = {
+  earlyPerformance: ["early", "Cochez cette case pour que la location ait lieu à vos dates."],
+  withdrawalLoss: ["loss", "Cochez cette case pour que la location ait lieu à vos dates."],
+} as const
+
+/** Why nothing was signed, beside the field that it is about. */
+function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed" }>): FormErrors {
+  switch (problem.kind) {
+    case "name-missing":
+      return { name: "Indiquez votre nom." }
+    case "name-too-long":
+      return { name: `Ne dépassez pas ${MAX_NAME_LENGTH} caractères.` }
+    case "signature-missing":
+      return { signature: "Tapez ou dessinez votre signature." }
+    case "signature-unreadable":
+      return { signature: "Cette signature n’a pas pu être lue. Effacez-la et recommencez, ou tapez votre nom." }
+    case "terms-not-accepted":
+      return { terms: "Cochez cette case pour signer." }
+    case "ticks-missing":
+      return Object.fromEntries(problem.missing.map((name) => needed[name]))
+    case "not-proved":
+      return { code: "Saisissez le code à six chiffres reçu par courriel." }
+    case "terms-changed":
+      return {
+        form: "Les conditions générales viennent de changer. Rien n’est signé : relisez ce qui change, puis signez.",
+      }
+    case "replaced":
+      return {
+        form: "Nous venons de vous envoyer une autre version de ce contrat. Rien n’est signé : relisez-la, elle est affichée ici.",
+      }
+    case "overdue":
+      return { form: `Le délai de signature est passé depuis le ${instantLong(problem.dueAt)}. Rien n’est signé.` }
+    case "ended":
+      return { form: "Cette réservation a pris fin entre-temps. Rien n’est signé." }
+    case "days-taken":
+      return { form: "Les dates de cette modification ne sont plus libres. Rien n’est signé : écrivez-nous." }
+    case "reads-only":
+    case "ended-link":
+    case "unknown-link":
+      return { form: "Ce lien ne sert plus à signer. Connectez-vous pour signer avec un code." }
+    case "not-found":
+      return { form: "Ce contrat n’existe plus. Rechargez la page." }
+  }
+}

@@ -1,0 +1,64 @@
+import { dayLong } from "../../../../domain/day-words.ts"
+import { ibanWords } from "../../../../domain/finance/iban.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Notice } from "../../../ui/notice.tsx"
+import type { TransferView } from "./view.ts"
+
+/** What to type into one's bank, or to photograph with its application. */
+export function Transfer({ transfer }: { transfer: TransferView }) {
+  const { amount, dueOn, late, beneficiary, iban, reference, code } = transfer
+  return (
+    <section className="panel stack scroll-mt-5" id="virement" aria-labelledby="transfer-title" tabIndex={-1}>
+      <h2 className="title-card" id="transfer-title">
+        Payer par virement
+      </h2>
+      {iban === null ? (
+        <Notice tone="info">
+          Les coordonnées bancaires ne sont pas encore sur le site&nbsp;: nous vous les donnons par courriel ou par
+          téléphone.
+        </Notice>
+      ) : (
+        <div className="transfer">
+          <dl className="recap-plain">
+            <div>
+              <dt>Montant</dt>
+              <dd className="figure">{formatMoney(amount)}</dd>
+            </div>
+            <div>
+              <dt>{late ? "Attendu le" : "Au plus tard"}</dt>
+              <dd>{dueOn === null ? "dès maintenant" : dayLong(dueOn)}</dd>
+            </div>
+            <div>
+              <dt>Bénéficiaire</dt>
+              <dd>{beneficiary}</dd>
+            </div>
+            <div>
+              <dt>IBAN</dt>
+              <dd className="iban">{ibanWords(iban)}</dd>
+            </div>
+            <div>
+              <dt>Référence à indiquer</dt>
+              <dd>
+                <b>{reference}</b>
+              </dd>
+            </div>
+          </dl>
+          {code && (
+            <figure className="transfer-code">
+              <svg
+                viewBox={`0 0 ${code.size} ${code.size}`}
+                role="img"
+                aria-label={`QR code du virement de ${formatMoney(amount)}`}
+                shapeRendering="crispEdges"
+              >
+                <rect width={code.size} height={code.size} fill="#fff" />
+                <path d={code.path} fill="#000" />
+              </svg>
+              <figcaption className="fine soft">À photographier avec l’application de votre banque</figcaption>
+            </figure>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

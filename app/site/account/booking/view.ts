@@ -1,0 +1,89 @@
+import type { Journey } from "../../../../domain/booking/journey.ts"
+import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import type { BookingStatus } from "../../../../domain/booking/status.ts"
+import type { ToldChange } from "../../../../domain/booking/told-changes.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
+import type { Cents } from "../../../../domain/money.ts"
+import type { PriceLine } from "../../../../domain/pricing/price.ts"
+
+/** A version of the contract that can be read, and where. */
+export type ContractDocument = {
+  version: number
+  signedAt: Date | null
+  text: string
+  /** Null while the document is being made. */
+  pdf: string | null
+}
+
+/** What a transfer needs, once something is due. */
+export type TransferView = {
+  amount: Cents
+  dueOn: Day | null
+  late: boolean
+  beneficiary: string
+  /** Null while the owner has not said where the money goes. */
+  iban: string | null
+  reference: string
+  /** A QR code that a bank's application reads; null where it could say nothing. */
+  code: { size: number; path: string } | null
+}
+
+export type EndView = {
+  kind: BookingEndKind
+  at: Date | null
+  kept: Cents
+  refund: Cents
+  indemnity: Cents
+  reason: string | null
+  refundBy: Day | null
+  refunded: boolean
+}
+
+/** Everything that a booking's page shows. A null address is an act that the state, or the person, does not allow. */
+export type BookingView = {
+  number: number
+  status: BookingStatus
+  productName: string
+  days: readonly Day[]
+  /** Whose booking it is, for somebody who sees it by a grant; null for one's own. */
+  ownerName: string | null
+  /** When this was read: what runs counts from here. */
+  now: Date
+  journey: Journey
+  /** Since when the deadline of the next action runs. */
+  runsSince: Date
+  price: { lines: readonly PriceLine[]; total: Cents; photoPackQuantity: number; distanceEntered: string | null }
+  place: {
+    isDelivery: boolean
+    street: string
+    zipCode: string
+    city: string
+    instructions: string
+    distanceKm: number
+    distanceToConfirm: boolean
+    warehouse: string | null
+  }
+  /** What waits for a signature is not what was signed. */
+  change: { told: readonly ToldChange[]; totalBefore: Cents; total: Cents } | null
+  documents: readonly ContractDocument[]
+  /** The terms of sale that were accepted, as they read then. */
+  acceptedTerms: { number: number; href: string } | null
+  instalments: readonly InstalmentRow[]
+  signed: boolean
+  paid: Cents
+  securityDeposit: Cents
+  transfer: TransferView | null
+  dateRequest: { days: readonly Day[]; note: string | null; askedAt: Date } | null
+  dateAnswer: { days: readonly Day[]; answer: string | null; accepted: boolean } | null
+  end: EndView | null
+  history: readonly { at: Date; text: string }[]
+  acts: {
+    sign: string | null
+    cancel: string | null
+    withdraw: { href: string; lastDay: Day } | null
+    askDates: string | null
+    /** The form of the page itself takes back what was asked. */
+    keepDates: boolean
+  }
+}

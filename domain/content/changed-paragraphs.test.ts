@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { changedParagraphs } from "./changed-paragraphs.ts"
+
+const before = "# Conditions\n\nLe prix est **ferme**.\n\n- Sept jours avant : rien.\n- Après : tout.\n\nFin."
+
+test("The same terms, set otherwise or in another order, have not changed", () => {
+  expect(changedParagraphs(before, before)).toEqual({ added: [], removed: [] })
+  expect(
+    changedParagraphs(
+      before,
+      "Fin.\n\n## Conditions\n\nLe prix\nest ferme.\n\n* Sept jours avant : rien.\n* Après : tout.",
+    ),
+  ).toEqual({ added: [], removed: [] })
+})
+
+test("A sentence that changed is told as it was and as it is, without its marks", () => {
+  const after = before
+    .replace("- Après : tout.", "- Après : [la moitié](/legal/cgv).")
+    .replace("Fin.", "Fin.\n\nEncore.")
+  expect(changedParagraphs(before, after)).toEqual({
+    added: ["Après : la moitié.", "Encore."],
+    removed: ["Après : tout."],
+  })
+})

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { type Account, type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
+import { type Journey, journeyOf } from "../../domain/booking/journey.ts"
+import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
+import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type Contract, contractVersions } from "../contracts/versions.ts"
+import { db } from "../database.server.ts"
+import { instalmentsOf } from "../finance/instalments.ts"
+import { paidOf } from "../finance/payments.ts"
+import { profiles, sharedAccounts } from "../schema/accounts.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
+import { bookings } from "../schema/bookings.ts"
+import { refunds } from "../schema/money.ts"
+import { type DateChangeRequest, dateChanges } from "./date-change.ts"
+import type { Booking } from "./place.ts"
+import { type DistanceEntered, distancesEntered } from "./queries.ts"
+import { type BookingEvent, bookingTimeline } from "./timeline.ts"
+
+/** What somebody may do with a booking (D55): all of it, what a `book` or a `view` grant allows. */
+export type BookingAccess = "owner" | "book" | "view"
+
+export type SeenBooking = { booking: Booking; party: Party; access: BookingAccess }
+
+/** The booking of that number for somebody signed in: their own, or one of an account that is shared with them. Null for all others. */
+export async function bookingSeenBy(person: Account, number: number): Promise<SeenBooking | null> {
+  const [found] = await db
+    .select({ booking: bookings, owner: { id: profiles.id, name: profiles.name } })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(bookings.number, number))
+  if (!found) return null
+  const { booking, owner } = found
+  if (owner.id === person.id) return { booking, party: onOwnAccount(person), access: "owner" }
+  const [grant] = await db
+    .select({ permissions: sharedAccounts.permissions })
+    .from(sharedAccounts)
+    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id)))
+  if (!grant) return null
+  const party: Party = { actor: { kind: "customer", id: person.id, name: person.name }, account: owner }
+  if (grant.permissions.includes("book")) return { booking, party, access: "book" }
+  return grant.permissions.includes("view") ? { booking, party, access: "view" } : null
+}
+
+/** How a booking ended, and what goes back: `refundBy` and `refunded` are of the money that is owed or was given back. */
+export type ToldEnd = {
+  kind: BookingEndKind
+  at: Date
+  kept: Cents
+  refund: Cents
+  indemnity: Cents
+  reason: string | null
+  refundBy: Day | null
+  refunded: boolean
+}
+
+/** Everything that a booking's page tells, for its customer and for its owner, as it stands at that moment. */
+export type BookingPage = {
+  status: BookingStatus
+  journey: Journey
+  /** Every version of the contract, the first first. */
+  contracts: Contract[]
+  instalments: InstalmentRow[]
+  /** What is left of what came in. */
+  paid: Cents
+  end: ToldEnd | null
+  /** All that was asked and answered, the latest first. */
+  dateChanges: DateChangeRequest[]
+  distanceEntered: DistanceEntered | null
+  events: BookingEvent[]
+}
+
+export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
+  const { id } = booking
+  const [contracts, instalments, paid, end, asked, entered, events] = await Promise.all([
+    contractVersions(id),
+    instalmentsOf(id),
+    paidOf(id),
+    endOf(id),
+    dateChanges(id),
+    distancesEntered([id]),
+    bookingTimeline(id),
+  ])
+  const status = statusAt(booking, at)
+  const journey = journeyOf(
+    {
+      status,
+      requestedAt: booking.requestedAt,
+      answerDueAt: booking.answerDueAt,
+      expiresAt: booking.expiresAt,
+      confirmedAt: booking.confirmedAt,
+      firstDay: booking.firstDay,
+      lastDay: booking.lastDay,
+      contract: contractFacts(contracts),
+      money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
+      end,
+      datesAsked: asked.some((request) => request.status === "open"),
+    },
+    at,
+  )
+  const distanceEntered = entered.get(id) ?? null
+  return { status, journey, contracts, instalments, paid, end, dateChanges: asked, distanceEntered, events }
+}
+
+function contractFacts(versions: readonly Contract[]) {
+  const signed = versions.find(({ status }) => status === "signed")
+  const waiting = versions.findLast(({ status }) => status === "prepared" || status === "sent")
+  return {
+    signedAt: signed?.signedAt ?? null,
+    waiting: waiting ? { sent: waiting.status === "sent", dueAt: waiting.dueAt } : null,
+  }
+}
+
+async function endOf(bookingId: string): Promise<ToldEnd | null> {
+  const [end] = await db
+    .select()
+    .from(bookingEnds)
+    .where(and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt)))
+    .orderBy(desc(bookingEnds.at))
+    .limit(1)
+  if (!end) return null
+  const owed = await db
+    .select({ dueOn: refunds.dueOn, madeAt: refunds.madeAt })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.bookingId, bookingId),
+        inArray(refunds.reason, ["cancelled", "withdrawn"]),
+        isNull(refunds.droppedAt),
+        sql`${refunds.createdAt} >= ${end.at.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(refunds.dueOn))
+  const { kind, at, kept, refund, indemnity, reason } = end
+  const refunded = owed.length > 0 && owed.every(({ madeAt }) => madeAt !== null)
+  return { kind, at, kept, refund, indemnity, reason, refundBy: owed[0]?.dueOn ?? null, refunded }
+}
+
+/** Whose booking it is. */
+export async function accountOfBooking({ userId }: Booking): Promise<Account> {
+  const [account] = await db
+    .select({ id: profiles.id, name: profiles.name })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+  if (!account) throw new Error(`Nobody has the account ${userId}`)
+  return account
+}

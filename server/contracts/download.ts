@@ -1,0 +1,26 @@
+import { storage } from "../storage/current.server.ts"
+import { CONTRACT_BUCKET } from "./contract-files.ts"
+import type { Contract } from "./versions.ts"
+
+/** What a customer is given to read of a contract: the version that waits for a signature, and what was signed. */
+export function readableVersions(versions: readonly Contract[]): Contract[] {
+  return versions.filter(
+    ({ status, content }) => content !== null && (status === "signed" || status === "sent" || status === "prepared"),
+  )
+}
+
+/** The version asked for, else the latest; null when there is none to be read. */
+export function versionToRead(versions: readonly Contract[], version: number | null): Contract | null {
+  const readable = readableVersions(versions)
+  return (version === null ? readable.at(-1) : readable.find((each) => each.version === version)) ?? null
+}
+
+/** The document of a version: the sealed one where it was signed, else the one to sign. Null where none was typeset yet. */
+export async function openContractDocument({
+  pdfKey,
+  sealedKey,
+}: Contract): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
+  const key = sealedKey ?? pdfKey
+  if (key === null) return null
+  return (await storage()).get(CONTRACT_BUCKET, key)
+}

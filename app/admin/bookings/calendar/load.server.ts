@@ -4,7 +4,6 @@ import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
 import {
-  type BookingDetail,
   bookingDetail,
   countUpcoming,
   countWaiting,
@@ -13,12 +12,12 @@ import {
   productDays,
   upcomingBookings,
 } from "../../../../server/bookings/queries.ts"
-import { DISTANCE_SET } from "../../../../server/bookings/booking-rows.ts"
-import { type BookingNote, notesOf } from "../../../../server/bookings/notes.ts"
+import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { BookingDetailView, BookingsView } from "./view.ts"
+import { detailView } from "../record/detail.server.ts"
+import type { BookingsView } from "./view.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
 /** Beyond these the list of all bookings has pages. */
@@ -114,50 +113,4 @@ async function readMonth(productId: string, month: Month, today: Day, now: Date)
 async function readDay(productId: string, day: Day, now: Date): Promise<BookingsView["day"]> {
   const facts = await productDays(productId, day, day, now)
   return { day, facts: facts.get(day) ?? nothingPlanned }
-}
-
-/** Field by field: the whole row holds more than a page needs to carry. */
-function detailView(booking: BookingDetail, today: Day, notes: readonly BookingNote[]): BookingDetailView {
-  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
-    booking
-  const {
-    client,
-    paymentStatus,
-    price,
-    photoPackQuantity,
-    distance,
-    distanceToConfirm,
-    contractDueAt,
-    customerNote,
-    internalNote,
-    events,
-  } = booking
-  const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
-  return {
-    id,
-    number,
-    status,
-    productName,
-    dates,
-    total,
-    isDelivery,
-    address,
-    createdAt,
-    answerDueAt,
-    isExample,
-    client,
-    paymentStatus,
-    price,
-    photoPackQuantity,
-    distance,
-    distanceToConfirm,
-    customerNote,
-    internalNote,
-    notes,
-    events,
-    contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
-    clientName: client.name,
-    distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
-    restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,
-  }
 }

@@ -1,39 +1,15 @@
-import type { PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
 import type { Day } from "../../../../domain/day.ts"
-import type { Price } from "../../../../domain/pricing/price.ts"
 import type { DayConflict } from "../../kit/booking/day-conflicts.tsx"
 import type { BookingLine, RefusedRequest } from "../../kit/booking/line.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { BookingEditView } from "../order/view.ts"
 import type { Refusal } from "../../../http/refusal.ts"
-import type { BookingEventView } from "./event-words.ts"
+import type { BookingDetailView } from "../record/view.ts"
 
 /** A refusal of the screen; a form that changes a booking comes back whole, with what the server makes of it. */
 export type BookingRefusal = Refusal & { edit?: BookingEditView }
-
-/** All that the owner may want to know of a booking. */
-export type BookingDetailView = BookingLine & {
-  client: { name: string; email: string; phone: string | null }
-  paymentStatus: PaymentStatus
-  price: Price
-  photoPackQuantity: number
-  /** Round trip in km. */
-  distance: number
-  /** The distance may be entered, or corrected: pending, and the address could not be placed (D11). */
-  distanceOpen: boolean
-  /** Refused or cancelled, and its days are not over. */
-  restorable: boolean
-  /** Until when the contract of a confirmed booking can be signed (D12); null when nothing is due. */
-  contractDueAt: Date | null
-  customerNote: string | null
-  internalNote: string | null
-  notes: readonly BookingNoteView[]
-  events: readonly BookingEventView[]
-}
-
-export type BookingNoteView = { id: string; at: Date; author: string; body: string }
 
 export type BookingsView = {
   /** When this was read: ages are counted from it. */

@@ -1,4 +1,5 @@
 import { type SQL, desc, eq, sql } from "drizzle-orm"
+import { db } from "../database.server.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
 import { holdsWords, numberTyped } from "../text-search.ts"
 
@@ -18,4 +19,10 @@ export function bookingsFoundBy(search: string): SQL | undefined {
 export function exactNumberFirst(search: string): SQL[] {
   const number = numberTyped(search)
   return number === null ? [] : [desc(eq(bookings.number, number))]
+}
+
+/** The id of the booking of that number, or null. */
+export async function bookingIdOf(number: number): Promise<string | null> {
+  const [found] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.number, number))
+  return found?.id ?? null
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
@@ -16,7 +15,7 @@ import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
-import { detailView } from "../record/detail.server.ts"
+import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import type { BookingsView } from "./view.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
@@ -95,9 +94,9 @@ async function readScreen(url: BookingsUrl, now: Date) {
 }
 
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
-  const detail = cancelling === null ? null : await bookingDetail(cancelling, now)
-  if (!detail) return cancelling === null ? null : "closed"
-  return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), []) : "closed"
+  if (cancelling === null) return null
+  const [detail, figures] = await Promise.all([bookingDetail(cancelling, now), cancellationFigures(cancelling, now)])
+  return detail && figures ? { ...detailView(detail, dayInParis(now), []), figures } : "closed"
 }
 
 function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {

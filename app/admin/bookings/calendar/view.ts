@@ -6,6 +6,7 @@ import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { BookingEditView } from "../order/view.ts"
 import type { Refusal } from "../../../http/refusal.ts"
+import type { CancellationFigures } from "../record/cancel-form.tsx"
 import type { BookingDetailView } from "../record/view.ts"
 
 /** A refusal of the screen; a form that changes a booking comes back whole, with what the server makes of it. */
@@ -31,7 +32,7 @@ export type BookingsView = {
   /** The request about to be refused; "answered" when it does not wait any more. */
   refusing: RefusedRequest | "answered" | null
   /** The booking about to be cancelled; "closed" when it is neither pending nor confirmed any more. */
-  cancelling: BookingDetailView | "closed" | null
+  cancelling: (BookingDetailView & { figures: CancellationFigures }) | "closed" | null
   /** The part of the open booking that is being changed; "closed" as above. */
   edit: BookingEditView | "closed" | null
   /** Bookings on the selected days when these are about to be closed. */

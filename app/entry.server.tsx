@@ -3,7 +3,9 @@ import { buffer } from "node:stream/consumers"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
-import { log } from "../server/log.ts"
+import { log, noteUnavailable } from "../server/log.ts"
+import { isUnavailable } from "../server/unavailable.ts"
+import { isRefusal, withoutFramework } from "./http/framework-words.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
 
 /** Longer than any query may take, so that a page is never cut while its data is on the way. */
@@ -40,7 +42,11 @@ export default function handleRequest(
           // In one piece: cut up for streaming it would take longer to hand on and to compress.
           resolve(
             buffer(pipe(new PassThrough())).then(
-              (body) => new Response(arrange(body.toString(), nonce), { status: answered, headers }),
+              (body) =>
+                new Response(arrange(withoutFramework(body.toString(), answered), nonce), {
+                  status: answered,
+                  headers,
+                }),
             ),
           )
         },
@@ -55,8 +61,16 @@ export default function handleRequest(
   })
 }
 
+/** The same for the data of a page alone. */
+export async function handleDataRequest(response: Response): Promise<Response> {
+  if (!isRefusal(response.status)) return response
+  return new Response(withoutFramework(await response.text(), response.status), response)
+}
+
 /** Loader and action failures end here; a thrown response (404, redirect) is an answer, not a failure. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  // The answer is then 503, and says when to come back.
+  if (isUnavailable(error)) noteUnavailable()
   log.error("A request failed", { error, url: new URL(request.url).pathname })
 }

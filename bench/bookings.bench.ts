@@ -5,7 +5,7 @@
  */
 import { Pool } from "pg"
 import { type Account, onOwnAccount } from "../domain/accounts/party.ts"
-import { MAX_OPEN_REQUESTS } from "../domain/booking/booking.ts"
+import { MAX_OPEN_UNVERIFIED } from "../domain/booking/open-requests.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { closeResting, openDatabases } from "./database.ts"
 import { compare, reportComparisons, speedOf } from "./measure.ts"
@@ -15,7 +15,7 @@ const rounds = 40
 const ordersInRound = 40
 const customersAtOnce = 8
 /** So many that none of them has too many open requests. */
-const customers = Math.ceil(((rounds + 1) * ordersInRound) / MAX_OPEN_REQUESTS)
+const customers = Math.ceil(((rounds + 1) * ordersInRound) / MAX_OPEN_UNVERIFIED)
 const requiredRatio = 0.7
 
 const databases = await openDatabases()

@@ -43,7 +43,8 @@ export const siteConfiguration: SiteConfiguration = {
 export const financeSettings: FinanceSettings = {
   deliveryFeePerKm: 2_00,
   freeDeliveryThreshold: 10,
-  maximumDeliveryDistance: null,
+  /** There and back: up to 150 km away (D46). */
+  maximumDeliveryDistance: 300,
   warehouseStreet: "8 quai de la Marne",
   warehouseZipCode: "94340",
   warehouseCity: "Joinville-le-Pont",

@@ -84,6 +84,14 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     says: "| nom, e-mail, mot de passe (haché), clé de la double authentification (chiffrée), navigateur des appareils connectés, téléphone, adresse ; pour un professionnel",
   },
   {
+    page: "cookies",
+    said: `| current-booking (mémoire de l’onglet) | afficher la confirmation de la réservation en cours | jusqu’à la fermeture de l’onglet |
+| Notices (mémoire du navigateur) |`,
+    says: `| current-booking (mémoire de l’onglet) | afficher la confirmation de la réservation en cours | jusqu’à la fermeture de l’onglet |
+| device (précédé du nom du site) | reconnaître un navigateur d’où vous vous êtes déjà connecté, pour que les essais d’inconnus ne vous ferment pas votre compte | 13 mois |
+| Notices (mémoire du navigateur) |`,
+  },
+  {
     page: "cgv",
     said: "ou à la veille de la location si elle est plus proche, et rien n’est dû.",
     says: "ou au début du premier jour de location s’il vient plus tôt ; une demande faite pour le jour même est close à la fin de ce jour. Vous en êtes prévenu par e-mail, et rien n’est dû.",

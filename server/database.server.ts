@@ -21,7 +21,7 @@ export const pool = new Pool({
   application_name: `guinguette ${environment.role}`,
   max: 12,
   idleTimeoutMillis: 30_000,
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: 3_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,

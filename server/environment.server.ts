@@ -41,6 +41,8 @@ export interface Environment {
   readonly originGiven: boolean
   /** Cookies are Secure when the public address is https. */
   readonly secure: boolean
+  /** True when HSTS_SUBDOMAINS says that every other name under ours is https too. */
+  readonly hstsSubDomains: boolean
   /** How many reverse proxies in front of us are believed about the visitor's address; 0 believes none. */
   readonly trustProxy: number
   /** Null until an embedded cluster has been started and has set DATABASE_URL. */
@@ -106,6 +108,7 @@ const variables = z.object({
     .refine((text) => !httpAddress(text) || new URL(text).pathname === "/", "must not have a path")
     .transform((text) => new URL(text).origin)
     .optional(),
+  HSTS_SUBDOMAINS: yes.default(false),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -180,6 +183,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     origin,
     originGiven: value.ORIGIN !== undefined,
     secure: origin.startsWith("https:"),
+    hstsSubDomains: value.HSTS_SUBDOMAINS,
     trustProxy: value.TRUST_PROXY,
     databaseUrl: value.DATABASE_URL ?? null,
     seed: value.SEED ?? (value.DATABASE_URL ? "none" : "demo"),

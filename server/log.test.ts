@@ -34,6 +34,16 @@ test("a database error keeps its code and constraint, and loses the row and the 
   expect(written).not.toContain("lea@example.org")
 })
 
+test("parameters are hidden to the end, whatever lines somebody typed", () => {
+  const error = new Error(
+    "Failed query: insert into messages values ($1, $2)\nparams: Léa,Bonjour\n\nma carte est 4970\n    at vous",
+  )
+  const written = JSON.stringify(redact({ error, cause: new Error("outer", { cause: error }) }))
+  expect(written).toContain("insert into messages")
+  expect(written).toContain("log.test.ts")
+  for (const typed of ["Léa", "4970", "Bonjour", "at vous"]) expect(written).not.toContain(typed)
+})
+
 test("something that contains itself can be logged", () => {
   const circle: { self?: unknown } = {}
   circle.self = circle

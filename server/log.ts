@@ -3,7 +3,7 @@ import { environment } from "./environment.server.ts"
 
 type Level = "info" | "warn" | "error"
 type Fields = Readonly<Record<string, unknown>>
-type Request = { readonly requestId: string; route?: string }
+type Request = { readonly requestId: string; route?: string; unavailable?: boolean }
 
 const requests = new AsyncLocalStorage<Request>()
 
@@ -21,6 +21,17 @@ export function nameRoute(route: string): void {
 /** The route that answers the request, as its pattern: "/product/:id"; null outside a request and before it is found. */
 export function currentRoute(): string | null {
   return requests.getStore()?.route ?? null
+}
+
+/** Notes that the request could not be answered because something that it needs is away, which passes. */
+export function noteUnavailable(): void {
+  const request = requests.getStore()
+  if (request) request.unavailable = true
+}
+
+/** Whether that was noted of the request being answered. */
+export function wasUnavailable(): boolean {
+  return requests.getStore()?.unavailable === true
 }
 
 /** The id of the request being answered, to show on an error page; null outside a request. */
@@ -57,7 +68,11 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   for (const key of ["code", "constraint", "table", "column", "status", "syscall"]) {
     if (key in error) described[key] = redact(Reflect.get(error, key), depth + 1)
   }
-  if (error.stack) described["stack"] = withoutParameters(error.stack)
+  if (error.stack) {
+    // The message stands in the stack as well; the frames after it are ours.
+    const frames = error.message === "" ? error.stack : error.stack.split(error.message).join("\u0000")
+    described["stack"] = withoutParameters(frames).split("\u0000").join(withoutParameters(error.message))
+  }
   if (error.cause !== undefined && depth < deepest) described["cause"] = redact(error.cause, depth + 1)
   return described
 }
@@ -67,13 +82,14 @@ export function withoutLinkSecrets(text: string): string {
   return text.replace(/\/[0-9a-f]{36}(?![0-9a-f-])/g, "/…")
 }
 
+/** To the end: what somebody typed may have line breaks of its own, and lines that look like any other. */
 function withoutParameters(text: string): string {
-  return text.replace(/^params: .*$/gm, "params: [hidden]")
+  return text.replace(/^params: [^]*$/m, "params: [hidden]")
 }
 
 function write(level: Level, message: string, fields: Fields = {}): void {
   const request = requests.getStore()
-  const details = redact({ ...request, ...fields })
+  const details = redact({ requestId: request?.requestId, route: request?.route, ...fields })
   const at = new Date().toISOString()
   const line = environment.production
     ? JSON.stringify({ at, level, message, ...Object(details) })

@@ -8,7 +8,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
-  ...(environment.secure ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+  ...(environment.secure
+    ? { "Strict-Transport-Security": `max-age=63072000${environment.hstsSubDomains ? "; includeSubDomains" : ""}` }
+    : {}),
 }
 
 export function newNonce(): string {

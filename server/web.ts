@@ -6,11 +6,18 @@ import path from "node:path"
 import { constants } from "node:zlib"
 import { createRequestListener } from "@react-router/node"
 import compression from "compression"
-import type { ServerBuild } from "react-router"
+import { type ServerBuild, href } from "react-router"
 import sirv from "sirv"
 import { environment, root } from "./environment.server.ts"
+import { admission } from "./admission.ts"
+import { addressGroup } from "./auth/client-address.ts"
+import { capConnections } from "./connection-cap.ts"
+import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
-import { currentRoute, log, withRequest } from "./log.ts"
+import { currentRoute, log, wasUnavailable, withRequest } from "./log.ts"
+import { isLoopback } from "./loopback.ts"
+import { answerPlainly, busy, databaseAway, withRetry } from "./plain-answer.ts"
+import { cleanAddress, unusableRequest } from "./request-line.ts"
 import { securityHeaders } from "./security.ts"
 
 export type RunningWeb = { url: string; stop(): Promise<void> }
@@ -19,6 +26,12 @@ export type RunningWeb = { url: string; stop(): Promise<void> }
 export const clientAddressHeader = "x-client-address"
 
 const GRACE_MS = 10_000
+/** More than the pool has connections, since a page also renders; few enough that nobody waits in vain for one. */
+const WORKING_AT_ONCE = 24
+/** A whole office behind one address, each with a few tabs. */
+const CONNECTIONS_EACH = 256
+/** Whoever waits longer than this reads why: with what comes before and after it, within five seconds. */
+const PATIENCE_MS = 4_000
 const ONE_YEAR = 31_536_000
 /** 256 kB, more than a page has: the default of 4 MB takes longer to set up than the page to compress. */
 const PAGE_WINDOW = 18
@@ -28,8 +41,19 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   const server = createServer(requestHandler(build))
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 65_000
+  if (environment.trustProxy === 0) capConnections(server, CONNECTIONS_EACH)
+  warnWithoutOrigin()
   await listen(server)
   return { url: addressOf(server), stop: () => stop(server) }
+}
+
+/** Labels, mails and legal pages carry the public address: without it they would name this machine. */
+function warnWithoutOrigin(): void {
+  if (environment.originGiven || isLoopback(environment.host)) return
+  log.warn("ORIGIN is not set, and others can reach this address: mails, labels and legal pages will name it", {
+    host: environment.host,
+    origin: environment.origin,
+  })
 }
 
 function requestHandler(build: ServerBuild) {
@@ -37,6 +61,7 @@ function requestHandler(build: ServerBuild) {
   // framework would compare with the address that the proxy connects to, and refuse everybody.
   const pages = createRequestListener({ build: { ...build, allowedActionOrigins: ["**"] }, mode: "production" })
   const files = staticFiles()
+  const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, patienceMs: PATIENCE_MS })
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: PAGE_WINDOW } } })
   return (request: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID()
@@ -46,20 +71,88 @@ function requestHandler(build: ServerBuild) {
     foreignWhenUnreadable(request)
     const started = performance.now()
     withRequest({ requestId }, () => {
+      const unusable = unusableRequest(request)
+      if (unusable) {
+        logWhenClosed(request, response, started)
+        return answerPlainly(request, response, {
+          ...unusable,
+          ...(unusable.allow ? { headers: { Allow: unusable.allow } } : {}),
+        })
+      }
+      request.url = cleanAddress(request.url ?? "/")
       files(request, response, () => {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
-        // Bound: a connection closes outside the request that it carried.
-        response.once(
-          "close",
-          AsyncLocalStorage.bind(() => logRequest(request, response, performance.now() - started)),
-        )
-        compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () =>
-          pages(request, response),
-        )
+        logWhenClosed(request, response, started)
+        const answerPage = () =>
+          void compress(
+            request as Parameters<typeof compress>[0],
+            response as Parameters<typeof compress>[1],
+            () => void pages(request, response),
+          )
+        if (alwaysAnswered.has(request.url ?? "")) return answerPage()
+        void answerInTurn(request, response, admit, AsyncLocalStorage.bind(answerPage))
       })
     })
   }
+}
+
+/** Whoever watches the shop is answered whatever its visitors do. */
+const alwaysAnswered = new Set<string>([href("/healthz"), href("/readyz"), href("/metrics")])
+
+/** Answers a page when it has its turn; 503 when that takes too long, or when the database has gone meanwhile. */
+async function answerInTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  admit: ReturnType<typeof admission>,
+  answerPage: () => void,
+): Promise<void> {
+  const leave = await admit(visitorKey(request))
+  if (response.destroyed || response.closed) return leave?.()
+  if (!leave) return answerPlainly(request, response, busy)
+  const { writeHead } = response
+  // The place is free as soon as the answer begins: what is still being sent needs nobody's work.
+  response.writeHead = ((status: number, ...rest: []) => {
+    leave()
+    const told = withRetry(response, status === 500 && wasUnavailable() ? 503 : status)
+    return writeHead.call(response, told, ...rest)
+  }) as typeof response.writeHead
+  const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
+  const giveUp = AsyncLocalStorage.bind(() => void giveUpWithoutDatabase(request, response, sending))
+  const timer = setTimeout(giveUp, PATIENCE_MS)
+  response.once("close", () => {
+    clearTimeout(timer)
+    leave()
+  })
+  answerPage()
+}
+
+/** What sends an answer as it is, whatever stands around the response by then. */
+type Sending = Pick<ServerResponse, "writeHead" | "end">
+
+/** A page that is not there by now is waited for only while the database answers. */
+async function giveUpWithoutDatabase(request: IncomingMessage, response: ServerResponse, sending: Sending) {
+  if (response.headersSent || (await databaseAnswers()) || response.headersSent) return
+  log.warn("A page was given up: the database does not answer")
+  answerPlainly(request, sending, databaseAway)
+  // What the page sends later must not reach a connection that has its answer.
+  const nothing = () => response
+  Object.assign(response, { setHeader: nothing, appendHeader: nothing, removeHeader: nothing, writeHead: nothing })
+  Object.assign(response, { write: () => true, end: nothing })
+}
+
+/** Whose request it is, as far as that can be told without asking the database. */
+function visitorKey(request: IncomingMessage): string {
+  const session = /session_token=([^;]+)/.exec(request.headers.cookie ?? "")?.[1]
+  return session ?? addressGroup(String(request.headers[clientAddressHeader] ?? ""))
+}
+
+function logWhenClosed(request: IncomingMessage, response: ServerResponse, started: number): void {
+  // Bound: a connection closes outside the request that it carried.
+  response.once(
+    "close",
+    AsyncLocalStorage.bind(() => logRequest(request, response, performance.now() - started)),
+  )
 }
 
 /**

@@ -7,7 +7,7 @@ import { instalmentsOf, paymentsOf } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { bookings } from "../server/schema/bookings.ts"
 import { instalments, payments } from "../server/schema/money.ts"
-import { profiles } from "../server/schema/accounts.ts"
+import { profiles, users } from "../server/schema/accounts.ts"
 import { productOptions, products } from "../server/schema/catalogue.ts"
 import { financeSettings } from "../server/schema/settings.ts"
 
@@ -21,6 +21,13 @@ export async function makeCustomer(values: Partial<typeof profiles.$inferInsert>
     .values({ id: randomUUID(), name: `Cliente ${number}`, email: `cliente-${number}@exemple.example`, ...values })
     .returning()
   if (!profile) throw new Error("No profile was made")
+  return profile
+}
+
+/** The same with an account, whose mail address is shown to be theirs unless told otherwise. */
+export async function makeAccountHolder({ emailVerified = true } = {}) {
+  const profile = await makeCustomer()
+  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email, emailVerified })
   return profile
 }
 

@@ -43,8 +43,15 @@ function pageOf(request: Request, url: URL): string {
 }
 
 /** Tells the log which route answers: "/product/:id", whatever the product. The first middleware of all. */
-export const namedRoute: MiddlewareFunction<Response> = ({ pattern }) => {
+export const namedRoute: MiddlewareFunction<Response> = async ({ pattern }, next) => {
   nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
+  const answer = await next()
+  // What is posted to an address for machines that takes nothing is refused by the framework, in English.
+  if (answer.status !== 405 || !answer.headers.has("x-remix-error")) return answer
+  return new Response("Cette adresse ne reçoit pas de formulaire.\n", {
+    status: 405,
+    headers: { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" },
+  })
 }
 
 const foreign =

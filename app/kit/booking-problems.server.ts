@@ -1,7 +1,9 @@
 import { daysProblemWords } from "../../domain/availability/days-words.ts"
 import { formatMoney } from "../../domain/money.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
+import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { AddProblem } from "../../server/cart/add.ts"
+import type { HoldProblem } from "../../server/cart/hold.ts"
 import type { PlaceProblem } from "../../server/bookings/place.ts"
 
 /** Why an option or a number of photo packs cannot be ordered as it was sent. */
@@ -31,6 +33,10 @@ export function placeProblemText(problem: PlaceProblem): string {
       return "Il manque la rue, le code postal ou la ville. Rien n’a été réservé."
     case "too-many-open":
       return `Vous avez déjà ${problem.most} demandes qui attendent notre réponse. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+    case "too-many-open-days":
+      return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.most} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+    case "email-unverified":
+      return `Vous avez ${problem.most} demandes en attente. Pour en envoyer d’autres, confirmez d’abord votre adresse e-mail par le lien que nous vous avons écrit. Rien n’a été réservé, vos choix sont gardés.`
     case "already-sent":
       return "Cette demande a déjà été envoyée avec d’autres choix. Rechargez la page pour en faire une nouvelle."
     case "choice-refused":
@@ -42,6 +48,18 @@ export function placeProblemText(problem: PlaceProblem): string {
   }
 }
 
+/** Why days are not kept while the rest is typed. */
+export function holdProblemText(problem: HoldProblem): string {
+  switch (problem.kind) {
+    case "too-many-held":
+      return `Vous gardez déjà des jours dans votre panier, et ${problem.most} au plus se gardent ensemble. Réservez votre panier ou retirez-en une location, puis réessayez.`
+    case "throttled":
+      return tooManyAttemptsText(problem.retryAfterSeconds)
+    default:
+      return daysProblemWords(problem)
+  }
+}
+
 /** Why a choice was not put into the cart. */
 export function addProblemText(problem: AddProblem): string {
   switch (problem.kind) {
@@ -50,7 +68,9 @@ export function addProblemText(problem: AddProblem): string {
     case "outside-window":
     case "not-for-rent":
     case "too-many-days":
-      return daysProblemWords(problem)
+    case "too-many-held":
+    case "throttled":
+      return holdProblemText(problem)
     case "too-many-items":
       return `Votre panier contient déjà ${problem.most} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":

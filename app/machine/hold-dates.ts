@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { daysProblemWords } from "../../domain/availability/days-words.ts"
 import { holdDaysInCart } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
+import { holdProblemText } from "../kit/booking-problems.server.ts"
 import { getVisitor, partyOf } from "../http/visitor.server.ts"
 import type { Route } from "./+types/hold-dates"
 import { RpcRefusal, answerRpc, onlyPost } from "./rpc.ts"
@@ -33,7 +33,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const held = await holdDaysInCart(partyOf(visitor), cartId, product, days, at)
       if (held.ok) return { cart_id: held.value.cartId, expires_at: held.value.endsAt.toISOString(), dates: days }
       if (held.error.kind === "not-found") throw new RpcRefusal(404, "Panier non trouvé, ou expiré")
-      throw new RpcRefusal(409, daysProblemWords(held.error), { dates: "days" in held.error ? held.error.days : days })
+      if (held.error.kind === "throttled") {
+        const { retryAfterSeconds } = held.error
+        throw new RpcRefusal(429, holdProblemText(held.error), {}, { "retry-after": String(retryAfterSeconds) })
+      }
+      throw new RpcRefusal(409, holdProblemText(held.error), { dates: "days" in held.error ? held.error.days : days })
     },
   })
 }

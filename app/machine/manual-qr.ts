@@ -1,12 +1,14 @@
 import { href } from "react-router"
 import { hasManualPage } from "../../server/content/manuals.ts"
-import { qrCodePng } from "../../server/rendering/qr-code.ts"
+import { keptQrCode } from "../../server/rendering/kept-qr-codes.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import type { Route } from "./+types/manual-qr"
 
 /** Specification, section 9; larger for what is printed. */
 const USUAL = 200
 const LARGEST = 1200
+/** A drawing is as large as the next of these steps: nobody has a thousand sizes of one code drawn. */
+const STEP = 200
 
 /** The QR code of a manual: a PNG named after the product, 200 pixels wide unless "?taille=" asks for more. */
 export async function loader({ params: { id }, request }: Route.LoaderArgs): Promise<Response> {
@@ -17,8 +19,8 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs): Pro
     })
   }
   const asked = Number(new URL(request.url).searchParams.get("taille") ?? USUAL)
-  const size = Number.isInteger(asked) && asked >= USUAL && asked <= LARGEST ? asked : USUAL
-  return new Response(await qrCodePng(canonicalUrl(href("/manual/:id", { id: id.toLowerCase() })), size), {
+  const size = Number.isInteger(asked) && asked >= USUAL && asked <= LARGEST ? Math.ceil(asked / STEP) * STEP : USUAL
+  return new Response(await keptQrCode(canonicalUrl(href("/manual/:id", { id: id.toLowerCase() })), size), {
     headers: {
       "Content-Type": "image/png",
       "Content-Disposition": `inline; filename="${id}.png"`,

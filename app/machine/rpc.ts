@@ -10,12 +10,19 @@ const MAXIMUM_BYTES = 16 * 1024
 export class RpcRefusal extends Error {
   readonly status: number
   readonly details: Record<string, unknown>
+  readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
     super(message)
     this.name = "RpcRefusal"
     this.status = status
     this.details = details
+    this.headers = headers
   }
 }
 
@@ -55,7 +62,7 @@ export async function answerRpc<Schema extends z.ZodType>(
   try {
     return Response.json(await run(given.data), { headers: { "Cache-Control": "no-store" } })
   } catch (error) {
-    if (error instanceof RpcRefusal) return refused(error.status, error.message, { details: error.details })
+    if (error instanceof RpcRefusal) return refused(error.status, error.message, error)
     log.error(`The procedure ${name} failed`, { error })
     return refused(500, "Une erreur est survenue")
   }

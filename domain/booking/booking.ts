@@ -2,12 +2,6 @@ import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price.ts"
 
-/**
- * How many requests of one customer may wait for an answer at once. Each of them blocks days: more than this is no
- * customer, or one who does better to write. Answered requests do not count, nor those whose time has run out.
- */
-export const MAX_OPEN_REQUESTS = 20
-
 /** As section 3 of the specification stores it. */
 export type BookingAddress = { street: string; zipCode: string; city: string; instructions: string }
 

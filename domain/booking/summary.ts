@@ -21,6 +21,8 @@ export type BookingSummary = {
   /** Round trip in km; 0 while it is to be confirmed. */
   distance: number
   distanceToConfirm: boolean
+  /** The commune from whose centre the distance was counted; absent in older copies. */
+  centre?: string | null
   deliveryFee: Cents
   options: StoredOptions
   photoPacks: number

@@ -36,6 +36,13 @@ export function readChoice(values: URLSearchParams): WizardChoice {
   return choiceIn(values, (text) => (/^\d{1,5}$/.test(text) ? Number(text) : 0))
 }
 
+/** The dates of a posted form that are none: they are refused, not forgotten, because the price would be another one. */
+export function malformedDates(values: URLSearchParams): string[] {
+  return [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])].filter(
+    (text) => text.trim() !== "" && !isDay(text),
+  )
+}
+
 /** The same from a posted form, where a quantity that is no number must be refused, not forgotten: it reads NaN. */
 export function readPostedChoice(values: URLSearchParams): WizardChoice {
   return choiceIn(values, (text) => (text.trim() === "" ? 0 : Number(text)))

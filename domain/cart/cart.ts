@@ -7,6 +7,9 @@ export const CART_LIFETIME_MINUTES = 30
 /** More than anybody rents at once: keeps one customer from holding the whole shop. */
 export const MAX_CART_ITEMS = 20
 
+/** Days of equipment that one cart holds at most, its lines and the wizard's choice together (D40). */
+export const MAX_HELD_DAYS = 60
+
 /** A cart that can be ordered from, one that has ended and is still shown, or none. */
 export type CartState = "open" | "expired"
 

@@ -1,6 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { defaultDeliveryRule, deliveryFee, greatCircleKm, quoteDelivery, roundTripKm } from "./delivery.ts"
+import {
+  defaultDeliveryRule,
+  deliveryFee,
+  greatCircleKm,
+  isReachedByRoad,
+  quoteDelivery,
+  roundTripKm,
+} from "./delivery.ts"
 
 const paris = { lat: 48.8566, lng: 2.3522 }
 const lyon = { lat: 45.764, lng: 4.8357 }
@@ -96,5 +103,19 @@ describe("a delivery quote (D11)", () => {
 
   test("tells a free delivery next door from an address to be confirmed", () => {
     expect(quoteDelivery(0, defaultDeliveryRule)).toEqual({ kind: "quoted", distanceKm: 0, fee: 0 })
+  })
+})
+
+describe("a place that no road of ours reaches (D46)", () => {
+  const ajaccio = { lat: 41.9192, lng: 8.7386 }
+  const saintDenis = { lat: -20.8907, lng: 55.4551 }
+  test("is over the sea: Corsica from the mainland, and each overseas département", () => {
+    expect(isReachedByRoad(paris, lyon)).toBe(true)
+    expect(isReachedByRoad(paris, { lat: 43.7, lng: 7.27 })).toBe(true)
+    expect(isReachedByRoad(paris, { lat: 48.97, lng: 8.22 })).toBe(true)
+    expect(isReachedByRoad(paris, ajaccio)).toBe(false)
+    expect(isReachedByRoad(paris, saintDenis)).toBe(false)
+    expect(isReachedByRoad(saintDenis, { lat: -21.34, lng: 55.48 })).toBe(true)
+    expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 })).toBe(false)
   })
 })

@@ -17,8 +17,15 @@ export type DeliveryRule = {
 
 export const defaultDeliveryRule: DeliveryRule = { feePerKm: 200, freeThresholdKm: 10, maximumKm: null }
 
+/** How exactly a place is known: at its door, in its street, or by the centre of its commune (D46). */
+export type PlacePrecision = "exact" | "street" | "commune"
+
+/** `unknown`: the distance is to be confirmed. */
+export type AddressPrecision = PlacePrecision | "unknown"
+
 export type DeliveryQuote =
-  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents }
+  /** `centre`: the commune from whose centre the distance was counted, when the street is not known (D46). */
+  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null }
   /** The address could not be placed: the distance is 0 until the administrator enters it. */
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
   | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres }
@@ -43,6 +50,31 @@ export function roundTripKm(warehouse: Point, customer: Point): number {
 export function deliveryFee(distanceKm: Kilometres, rule: DeliveryRule): Cents {
   if (distanceKm <= rule.freeThresholdKm) return 0
   return roundHalfAway((rule.feePerKm * distanceKm) / 100) * 100
+}
+
+/** The parts of France that no road joins: the mainland, Corsica, and each overseas one. Degrees, with a margin. */
+const territories: readonly { name: string; south: number; north: number; west: number; east: number }[] = [
+  // Corsica before the mainland, whose box goes round it.
+  { name: "corsica", south: 41.2, north: 43.2, west: 8.4, east: 9.8 },
+  { name: "mainland", south: 42.2, north: 51.3, west: -5.4, east: 8.4 },
+  { name: "guadeloupe", south: 15.7, north: 16.7, west: -62, east: -60.9 },
+  { name: "martinique", south: 14.2, north: 15, west: -61.4, east: -60.7 },
+  { name: "guiana", south: 2, north: 6, west: -54.8, east: -51.5 },
+  { name: "reunion", south: -21.5, north: -20.8, west: 55.1, east: 55.9 },
+  { name: "mayotte", south: -13.1, north: -12.5, west: 44.9, east: 45.4 },
+]
+
+function territoryOf({ lat, lng }: Point): string | null {
+  const found = territories.find(
+    ({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east,
+  )
+  return found?.name ?? null
+}
+
+/** Whether a road of ours leads from one place to the other: a distance over the sea is no price (D46). */
+export function isReachedByRoad(from: Point, to: Point): boolean {
+  const territory = territoryOf(from)
+  return territory !== null && territory === territoryOf(to)
 }
 
 export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {

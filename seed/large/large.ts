@@ -167,13 +167,18 @@ async function insertEvents(
   )
 }
 
-/** As the queue keeps what a mail server has taken: nothing of it is sent. */
+/** As the ledger keeps what a mail server has taken: nothing of it is sent. */
 async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Promise<void> {
   const rows = mails.map(({ id, data, at }) => ({ id, data, at: at.toISOString() }))
   await tx.execute(sql`
-    insert into pgboss.job (id, name, data, state, created_on, start_after, started_on, completed_on, output)
-    select id, 'send-mail', data, 'completed', at, at, at, at + interval '2 seconds', '{"value": "250 2.0.0 Ok: queued"}'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (id uuid, data jsonb, at timestamptz)`)
+    with delivered as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (id uuid, data jsonb, at timestamptz)),
+      entered as (
+        insert into mails (id, template, message_id, ordered_at, state, tries, last_tried_at, settled_at)
+        select id, data ->> 'template', id || '@exemple.example', at, 'sent', 1, at, at + interval '2 seconds' from delivered)
+    insert into mail_details (mail_id, recipients, data, answer, words)
+    select id, data -> 'to', data -> 'data', '250 2.0.0 Ok: queued',
+      without_accents(jsonb_path_query_array(data, '$.to[*].*')::text || ' ' || jsonb_path_query_array(data, '$.data.*')::text)
+    from delivered`)
 }
 
 async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {

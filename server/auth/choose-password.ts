@@ -32,7 +32,7 @@ export async function choosePassword(
   token: string,
   chosen: string,
   at: Date = new Date(),
-): Promise<Result<{ email: string }, ChoiceProblem>> {
+): Promise<Result<{ userId: string; email: string }, ChoiceProblem>> {
   const read = await readPasswordLink(token, at)
   if (!read.ok) return read
   const weak = weakness(chosen, read.value)
@@ -71,7 +71,7 @@ export async function choosePassword(
       at,
     })
     log.info("password chosen by a link", { userId: id })
-    return ok({ email })
+    return ok({ userId: id, email })
   })
 }
 

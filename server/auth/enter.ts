@@ -2,16 +2,17 @@ import type { Transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { profiles } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
+import { rememberDevice, withCookies } from "./known-device.ts"
 import { endSession, openSession } from "./sessions.ts"
 
 export type Account = { id: string; email: string; name: string }
-/** `headers` holds the Set-Cookie of the new session: the answer to the browser must carry it. */
+/** `headers` holds the cookies of the new session and of the browser: the answer to the browser must carry it. */
 export type SignedIn = { account: Account; headers: Headers }
 
 /** For whoever has shown all that their account asks for. The session that the browser had is ended. */
 export async function enter(tx: Transaction, account: Account, request: Request, at: Date): Promise<SignedIn> {
   await endSession(request, tx)
-  const headers = await openSession(tx, account.id, request, at)
+  const headers = withCookies(await openSession(tx, account.id, request, at), await rememberDevice(request, account.id))
   await noteSignIn(tx, account, at)
   log.info("signed in", { userId: account.id, address: addressGroup(clientAddress(request)) })
   return { account, headers }

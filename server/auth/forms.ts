@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { mayBeName } from "../../domain/accounts/person-name.ts"
 import { passwordMinimum, passwordProblemText } from "../../domain/accounts/password.ts"
 
 /** The forms of section 5 that concern accounts. Texts quoted there are used to the letter. */
@@ -23,6 +24,7 @@ const name = z
   .trim()
   .min(1, "Indiquez votre nom.")
   .max(longestName, `Le nom ne peut pas dépasser ${longestName} caractères.`)
+  .refine(mayBeName, "Un nom tient sur une ligne, sans adresse de site ni d’e-mail.")
 
 const password = z
   .string({ error: "Indiquez votre mot de passe." })

@@ -9,14 +9,14 @@ export type OwnPasswordProblem = { kind: "wrong-password" } | { kind: "throttled
 
 /**
  * Whether who is signed in knows their present password: asked before anything that would keep them out, were somebody
- * else at their keyboard. Tries count as those of signing in do. Answers the stored hash.
+ * else at their keyboard. Tries are counted apart from those of signing in, which strangers make too (D47). Answers the stored hash.
  */
 export async function proveOwnPassword(
-  user: { id: string; email: string },
+  user: { id: string },
   password: string,
   at: Date,
 ): Promise<Result<string, OwnPasswordProblem>> {
-  const admission = await throttle(user.email, policies.signInAccount, at)
+  const admission = await throttle(user.id, policies.ownPassword, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   const [stored] = await db
     .select({ passwordHash: credentials.passwordHash })
@@ -25,6 +25,6 @@ export async function proveOwnPassword(
   const known = await verifyPassword(password, stored?.passwordHash ?? null)
   if (!known.ok) return known
   if (!known.value || !stored) return err({ kind: "wrong-password" })
-  await forgetAttempts(user.email, policies.signInAccount)
+  await forgetAttempts(user.id, policies.ownPassword)
   return ok(stored.passwordHash)
 }

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { passwordMaximum } from "../../domain/accounts/password.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { QueueFull, turns } from "../images/turns.ts"
+import { QueueFull, turns } from "../turns.ts"
 
 /** Too many are being hashed at this moment, for whomever: said as any other wait. */
 export type HashingBusy = { kind: "throttled"; retryAfterSeconds: number }

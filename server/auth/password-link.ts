@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq, gt } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { PasswordLinkReason } from "../mail/mails.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { credentials, users } from "../schema/accounts.ts"
+import { credentials, mailLinks, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
 import { lockAccount, newMailLink } from "./mail-link.ts"
 import { FORGOTTEN_HOURS, INVITATION_DAYS } from "./password-address.ts"
@@ -18,7 +18,8 @@ export type Throttled = { kind: "throttled"; retryAfterSeconds: number }
 
 /**
  * Somebody says that they forgot their password (D17). Whether the address has an account is looked up by a job, later:
- * the answer is the same and takes the same way for every address. Counted by network address and by recipient.
+ * the answer is the same and takes the same way for every address. Counted by network address, and by network address
+ * and recipient together: strangers never use up what the owner of an address may ask for (D47).
  */
 export async function askForPassword(
   given: string,
@@ -29,7 +30,7 @@ export async function askForPassword(
   const address = addressGroup(clientAddress(request))
   for (const [subject, policy] of [
     [address, policies.passwordLinkAddress],
-    [email, policies.passwordLinkRecipient],
+    [`${address} ${email}`, policies.passwordLinkAsked],
   ] as const) {
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
@@ -38,7 +39,11 @@ export async function askForPassword(
   return ok(null)
 }
 
-/** The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Says in a word what was done. */
+/**
+ * The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Whoever was written to several times
+ * today has a link in their mailbox already: while it is good for long enough, no other mail goes there. Says in a word
+ * what was done.
+ */
 export async function sendPasswordReset(email: string, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
     const [user] = await tx
@@ -47,9 +52,21 @@ export async function sendPasswordReset(email: string, at: Date = new Date()): P
       .where(eq(users.email, email))
     if (!user) return "nobody"
     if (user.disabledAt) return "disabled"
+    const admission = await throttle(email, policies.passwordLinkRecipient, at, tx)
+    if (!admission.allowed && (await hasUsableLink(tx, user.id, at))) return "sent a moment ago"
     await sendLink(tx, user.id, "forgotten", at)
     return "ordered"
   })
+}
+
+/** The link of the last mail can be used for twenty minutes more. */
+async function hasUsableLink(tx: Transaction, userId: string, at: Date): Promise<boolean> {
+  const soon = new Date(at.getTime() + 20 * 60_000)
+  const rows = await tx
+    .select({ userId: mailLinks.userId })
+    .from(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, "password"), gt(mailLinks.expiresAt, soon)))
+  return rows.length > 0
 }
 
 /** To the owner of an account made on the phone, in the transaction that makes it: it has no password yet. */
@@ -72,7 +89,7 @@ export async function sendPasswordInvitation(
     .where(eq(users.id, id))
   if (!known) return err({ kind: "gone" })
   if (known.disabledAt) return err({ kind: "disabled" })
-  const admission = await throttle(known.email, policies.passwordLinkRecipient, at)
+  const admission = await throttle(known.email, policies.passwordLinkOffered, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     const invited = !(await hasPassword(id, tx))

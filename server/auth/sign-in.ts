@@ -7,6 +7,7 @@ import { log } from "../log.ts"
 import { credentials, profiles, secondFactors, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
 import { type SignedIn, enter } from "./enter.ts"
+import { knownDevice } from "./known-device.ts"
 import { verifyPassword } from "./password-hash.ts"
 import { awaitSecondFactor } from "./pending-sign-in.ts"
 import { forgetAttempts, giveBackAttempt, policies, throttle } from "./throttle.ts"
@@ -20,8 +21,9 @@ export type SignInProblem =
 
 /**
  * Opens a new session for who knows the password (D16), unless the account has a second factor (D17). Every try counts
- * against the account and against the network address it came from, before the password is looked at; the right password
- * forgets them. The session that the browser had before is ended, so that a stolen older one dies with it.
+ * before the password is looked at: against the account and the network address it came from, or, from a browser that the
+ * account has signed in from before, against that browser alone, so that strangers cannot keep its owner out (D47). The
+ * right password forgets them. The session that the browser had before is ended, so that a stolen older one dies with it.
  */
 export async function signIn(
   given: { email: string; password: string },
@@ -30,21 +32,29 @@ export async function signIn(
 ): Promise<Result<SignedIn, SignInProblem>> {
   const email = normalizeEmail(given.email)
   const address = addressGroup(clientAddress(request))
-  for (const [subject, policy] of [
-    [address, policies.signInAddress],
-    [email, policies.signInAccount],
-  ] as const) {
+  const found = await accountWith(email)
+  const device = found && (await knownDevice(request, found.id))
+  const counted = device
+    ? ([[device, policies.signInDevice]] as const)
+    : ([
+        [address, policies.signInAddress],
+        [email, policies.signInAccount],
+      ] as const)
+  for (const [subject, policy] of counted) {
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
 
-  const known = await accountOf({ email, password: given.password })
+  const known = await opened(found, given.password)
   if (!known.ok) {
     log.warn("sign-in refused", { reason: known.error.kind, address })
     return known
   }
   const { id, passwordHash } = known.value
-  await Promise.all([forgetAttempts(email, policies.signInAccount), giveBackAttempt(address, policies.signInAddress)])
+  // A browser that is known forgets its own; the guesses of strangers go on counting against them.
+  await (device
+    ? forgetAttempts(device, policies.signInDevice)
+    : Promise.all([forgetAttempts(email, policies.signInAccount), giveBackAttempt(address, policies.signInAddress)]))
   if (given.password.length < administratorPasswordMinimum) await askForLongerPassword(id)
   return transaction(async (tx) => {
     // Whoever replaces a password or disables an account holds its row: what was true a moment ago may be so no more.
@@ -56,13 +66,17 @@ export async function signIn(
   })
 }
 
-/** Whose password that is. That an account is disabled is only said to who knows its password. */
-async function accountOf({ email, password }: { email: string; password: string }) {
+async function accountWith(email: string) {
   const [found] = await db
     .select({ id: users.id, passwordHash: credentials.passwordHash, disabledAt: users.disabledAt })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
     .where(eq(users.email, email))
+  return found ?? null
+}
+
+/** Whose password that is. That an account is disabled is only said to who knows its password. */
+async function opened(found: Awaited<ReturnType<typeof accountWith>>, password: string) {
   const verified = await verifyPassword(password, found?.passwordHash ?? null)
   if (!verified.ok) return verified
   if (!verified.value || !found) return err({ kind: "wrong-credentials" as const })

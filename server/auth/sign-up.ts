@@ -7,6 +7,7 @@ import { createAccount } from "./create-account.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import type { SignedIn } from "./enter.ts"
+import { rememberDevice, withCookies } from "./known-device.ts"
 import { hashPassword } from "./password-hash.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { policies, throttle } from "./throttle.ts"
@@ -54,7 +55,7 @@ export async function signUp(
     }
     await sendVerification(tx, id, at)
     await endSession(request, tx)
-    const headers = await openSession(tx, id, request, at)
+    const headers = withCookies(await openSession(tx, id, request, at), await rememberDevice(request, id))
     log.info("signed up", { userId: id, address })
     return ok({ account: { id, ...account }, headers })
   })

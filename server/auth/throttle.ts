@@ -34,6 +34,10 @@ const policy = (name: string, free: number, windowSeconds: number): ThrottlePoli
 export const policies = {
   signInAccount: policy("sign-in-account", 5, quarterHour),
   signInAddress: policy("sign-in-address", 25, quarterHour),
+  /** Counted by browser and account, where that account has signed in before: strangers count elsewhere (D47). */
+  signInDevice: policy("sign-in-device", 10, quarterHour),
+  /** The present password of who is signed in, asked again before what would keep them out. */
+  ownPassword: policy("own-password", 5, quarterHour),
   /** Codes of the second factor, counted by account: there are only a million of them. */
   secondFactor: policy("second-factor", 5, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),
@@ -45,6 +49,8 @@ export const policies = {
   deliveryQuote: policy("delivery-quote", 200, quarterHour),
   datesCheck: policy("dates-check", 300, quarterHour),
   datesHold: policy("dates-hold", 120, quarterHour),
+  /** Counted by account, wherever the days are held from: the wizard, the cart, the procedure (D40). */
+  accountHold: policy("account-hold", 60, quarterHour),
   /** Counted per recipient: nobody is written to again and again because somebody else types their address. */
   newsletterRecipient: {
     name: "newsletter-recipient",
@@ -61,6 +67,17 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
+  /**
+   * Counted per sender and recipient together: whoever did not find the first mail asks again at once, whoever asks for
+   * somebody else soon waits, and nobody uses up what the owner of an address may ask for (D47).
+   */
+  passwordLinkAsked: {
+    name: "password-link-asked",
+    free: 3,
+    windowSeconds: day,
+    firstDelaySeconds: quarterHour,
+    longestDelaySeconds: day,
+  },
   /** Codes to sign with, counted by account: who looks at the wrong mailbox asks again, a machine soon waits. */
   signingCodeRecipient: {
     name: "signing-code-recipient",
@@ -69,9 +86,17 @@ export const policies = {
     firstDelaySeconds: 60,
     longestDelaySeconds: hour,
   },
-  /** Whoever did not find the first mail asks again at once; whoever asks for somebody else soon waits. */
+  /** Mails to one recipient, whoever asked: beyond these none is sent while the last one's link is still good. */
   passwordLinkRecipient: {
     name: "password-link-recipient",
+    free: 3,
+    windowSeconds: day,
+    firstDelaySeconds: hour,
+    longestDelaySeconds: day,
+  },
+  /** Those that an administrator sends, counted per recipient and apart from those that strangers ask for. */
+  passwordLinkOffered: {
+    name: "password-link-offered",
     free: 3,
     windowSeconds: day,
     firstDelaySeconds: quarterHour,

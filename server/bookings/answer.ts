@@ -6,7 +6,7 @@ import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Settlement, companyCancellation } from "../../domain/finance/cancellation-settlement.ts"
-import { UNDO_OFFERED_FOR_SECONDS, UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { UNDO_OFFERED_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
@@ -152,7 +152,7 @@ async function endOfMove(
   const by = "id" in actor ? actor.id : null
   await writeEnd(tx, booking.id, { kind, by, settlement, forceMajeure, reason }, at)
   // The text that waits is closed once the end cannot be undone any more.
-  await enqueue(tx, "close-ended-booking", { bookingId: booking.id }, { startAfter: undoEnds(at) })
+  await enqueue(tx, "close-ended-booking", { bookingId: booking.id }, { startAfter: afterUndoing(at) })
   return settlement
 }
 
@@ -165,16 +165,12 @@ async function orderMailsOfMove(
   { at, eventId }: { at: Date; eventId: number },
 ): Promise<void> {
   const reason = typed ?? null
-  const later = { startAfter: undoEnds(at), event: eventId }
+  const later = { startAfter: afterUndoing(at), event: eventId }
   if (to === "refused") await orderBookingMail(tx, "refused", id, { reason }, at, later)
   if (to !== "cancelled") return
   const { refund: refunded = 0, indemnity = 0 } = settlement ?? {}
   const told = from === "confirmed" ? { kept: 0, refunded, indemnity } : null
   await orderBookingMail(tx, "cancelled", id, { by: "company", reason, settlement: told }, at, later)
-}
-
-function undoEnds(at: Date): Date {
-  return secondsAfter(at, UNDO_TAKEN_FOR_SECONDS)
 }
 
 function secondsAfter(at: Date, seconds: number): Date {

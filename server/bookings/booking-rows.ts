@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Transaction, db } from "../database.server.ts"
-import { placeholders, prepared, preparedSql } from "../database/prepared.ts"
+import { placeholders, prepared } from "../database/prepared.ts"
 import { bookings } from "../schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
@@ -28,6 +28,8 @@ const ordered = [
   "address",
   "distance",
   "distanceToConfirm",
+  "addressPrecision",
+  "addressCentre",
   "deliveryFee",
   "idempotencyKey",
   "termsVersion",
@@ -71,17 +73,4 @@ const withKey = prepared((executor) =>
 export async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
   const [booking] = await withKey(db).execute({ userId, idempotencyKey })
   return booking ?? null
-}
-
-const openOf = preparedSql<{ open: number }>(
-  "open_requests",
-  (given) => sql`
-    select count(*)::integer as open from bookings
-    where user_id = ${given("customerId")} and status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz)`,
-)
-
-/** How many of a customer's requests wait for an answer. Counted before an order is written: orders sent at the very same moment may all pass. */
-export async function openRequests(customerId: string, at: Date): Promise<number> {
-  const counted = await openOf(db).execute({ customerId, at: at.toISOString() })
-  return counted.rows[0]?.open ?? 0
 }

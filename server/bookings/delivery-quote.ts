@@ -1,21 +1,34 @@
-import { type DeliveryQuote, quoteDelivery, roundTripKm } from "../../domain/delivery/delivery.ts"
+import {
+  type AddressPrecision,
+  type DeliveryQuote,
+  isReachedByRoad,
+  quoteDelivery,
+  roundTripKm,
+} from "../../domain/delivery/delivery.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseOf } from "../finance/queries.ts"
 import { geocoder } from "../geocoding/current.server.ts"
 import { log } from "../log.ts"
 
 export type AddressToReach = { street: string; zipCode: string; city: string }
 
+/** With how exactly the address is known; null when it was not asked, because the owner had measured (D46). */
+export type AddressQuote = DeliveryQuote & { precision: AddressPrecision | null }
+
 /**
  * Distance and fee for an address by the owner's rule (D11). An address that cannot be placed, for whatever reason,
- * gives a distance of 0 to be confirmed: never an error for the visitor. `knownKm` is a round trip that the owner has
+ * or that no road leads to, gives a distance of 0 to be confirmed: never an error for the visitor. `knownKm` is a round trip that the owner has
  * measured: the address is then not asked.
  */
-export async function quoteForAddress(address: AddressToReach, knownKm: number | null = null): Promise<DeliveryQuote> {
+export async function quoteForAddress(address: AddressToReach, knownKm: number | null = null): Promise<AddressQuote> {
   const settings = await readFinanceSettings()
-  if (knownKm !== null) return quoteDelivery(knownKm, deliveryRuleOf(settings))
+  const rule = deliveryRuleOf(settings)
+  if (knownKm !== null) return { ...quoteDelivery(knownKm, rule), precision: null }
   const warehouse = warehouseOf(settings)
   const located = warehouse && (await locate(address))
-  return quoteDelivery(warehouse && located ? roundTripKm(warehouse, located) : null, deliveryRuleOf(settings))
+  if (!warehouse || !located || !isReachedByRoad(warehouse, located))
+    return { ...quoteDelivery(null, rule), precision: "unknown" }
+  const { precision, centre } = located
+  return { ...quoteDelivery(roundTripKm(warehouse, located), rule), precision, ...(centre === null ? {} : { centre }) }
 }
 
 async function locate(address: AddressToReach) {

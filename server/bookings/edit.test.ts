@@ -42,11 +42,7 @@ async function place(productId: string, days = weekend, values: Parameters<typeo
 async function edit(
   id: string,
   change: BookingChange,
-  {
-    by = "Camille",
-    seen,
-    message = null,
-  }: { by?: string; seen?: number; message?: { subject: string; text: string } | null } = {},
+  { by = "Camille", seen, message = null }: { by?: string; seen?: number; message?: { text: string } | null } = {},
 ) {
   const proposed = await proposeEdit(id, change, now)
   const shownTotal = proposed.ok ? proposed.value.after.total : 0
@@ -310,17 +306,19 @@ describe("a change is saved as it was shown, or not at all", () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await place(product.id, later)
-    const message = { subject: "Votre réservation a changé", text: "Bonjour" }
+    const message = { text: "Bonjour" }
     const jobs = async () =>
       (
         await pool.query(
-          "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'booking-message'",
+          "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'booking-changed'",
         )
       ).rows
     await edit(booking.id, { days: later }, { message })
     expect(await jobs()).toHaveLength(0)
     await edit(booking.id, { days: ["2027-07-09"] }, { message })
-    expect(await jobs()).toMatchObject([{ data: { data: { number: booking.number, ...message } } }])
+    expect(await jobs()).toMatchObject([
+      { data: { data: { booking: { number: booking.number, days: ["2027-07-09"] }, extra: { letter: "Bonjour" } } } },
+    ])
   })
 
   test("the same form sent twice is one change, and no alarm", async () => {
@@ -338,7 +336,7 @@ describe("a change is saved as it was shown, or not at all", () => {
   test("what changes nothing is no event, and sends nothing", async () => {
     const booking = await place((await makeProduct()).id)
     const before = await bookingVersion(booking.id)
-    expect(await edit(booking.id, { days: weekend }, { message: { subject: "x", text: "y" } })).toMatchObject({
+    expect(await edit(booking.id, { days: weekend }, { message: { text: "y" } })).toMatchObject({
       ok: true,
       value: { changed: [] },
     })

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-told.ts"
+import { toldChanges } from "../../domain/booking/told-changes.ts"
 import { requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -14,8 +15,7 @@ import { promiseContract } from "../contracts/promise-contract.ts"
 import { type Contract, liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
-import { orderMail } from "../mail/order-mail.ts"
-import { profiles } from "../schema/accounts.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import type { Booking } from "./place.ts"
@@ -33,7 +33,7 @@ export type Edit = {
   /** Goes to the customer when it is not null. */
   message: Message | null
 }
-type Message = { subject: string; text: string }
+type Message = { text: string }
 
 /** What else becomes of the changed booking, in the transaction that changes it; throwing takes the change back. */
 export type AfterEdit = (tx: Transaction, edited: Booking, before: Booking) => Promise<void>
@@ -78,7 +78,10 @@ export async function editBooking(
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
     const summary = summarizeChange(before, edited)
-    const mail = message && (await mailTo(tx, booking, message, at))
+    const changes = toldChanges(before, edited)
+    const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }
+    const told = message && (await orderBookingMail(tx, "changed", id, extra, at))
+    const mail = told?.ordered[0]?.id
     await recordEvent(tx, {
       by: actor,
       action: "booking.edited",
@@ -125,19 +128,4 @@ async function deadlinesFrom(tx: Transaction, { status, requestedAt }: Booking, 
   if (status === "confirmed") return {}
   const { pendingExpiryDays } = await readFinanceSettings(tx)
   return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
-}
-
-async function mailTo(
-  tx: Transaction,
-  { userId, number }: Booking,
-  { subject, text }: Message,
-  at: Date,
-): Promise<string | null> {
-  const [client] = await tx
-    .select({ name: profiles.name, address: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.id, userId))
-  return client
-    ? orderMail(tx, { template: "booking-message", to: [client], data: { number, subject, text } }, at)
-    : null
 }

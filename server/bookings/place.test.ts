@@ -1,15 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
-import {
-  makeCustomer,
-  makeFinanceSettings,
-  makeOption,
-  makeOrder,
-  makeProduct,
-  now,
-  usualTerms,
-} from "../../tests/factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../database.server.ts"
@@ -100,6 +92,24 @@ describe("placing a booking", () => {
       ok: true,
       value: { booking: { distance: 0, deliveryFee: 0, distanceToConfirm: true } },
     })
+  })
+
+  test("keeps with the quote how exactly the address was known (D46)", async () => {
+    const customer = onOwnAccount(await makeCustomer())
+    const product = await makeProduct({ stock: 9 })
+    const knownOf = async (zipCode: string, city: string, values: Parameters<typeof makeOrder>[2] = {}) => {
+      const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
+      const order = makeOrder(product.id, weekend, { isDelivery: true, address, ...values })
+      const placed = await placeBooking(customer, order, now)
+      if (!placed.ok) throw new Error(placed.error.kind)
+      const { addressPrecision, addressCentre, distanceToConfirm, deliveryFee } = placed.value.booking
+      return [addressPrecision, addressCentre, distanceToConfirm, deliveryFee]
+    }
+    expect(await knownOf("94130", "Nogent sur Marne")).toEqual(["commune", "Nogent-sur-Marne", false, 0])
+    expect(await knownOf("94130", "Marseille")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("97400", "Saint-Denis")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("20000", "Ajaccio")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("94130", "Nogent-sur-Marne", { isDelivery: false })).toEqual([null, null, false, 0])
   })
 
   test("refuses a delivery beyond the owner's limit @C-finance-read @K-delivery-maximum", async () => {
@@ -227,6 +237,17 @@ describe("an order that comes again", () => {
     expect((await placeBooking(onOwnAccount(customer), order, now)).ok).toBe(true)
     const other = await placeBooking(onOwnAccount(customer), { ...order, days: ["2027-07-01"] }, now)
     expect(other).toEqual({ ok: false, error: { kind: "already-sent" } })
+    const address = { ...order.address, street: "1 place de l’Église" }
+    const elsewhere = await placeBooking(onOwnAccount(customer), { ...order, address }, now)
+    expect(elsewhere).toEqual({ ok: false, error: { kind: "already-sent" } })
+    const { id: optionId } = await makeOption(product.id)
+    const withMore = await placeBooking(onOwnAccount(customer), { ...order, options: [{ optionId, quantity: 1 }] }, now)
+    expect(withMore).toEqual({ ok: false, error: { kind: "already-sent" } })
+    const noAddress = { street: "", zipCode: "", city: "", instructions: "" }
+    expect(await placeBooking(onOwnAccount(customer), { ...order, address: noAddress }, now)).toMatchObject({
+      ok: true,
+      value: { repeated: true },
+    })
   })
 
   test("at the very moment the first one takes the days is told the same, not that they are gone", async () => {
@@ -262,37 +283,5 @@ describe("an order that no form of ours sends", () => {
     expect(await refusalOf(["2199-12-31"])).toBe("outside-window")
     const dear = await makeOption(product.id, { price: 2_000_000, maxQuantity: null })
     expect(await refusalOf(weekend, { options: [{ optionId: dear.id, quantity: 9_000 }] })).toBe("too-much")
-  })
-})
-
-describe("the requests that wait", () => {
-  test("are twenty at most for one customer: the next is refused, until one is answered or its time has run out @K-open-requests", async () => {
-    const customer = await makeCustomer()
-    const product = await makeProduct({ stock: 30 })
-    const orders = Array.from({ length: 20 }, (_, index) => makeOrder(product.id, [addDays("2027-06-01", index)]))
-    for (const order of orders) expect((await placeBooking(onOwnAccount(customer), order, now)).ok).toBe(true)
-    const next = makeOrder(product.id, ["2027-07-10"])
-    expect(await placeBooking(onOwnAccount(customer), next, now)).toEqual({
-      ok: false,
-      error: { kind: "too-many-open", most: 20 },
-    })
-    const [first] = orders
-    if (!first) throw new Error("There is no order")
-    expect(await placeBooking(onOwnAccount(customer), first, now)).toMatchObject({
-      ok: true,
-      value: { repeated: true },
-    })
-    expect(
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-07-10"]), now)).ok,
-    ).toBe(true)
-    await db
-      .update(bookings)
-      .set({ status: "confirmed", agreement: usualTerms })
-      .where(eq(bookings.idempotencyKey, first.idempotencyKey))
-    expect((await placeBooking(onOwnAccount(customer), next, now)).ok).toBe(true)
-    const inEightDays = new Date(now.getTime() + 8 * 24 * 3_600_000)
-    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-07-11"]), inEightDays)).ok).toBe(
-      true,
-    )
   })
 })

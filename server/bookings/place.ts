@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import type { Account, Party } from "../../domain/accounts/party.ts"
-import { type BookingAddress, MAX_OPEN_REQUESTS } from "../../domain/booking/booking.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -22,10 +24,12 @@ import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catal
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertOnce, openRequests } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
+import { openRequestsProblem } from "./open-requests.ts"
 
 export type BookingOrder = {
   productId: string
@@ -58,7 +62,7 @@ export type PlaceProblem =
   | { kind: "price-changed"; shown: Cents; total: Cents }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
-  | { kind: "too-many-open"; most: number }
+  | OpenRequestsProblem
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
 
@@ -84,10 +88,12 @@ export async function placeBooking(
   const worked = await quoteOrder(account, order, at, { by: byOwner ? "owner" : "customer" })
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
   const { product, row } = worked.value
-  if (!byOwner && (await openRequests(account.id, at)) >= MAX_OPEN_REQUESTS)
-    return err({ kind: "too-many-open", most: MAX_OPEN_REQUESTS })
 
+  let refused: OpenRequestsProblem | null = null
   const placed = await withClaimRetry(async (tx) => {
+    // Orders sent at the very same moment are counted one after the other (D40).
+    refused = byOwner ? null : await openRequestsProblem(tx, account.id, row.dates.length, at)
+    if (refused) return null
     const booking = await insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null })
     if (booking === null) return null
     // What was held for this very order is free for it first.
@@ -116,13 +122,17 @@ export async function placeBooking(
       ...(isForAnother ? { personal: { for: account.name } } : {}),
       at,
     })
-    return afterwards ? afterwards(tx, booking) : booking
+    const made = afterwards ? await afterwards(tx, booking) : booking
+    // Confirmed at once, it has no request to acknowledge: its contract is what goes.
+    if (made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
+    return made
   })
 
   if (placed === "days-taken")
     return replayOrRefuse(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
   if (placed) return ok({ booking: placed, repeated: false })
   const same = await bookingWithKey(account.id, order.idempotencyKey)
+  if (!same && refused) return err(refused)
   if (!same) throw new Error("Error creating booking")
   return again(same, order)
 }
@@ -191,6 +201,8 @@ export async function quoteOrder(
     address: order.address,
     distance: quote?.distanceKm ?? 0,
     distanceToConfirm: quote?.kind === "to-confirm",
+    addressPrecision: quote?.precision ?? null,
+    addressCentre: quote?.kind === "quoted" ? (quote.centre ?? null) : null,
     deliveryFee: deliveryFee ?? 0,
     idempotencyKey: order.idempotencyKey,
     termsVersion: order.termsVersion ?? null,
@@ -212,12 +224,25 @@ async function replayOrRefuse(
   return ours ? again(ours, order) : err({ kind: "days-taken", days })
 }
 
-/** An order that was sent before is not placed twice; a key that comes back with other choices is not dropped silently. */
+/**
+ * An order that was sent before is not placed twice; a key that comes back with other choices is refused, not answered as
+ * if they had been taken. A form that is sent again after its draft has gone says no address: that is no other one.
+ */
 function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
   const same =
     booking.productId === order.productId &&
     booking.isDelivery === order.isDelivery &&
     booking.photoPacks === order.photoPacks &&
-    booking.dates.join() === sortedDays(order.days).join()
+    booking.dates.join() === sortedDays(order.days).join() &&
+    quantitiesOf(booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))) ===
+      quantitiesOf(order.options) &&
+    (!isComplete(order.address) || isDeepStrictEqual(booking.address, order.address))
   return same ? ok({ booking, repeated: true }) : err({ kind: "already-sent" })
+}
+
+function quantitiesOf(options: readonly OptionChoice[]): string {
+  const chosen = options
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ optionId, quantity }) => `${optionId}×${quantity}`)
+  return chosen.sort().join()
 }

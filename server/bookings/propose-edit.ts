@@ -56,6 +56,8 @@ export type Proposal = {
     | "address"
     | "distance"
     | "distanceToConfirm"
+    | "addressPrecision"
+    | "addressCentre"
     | "deliveryFee"
     | "total"
     | "priceLines"
@@ -155,17 +157,21 @@ export async function calendarFor(
   return { ...calendar, taken: calendar.taken.filter(({ unit, day }) => !places.has(`${unit}/${day}`)) }
 }
 
-type Place = Pick<Booking, "isDelivery" | "address" | "distance" | "distanceToConfirm" | "deliveryFee">
+type Place = Pick<
+  Booking,
+  "isDelivery" | "address" | "distance" | "distanceToConfirm" | "addressPrecision" | "addressCentre" | "deliveryFee"
+>
 
 async function changedPlace(booking: Booking, place: BookingChange["place"]): Promise<Result<Place, ProposalProblem>> {
-  const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
-  if (!place) return ok({ isDelivery, address, distance, distanceToConfirm, deliveryFee })
+  const { isDelivery, address, distance, distanceToConfirm, addressPrecision, addressCentre, deliveryFee } = booking
+  const kept = { isDelivery, address, distance, distanceToConfirm, addressPrecision, addressCentre, deliveryFee }
+  if (!place) return ok(kept)
   if (!isComplete(place.address)) return err({ kind: "address-incomplete" })
   const measured = place.distanceKm !== null && (place.distanceKm !== distance || distanceToConfirm)
   const same = place.isDelivery === isDelivery && whereOf(place.address) === whereOf(address) && !measured
-  if (same) return ok({ isDelivery, address: place.address, distance, distanceToConfirm, deliveryFee })
-  if (!place.isDelivery)
-    return ok({ isDelivery: false, address: place.address, distance: 0, distanceToConfirm: false, deliveryFee: 0 })
+  if (same) return ok({ ...kept, address: place.address })
+  const pickUp = { isDelivery: false, distance: 0, distanceToConfirm: false, deliveryFee: 0 }
+  if (!place.isDelivery) return ok({ ...pickUp, address: place.address, addressPrecision: null, addressCentre: null })
   const quote = await quoteForAddress(place.address, place.distanceKm)
   if (quote.kind === "too-far") return err(quote)
   return ok({
@@ -173,6 +179,8 @@ async function changedPlace(booking: Booking, place: BookingChange["place"]): Pr
     address: place.address,
     distance: quote.distanceKm,
     distanceToConfirm: quote.kind === "to-confirm",
+    addressPrecision: quote.precision,
+    addressCentre: quote.kind === "quoted" ? (quote.centre ?? null) : null,
     deliveryFee: quote.fee,
   })
 }

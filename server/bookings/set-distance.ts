@@ -60,6 +60,8 @@ export async function setDistance(
       .set({
         distance: distanceKm,
         distanceToConfirm: false,
+        addressPrecision: null,
+        addressCentre: null,
         deliveryFee: quote.fee,
         total,
         priceLines: storedPrice(price),

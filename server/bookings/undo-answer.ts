@@ -13,6 +13,7 @@ import type { Transaction } from "../database.server.ts"
 import { liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
+import { takeBackMails } from "../mail/take-back.ts"
 import { products } from "../schema/catalogue.ts"
 import { events } from "../schema/events.ts"
 import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
@@ -49,15 +50,21 @@ export type UndoneAnswer = {
 }
 
 type ContractMade = { kind: "contract-made"; sentAt: Date | null }
-export type UndoAnswerProblem = AnswerProblem | ContractMade
+/** `told`: a mail has told somebody; nothing is undone behind their back. */
+export type UndoAnswerProblem = AnswerProblem | ContractMade | { kind: "told" }
 
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
 export type BookingBack = { booking: Booking; units: number[] | null }
 
+/** Rolls the undoing back. */
+class CustomerTold extends Error {
+  override name = "CustomerTold"
+}
+
 /**
- * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly what they were. Of
- * days whose unit was taken meanwhile it gets another free one, as any claim does; without one nothing is changed and
- * the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
+ * Takes back a confirmation, a refusal or a cancellation: the status, the deadlines and the units are again exactly
+ * what they were, and the mails that were to tell it do not leave. Of days whose unit was taken meanwhile it gets
+ * another free one, as any claim does; without one nothing is changed and the answer tells who has the days. A confirmed booking never gave its units up and keeps them. No deadline is
  * extended: a request whose time has run out meanwhile stays as it is, and the answer says so.
  */
 export async function undoAnswer(
@@ -76,6 +83,7 @@ export async function undoAnswer(
     const booking = moved ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
     if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
+    if (!(await takeBackMails(tx, event, at))) throw new CustomerTold()
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
     await recordEvent(tx, {
       by: actor,
@@ -85,7 +93,11 @@ export async function undoAnswer(
       at,
     })
     return { booking, units }
+  }).catch((error: unknown) => {
+    if (error instanceof CustomerTold) return "told" as const
+    throw error
   })
+  if (back === "told") return err({ kind: "told" })
   if (back === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(bookingId, at)) })
   if (back === null) return err(await notPossible(bookingId, from))
   return "kind" in back ? err(back) : ok(back)

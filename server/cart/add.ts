@@ -5,11 +5,11 @@ import type { Day } from "../../domain/day.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
-import { claimDays, withClaimRetry } from "../availability/claim.ts"
+import { claimDays } from "../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-import { type Hold, cartFor, releaseWizardDays } from "./hold.ts"
+import { type Hold, type HoldLimit, cartFor, holdWithinLimits, refuseTooManyHeld, releaseWizardDays } from "./hold.ts"
 
 export type CartChoice = {
   days: readonly Day[]
@@ -21,6 +21,7 @@ export type CartChoice = {
 
 export type AddProblem =
   | DaysRefused
+  | HoldLimit
   | { kind: "too-many-items"; most: number }
   | { kind: "choice-refused"; problem: ChoiceProblem }
 
@@ -43,7 +44,7 @@ export async function addToCart(
   if (!free.ok) return free
   const days = free.value
 
-  const added = await withClaimRetry(async (tx) => {
+  const added = await holdWithinLimits(account.id, at, async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await removeLine(tx, account.id, choice.itemId)
     if ((await linesIn(tx, cart.cartId)) >= MAX_CART_ITEMS) return "full"
@@ -66,11 +67,12 @@ export async function addToCart(
       customerId: null,
       at,
     })
+    await refuseTooManyHeld(tx, cart.cartId)
     return { ...cart, itemId }
   })
   if (added === "days-taken") return err(await daysTaken(product, days, { customerId: account.id, at }))
   if (added === "full") return err({ kind: "too-many-items", most: MAX_CART_ITEMS })
-  return ok(added)
+  return "kind" in added ? err(added) : ok(added)
 }
 
 /** What was sent again replaces what was there, in this cart or in one that has ended; its days go with it. */

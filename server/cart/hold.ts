@@ -1,16 +1,22 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { CART_LIFETIME_MINUTES } from "../../domain/cart/cart.ts"
+import { CART_LIFETIME_MINUTES, MAX_HELD_DAYS } from "../../domain/cart/cart.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { policies, throttle } from "../auth/throttle.ts"
 import { type DaysRefused, daysTaken } from "../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { type ProductForRent, isId, stockOf } from "../catalog/queries.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
 export type Hold = { cartId: string; endsAt: Date }
+
+/** What keeps one customer from holding the whole shop (D40). */
+export type HoldLimit = { kind: "too-many-held"; most: number } | { kind: "throttled"; retryAfterSeconds: number }
+export type HoldProblem = DaysRefused | HoldLimit
 
 /**
  * Keeps the wizard's days for a signed-in customer while the rest is typed (D8). Days held before for the same
@@ -22,17 +28,17 @@ export async function holdDays(
   product: ProductForRent,
   asked: readonly Day[],
   at: Date,
-): Promise<Result<Hold, DaysRefused>> {
+): Promise<Result<Hold, HoldProblem>> {
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
-  const held = await withClaimRetry(async (tx) => {
+  const held = await holdWithinLimits(account.id, at, async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
   })
-  if (held !== "days-taken") return ok(held)
-  return err(await daysTaken(product, days, { customerId: account.id, at }))
+  if (held === "days-taken") return err(await daysTaken(product, days, { customerId: account.id, at }))
+  return "kind" in held ? err(held) : ok(held)
 }
 
 /**
@@ -45,19 +51,49 @@ export async function holdDaysInCart(
   product: ProductForRent,
   asked: readonly Day[],
   at: Date,
-): Promise<Result<Hold, DaysRefused | { kind: "not-found" }>> {
+): Promise<Result<Hold, HoldProblem | { kind: "not-found" }>> {
   if (!isId(cartId)) return err({ kind: "not-found" })
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
-  const held = await withClaimRetry(async (tx) => {
+  const held = await holdWithinLimits(account.id, at, async (tx) => {
+    await lockProfile(tx, account.id)
     const cart = await validCart(tx, account.id, at, cartId)
     if (cart) await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
   })
   if (held === null) return err({ kind: "not-found" })
-  if (held !== "days-taken") return ok(held)
-  return err(await daysTaken(product, days, { customerId: account.id, at }))
+  if (held === "days-taken") return err(await daysTaken(product, days, { customerId: account.id, at }))
+  return "kind" in held ? err(held) : ok(held)
+}
+
+/** Thrown inside a transaction that holds days, so that it is undone whole. */
+class TooManyHeld extends Error {
+  override name = "TooManyHeld"
+}
+
+/** `withClaimRetry` for what a customer holds: not too often, and not more than one cart may (D40). */
+export async function holdWithinLimits<Value>(
+  accountId: string,
+  at: Date,
+  work: (tx: Transaction) => Promise<Value>,
+): Promise<Value | "days-taken" | HoldLimit> {
+  const admission = await throttle(accountId, policies.accountHold, at)
+  if (!admission.allowed) return { kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds }
+  try {
+    return await withClaimRetry(work)
+  } catch (error) {
+    if (error instanceof TooManyHeld) return { kind: "too-many-held", most: MAX_HELD_DAYS }
+    throw error
+  }
+}
+
+/** Counts what a cart holds by now; its customer's profile is locked, so nothing is added meanwhile. */
+export async function refuseTooManyHeld(tx: Transaction, cartId: string): Promise<void> {
+  const counted = await tx.execute<{ days: number }>(
+    sql`select count(*)::integer as days from occupancy where cart_id = ${cartId} and role = 'rental'`,
+  )
+  if ((counted.rows[0]?.days ?? 0) > MAX_HELD_DAYS) throw new TooManyHeld()
 }
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */
@@ -80,7 +116,7 @@ export async function currentHold(
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */
 export async function cartFor(tx: Transaction, accountId: string, at: Date): Promise<Hold> {
   // Of two requests that arrive together, the second finds the cart that the first has made.
-  await tx.execute(sql`select 1 from profiles where id = ${accountId} for no key update`)
+  await lockProfile(tx, accountId)
   const valid = await validCart(tx, accountId, at)
   if (valid) return valid
   const endsAt = new Date(at.getTime() + CART_LIFETIME_MINUTES * 60_000)
@@ -134,6 +170,7 @@ async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, day
     customerId: accountId,
     at,
   })
+  await refuseTooManyHeld(tx, cart.cartId)
 }
 
 /** Lets go the days that the wizard held for a product; those of the cart's own lines stay. */

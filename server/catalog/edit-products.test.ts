@@ -383,3 +383,15 @@ describe("the order of the catalogue", () => {
     }
   })
 })
+
+describe("a product without a price (D50)", () => {
+  test("is saved out of the catalogue, is not activated, and is not for rent", async () => {
+    const { id } = await makeProduct({ price: 0, isActive: true })
+    expect(await productForRent(id)).toBeNull()
+    await db.update(products).set({ isActive: false }).where(eq(products.id, id))
+    expect(await setProductActive(await editor(), id, true, now)).toEqual({ ok: false, error: { kind: "no-price" } })
+    await db.update(products).set({ price: 25_000 }).where(eq(products.id, id))
+    expect(await setProductActive(await editor(), id, true, now)).toEqual({ ok: true, value: null })
+    expect(await productForRent(id)).not.toBeNull()
+  })
+})

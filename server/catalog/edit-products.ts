@@ -36,7 +36,10 @@ export type ProductFields = Pick<
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
 export async function addProduct(actor: Administrator, fields: ProductFields, at: Date = new Date()): Promise<string> {
   return transaction(async (tx) => {
-    const [added] = await tx.insert(products).values(fields).returning()
+    const [added] = await tx
+      .insert(products)
+      .values({ ...fields, isActive: fields.isActive && isForRent(fields) })
+      .returning()
     if (!added) throw new Error("The product was not returned")
     await recordEvent(tx, {
       by: actor,
@@ -47,6 +50,11 @@ export async function addProduct(actor: Administrator, fields: ProductFields, at
     })
     return added.id
   })
+}
+
+/** A product without a price is not for rent (D50). */
+export function isForRent({ price }: Pick<Product, "price">): boolean {
+  return price > 0
 }
 
 /**
@@ -85,10 +93,10 @@ async function saveIn(
   const changed = changedFields(comparable(stored), comparable(fields))
   if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
-  // What is archived is not shown before it is brought back.
+  // What is archived is not shown before it is brought back, nor what has no price (D50).
   const [saved] = await tx
     .update(products)
-    .set({ ...fields, isActive: fields.isActive && stored.archivedAt === null })
+    .set({ ...fields, isActive: fields.isActive && isForRent(fields) && stored.archivedAt === null })
     .where(eq(products.id, id))
     .returning()
   if (!saved) throw new Error("The product was locked, then gone")

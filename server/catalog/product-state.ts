@@ -7,6 +7,7 @@ import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { removeRows } from "../undo/removal.ts"
+import { isForRent } from "./edit-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 import { isId } from "./queries.ts"
 
@@ -16,12 +17,13 @@ export async function setProductActive(
   id: string,
   isActive: boolean,
   at: Date = new Date(),
-): Promise<Result<null, Gone | { kind: "archived" }>> {
+): Promise<Result<null, Gone | { kind: "archived" } | { kind: "no-price" }>> {
   return transaction(async (tx) => {
     const stored = await lockedProduct(tx, id)
     if (!stored) return err({ kind: "gone" })
     if (stored.archivedAt !== null) return err({ kind: "archived" })
     if (stored.isActive === isActive) return ok(null)
+    if (isActive && !isForRent(stored)) return err({ kind: "no-price" })
     const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const action = isActive ? "product.activated" : "product.deactivated"

@@ -50,7 +50,8 @@ export async function allProducts(): Promise<ProductChoice[]> {
 /** An active product with its options, or null: the visitor reads "Produit non trouvé". */
 export async function productForRent(id: string): Promise<ProductForRent | null> {
   const product = await activeProduct(id)
-  return product && { ...product, offers: await offersOf(id) }
+  // A product without a price is not for rent (D50).
+  return product && product.price > 0 ? { ...product, offers: await offersOf(id) } : null
 }
 
 const productOffered = prepared((executor) =>

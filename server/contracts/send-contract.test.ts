@@ -21,7 +21,7 @@ import {
   promised,
   sent,
   shopWithTemplate,
-} from "./signing.fixture.ts"
+} from "../../tests/contracts/signing.ts"
 
 let camille: Administrator
 beforeEach(async () => {

@@ -106,7 +106,7 @@ async function orderContractMail(
     return
   }
   const changes = earlier.booked ? toldChanges(earlier.booked, booking) : []
-  const extra = { changes, totalBefore: earlier.total, contract: toSign, message: null }
+  const extra = { changes, totalBefore: earlier.total, contract: toSign, letter: null }
   await orderBookingMail(tx, "changed", booking.id, extra, at)
 }
 

@@ -25,7 +25,7 @@ import {
   sent,
   shopWithTemplate,
   visit,
-} from "./signing.fixture.ts"
+} from "../../tests/contracts/signing.ts"
 import { sendContract } from "./send-contract.ts"
 import { addContractVersion } from "./versions.ts"
 

@@ -27,7 +27,7 @@ import {
   sent,
   shopWithTemplate,
   visit,
-} from "./signing.fixture.ts"
+} from "../../tests/contracts/signing.ts"
 
 let camille: Administrator
 beforeEach(async () => {

@@ -26,9 +26,15 @@ test("an act that nobody described, or that says something else than its kind do
   write({ by: system, action: "booking.restored", subject: booking, details: { from: "refused", reason: "x" }, at })
   // @ts-expect-error Without its facts a move cannot be taken back.
   write({ by: system, action: "booking.confirmed", subject: booking, at })
-  await recordEvent(db, { by: system, action: "mail.retried", subject: "1", details: { template: "x" }, at })
+  await recordEvent(db, { by: system, action: "mail.retried", subject: "1", details: { template: "x", mail: "2" }, at })
   expect(await db.select().from(recordedEvents)).toMatchObject([
-    { action: "mail.retried", subjectKind: "mail", subjectId: "1", details: { template: "x" }, personal: {} },
+    {
+      action: "mail.retried",
+      subjectKind: "mail",
+      subjectId: "1",
+      details: { template: "x", mail: "2" },
+      personal: {},
+    },
   ])
 })
 

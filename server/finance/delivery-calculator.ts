@@ -1,4 +1,10 @@
-import { type DeliveryQuote, type DeliveryRule, quoteDelivery, roundTripKm } from "../../domain/delivery/delivery.ts"
+import {
+  type DeliveryQuote,
+  type DeliveryRule,
+  isReachedByRoad,
+  quoteDelivery,
+  roundTripKm,
+} from "../../domain/delivery/delivery.ts"
 import { geocoder } from "../geocoding/current.server.ts"
 import type { Located, PostalAddress } from "../geocoding/geocoder.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseOf } from "./queries.ts"
@@ -20,7 +26,7 @@ export async function calculateDelivery(address: PostalAddress): Promise<Calcula
   const [warehouse, rule] = [warehouseOf(settings), deliveryRuleOf(settings)]
   if (!warehouse) return { kind: "no-warehouse" }
   const located = await geocoder().locate(address)
-  if (!located) return { kind: "not-found" }
+  if (!located || !isReachedByRoad(warehouse, located)) return { kind: "not-found" }
   const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
   if (quote.kind === "to-confirm") throw new Error("A distance was given")
   return { kind: "calculated", place: { label: located.label, precision: located.precision }, quote, rule }

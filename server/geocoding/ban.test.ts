@@ -20,7 +20,8 @@ describe("an address asked of the Base Adresse Nationale", () => {
     expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
       lat: 45.765591,
       lng: 4.835829,
-      precision: "address",
+      precision: "exact",
+      centre: null,
       label: "12 Rue de la République 69002 Lyon",
       source: "ban",
     })
@@ -35,7 +36,7 @@ describe("an address asked of the Base Adresse Nationale", () => {
   })
 
   test("is placed at its town when the service knows no more", async () => {
-    const town = { precision: "commune", label: "Nogent-sur-Marne" }
+    const town = { precision: "commune", centre: "Nogent-sur-Marne", label: "Nogent-sur-Marne" }
     expect(await locate("", "94130", "Nogent-sur-Marne")).toMatchObject(town)
   })
 
@@ -44,13 +45,18 @@ describe("an address asked of the Base Adresse Nationale", () => {
     expect(service.questions[0]?.pathname).toBe("/geocodage/search/")
   })
 
-  test("goes where its town is when one digit of the postcode is wrong", async () => {
-    const placed = await locate("12 rue de la République", "91430", "Nogent-sur-Marne")
-    expect(placed).toMatchObject({ label: "12 Rue de la République 94130 Nogent-sur-Marne" })
+  test("is not placed when its postcode and its town contradict each other", async () => {
+    expect(await locate("12 rue de la République", "91430", "Nogent-sur-Marne")).toBeNull()
+    expect(await locate("12 rue de la République", "94130", "Marseille")).toBeNull()
   })
 
-  test("is found when the town is a hamlet, misspelt, or an arrondissement", async () => {
-    expect(await locate("chemin des Geymonds", "38250", "Les Geymonds")).toMatchObject({ lat: 45.0702 })
+  test("is not placed in a street that was not typed", async () => {
+    expect(await locate("12 rue de la République", "94130", "Nogent-sur-Marne")).toMatchObject({ precision: "exact" })
+    expect(await locate("12 rue de la Licorne", "94130", "Nogent-sur-Marne")).toBeNull()
+    expect(await locate("chemin des Geymonds", "38250", "Villard-de-Lans")).toMatchObject({ precision: "street" })
+  })
+
+  test("is found when the town is misspelt, or an arrondissement", async () => {
     expect(await locate("12 rue de la République", "94130", "Nogent sur Marn")).toMatchObject({ lat: 48.8361 })
     expect(await locate("12 rue de la République", "69002", "Lyon 2e")).toMatchObject({ lat: 45.765591 })
   })

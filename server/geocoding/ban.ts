@@ -7,8 +7,8 @@ import {
   type NetworkGeocoder,
   type PostalAddress,
 } from "./geocoder.ts"
-import { cleanPostcode, typedTown } from "./place-town.ts"
-import { misspelling } from "./spelling.ts"
+import { cleanPostcode } from "./place-town.ts"
+import { isSameStreet, isSameTown } from "./same-place.ts"
 
 /** The national address base, served by IGN's Géoplateforme since api-adresse.data.gouv.fr closed in 2026. */
 export const banHost = "https://data.geopf.fr/geocodage"
@@ -58,11 +58,12 @@ export function banGeocoder(host: string = banHost): NetworkGeocoder {
       if (street.trim() === "") once["type"] = "municipality"
       if (postcode !== "") {
         const [found] = await search([street, city].join(" ").trim() || postcode, { postcode, ...once }, signal)
-        if (found && recognised(found) && isTown(found, city)) return located(found)
+        if (found && isMeant(found, address)) return located(found)
+        // A postcode and a town that contradict each other are nobody's address (D46).
+        return null
       }
-      // Without the filter the town is heard too: a wrong digit in the postcode must not move the delivery.
       const [found] = await search(whole, once, signal)
-      return found && recognised(found) && agrees(found, address, postcode) ? located(found) : null
+      return found && isMeant(found, address) ? located(found) : null
     },
     async complete(query, limit, signal = AbortSignal.timeout(networkPatienceMs)) {
       const found = await search(query, { limit: String(limit), autocomplete: "1" }, signal)
@@ -82,33 +83,19 @@ function asked(text: string): string | null {
   return clean.length < 3 ? null : clean
 }
 
-function recognised({ properties }: Feature): boolean {
-  return properties.score >= leastScore
-}
-
-function agrees(found: Feature, { city }: PostalAddress, postcode: string): boolean {
-  return isTown(found, city) || (postcode !== "" && found.properties.postcode === postcode)
-}
-
-/** Whether the town found is the one typed: the same but for its spelling, or one the beginning of the other. */
-function isTown({ properties }: Feature, city: string): boolean {
-  const typed = typedTown(city)
-  if (!typed) return true
-  return [properties.city, properties.oldcity].some((name) => {
-    const town = typedTown(name ?? "")
-    if (!town) return false
-    const [shorter = "", longer = ""] = [town.bareWords, typed.bareWords].sort(
-      (one, other) => one.length - other.length,
-    )
-    if (`${longer} `.startsWith(`${shorter} `)) return true
-    return misspelling(town.key, typed.key, 2) <= Math.min(2, Math.floor(typed.key.length / 4))
-  })
+/** Recognised, in the town that was typed, and in the street that was typed: another street is a guess. */
+function isMeant({ properties }: Feature, { street, city }: PostalAddress): boolean {
+  if (properties.score < leastScore) return false
+  if (!isSameTown([properties.city, properties.oldcity], city)) return false
+  return properties.type === "municipality" || isSameStreet(properties.name ?? properties.label, street)
 }
 
 function located({ geometry, properties }: Feature): Located {
   const [lng, lat] = geometry.coordinates
-  const precision = properties.type === "municipality" ? "commune" : "address"
-  return { lat, lng, precision, label: properties.label, source: "ban" }
+  const { type, label } = properties
+  if (type === "municipality")
+    return { lat, lng, precision: "commune", centre: properties.city ?? label, label, source: "ban" }
+  return { lat, lng, precision: type === "housenumber" ? "exact" : "street", centre: null, label, source: "ban" }
 }
 
 function suggestion({ properties }: Feature): AddressSuggestion[] {

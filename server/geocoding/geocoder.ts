@@ -1,11 +1,17 @@
+import type { PlacePrecision } from "../../domain/delivery/delivery.ts"
+
 /** Where a delivery goes, as the customer typed it: any part may be empty, misspelt or contradict another. */
 export type PostalAddress = { street: string; zipCode: string; city: string }
 
-/** A place in degrees, WGS 84. `precision` tells whether the street was found or only the centre of its town. */
+/**
+ * A place in degrees, WGS 84. `precision` tells whether the door was found, the street, or only the centre of the
+ * commune, whose name is `centre` then and null otherwise (D46).
+ */
 export type Located = {
   lat: number
   lng: number
-  precision: "address" | "commune"
+  precision: PlacePrecision
+  centre: string | null
   label: string
   source: "ban" | "google" | "offline"
 }
@@ -15,7 +21,8 @@ export type AddressSuggestion = { label: string; street: string; zipCode: string
 
 /** What the rest of the product knows of geocoding. Neither method ever rejects because of an outage. */
 export interface Geocoder {
-  /** Places an address in France; null when it cannot be located without guessing (D11: "Distance à confirmer"). */
+  /** Places an address in France; null when it cannot be located without guessing: the
+   * postcode and the town contradict each other, or one of them does not exist (D11, D46: "Distance à confirmer"). */
   locate(address: PostalAddress): Promise<Located | null>
   /** Completes an address as it is typed, best first; empty when nothing fits. `limit` is 1 to 20, 8 by default. */
   complete(query: string, limit?: number): Promise<AddressSuggestion[]>

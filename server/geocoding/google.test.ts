@@ -18,7 +18,8 @@ describe("an address asked of Google", () => {
     expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
       lat: 45.7656,
       lng: 4.8358,
-      precision: "address",
+      precision: "exact",
+      centre: null,
       label: "12 Rue de la République, 69002 Lyon, France",
       source: "google",
     })
@@ -33,6 +34,14 @@ describe("an address asked of Google", () => {
   test("is placed at its town when Google knows no more, overseas too", async () => {
     const reunion = { lat: -20.8907, lng: 55.4551, precision: "commune" }
     expect(await locate("", "97400", "Saint-Denis")).toMatchObject(reunion)
+  })
+
+  test("is placed nowhere when what Google found is another town, postcode or street than those typed", async () => {
+    expect(await locate("3 rue de la Paix", "33000", "Bordeaux")).toMatchObject({ precision: "exact" })
+    expect(await locate("3 rue de la Paix", "33000", "Bordeaux Marseille")).toMatchObject({ precision: "exact" })
+    expect(await locate("3 rue de la Paix, 33000 Bordeaux", "13001", "Bordeaux")).toBeNull()
+    expect(await locate("3 rue de la Paix, 33000 Bordeaux", "", "Marseille")).toBeNull()
+    expect(await locate("3 rue Inventée", "33000", "Bordeaux")).toBeNull()
   })
 
   test("is placed nowhere when Google has no result", async () => {

@@ -1,6 +1,14 @@
 import { z } from "zod"
 import { askJson, endpoint } from "./ask-json.ts"
-import { GeocodingFailure, networkPatienceMs, type Located, type NetworkGeocoder } from "./geocoder.ts"
+import {
+  GeocodingFailure,
+  networkPatienceMs,
+  type Located,
+  type NetworkGeocoder,
+  type PostalAddress,
+} from "./geocoder.ts"
+import { cleanPostcode } from "./place-town.ts"
+import { isSameStreet, isSameTown } from "./same-place.ts"
 
 export const googleHost = "https://maps.googleapis.com"
 
@@ -8,7 +16,9 @@ const resultSchema = z.object({
   geometry: z.object({ location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }) }),
   formatted_address: z.string().optional(),
   types: z.array(z.string()).default([]),
-  address_components: z.array(z.object({ short_name: z.string(), types: z.array(z.string()) })).default([]),
+  address_components: z
+    .array(z.object({ short_name: z.string(), long_name: z.string().default(""), types: z.array(z.string()) }))
+    .default([]),
 })
 
 const answerSchema = z.object({ status: z.string(), results: z.array(resultSchema).default([]) })
@@ -56,7 +66,7 @@ export function googleGeocoder(key: string, host: string = googleHost): NetworkG
       if (!answer || answer.status === "ZERO_RESULTS") return null
       const [found] = answer.results
       if (answer.status !== "OK" || !found) throw new GeocodingFailure("google", `status ${answer.status}`)
-      return isGuess(found) ? null : located(found, address)
+      return isGuess(found) || contradicts(found, { street, zipCode, city }) ? null : located(found, address)
     },
   }
 }
@@ -66,10 +76,34 @@ function isGuess({ types, address_components }: Found): boolean {
   return types.some((type) => tooWide.has(type)) || (country !== undefined && !frenchCountries.has(country.short_name))
 }
 
-function located({ geometry, types, formatted_address }: Found, asked: string): Located {
+/** What was found is in another town, under another postcode or in another street than those typed (D46). */
+function contradicts({ address_components }: Found, { street, zipCode, city }: PostalAddress): boolean {
+  const named = (kinds: ReadonlySet<string>) =>
+    address_components.filter(({ types }) => types.some((type) => kinds.has(type))).map(({ long_name }) => long_name)
+  const [postcode] = named(new Set(["postal_code"]))
+  const [typed, towns, [route]] = [cleanPostcode(zipCode), named(townNames), named(new Set(["route"]))]
+  return (
+    (postcode !== undefined && typed !== "" && postcode !== typed) ||
+    (towns.length > 0 && !isSameTown(towns, city)) ||
+    (route !== undefined && !isSameStreet(route, street))
+  )
+}
+
+const townNames = new Set(["locality", "postal_town", "sublocality", "administrative_area_level_3"])
+const doorTypes = new Set(["street_address", "premise", "subpremise"])
+
+function precisionOf(types: readonly string[]): Located["precision"] {
+  if (types.some((type) => townTypes.has(type))) return "commune"
+  return types.some((type) => doorTypes.has(type)) ? "exact" : "street"
+}
+
+function located({ geometry, types, formatted_address, address_components }: Found, asked: string): Located {
+  const precision = precisionOf(types)
+  const town = address_components.find((component) => component.types.some((type) => townNames.has(type)))
   return {
     ...geometry.location,
-    precision: types.some((type) => townTypes.has(type)) ? "commune" : "address",
+    precision,
+    centre: precision === "commune" ? (town?.long_name ?? formatted_address ?? asked) : null,
     label: formatted_address ?? asked,
     source: "google",
   }

@@ -2,10 +2,11 @@ import { completeTowns } from "./complete-towns.ts"
 import { loadCommunes, type Communes } from "./communes.ts"
 import { readAddress } from "./free-address.ts"
 import { withinLimit, type Geocoder } from "./geocoder.ts"
-import { placeTown, type PlacedTown } from "./place-town.ts"
+import { agreeingTown } from "./agreeing-town.ts"
+import type { PlacedTown } from "./place-town.ts"
 
 /**
- * The geocoder that asks nobody: it places an address at the centre of its commune (see `placeTown` for what happens
+ * The geocoder that asks nobody: it places an address at the centre of its commune (see `agreeingTown` for what happens
  * when postcode and town disagree) and completes the town of an address, keeping the street as typed.
  * The communes are read from `dataFile`, by default the ones shipped, at the first question.
  */
@@ -17,10 +18,10 @@ export function offlineGeocoder(dataFile?: string): Geocoder {
       const placed =
         zipCode.trim() === "" && city.trim() === ""
           ? placeFreeAddress(communes(), street)
-          : placeTown(communes(), zipCode, city)
+          : agreeingTown(communes(), zipCode, city)
       if (!placed) return null
       const { lat, lng, name } = placed.commune
-      return { lat, lng, precision: "commune", label: `${placed.postcode} ${name}`, source: "offline" }
+      return { lat, lng, precision: "commune", centre: name, label: `${placed.postcode} ${name}`, source: "offline" }
     },
     async complete(query, limit) {
       return completeTowns(communes(), query, withinLimit(limit))
@@ -32,7 +33,7 @@ export function offlineGeocoder(dataFile?: string): Geocoder {
 function placeFreeAddress(communes: Communes, address: string): PlacedTown | null {
   for (const { postcode, town, clear } of readAddress(address)) {
     const begun = postcode !== "" && postcode.length < 5
-    const placed = clear && !begun ? placeTown(communes, postcode, town) : null
+    const placed = clear && !begun ? agreeingTown(communes, postcode, town) : null
     if (placed) return placed
   }
   return null

@@ -30,19 +30,32 @@ export function placeTown(communes: Communes, zipCode: string, city: string): Pl
 function meantCommune(communes: Communes, postcode: string, town: TypedTown | null): Commune | null {
   const near = communes.ofPostcode(postcode)
   if (!town) return mostCentral(near)
-  const sure =
-    mostCentral(sameName(near, town)) ??
-    mostCentral(near.filter((commune) => beginsName(commune, town))) ??
-    mostCentral(closestSpelling(near, town.key, isShort(town) ? 0 : 1))
+  const sure = surelyAmong(near, town)
   if (sure) return sure
   const around = departmentsOf(postcode, near).flatMap((department) => communes.ofDepartment(department))
   if (around.length === 0) return onlyOne(sameName(communes.named(town.key), town))
   return (
     onlyOne(sameName(around, town)) ??
-    mostCentral(extendedNames(near, town)) ??
-    mostCentral(closestSpelling(near, town.key, Math.floor(town.key.length / 4))) ??
+    perhapsAmong(near, town) ??
     onlyOne(likely(around, town, near.length > 0)) ??
     mostCentral(near)
+  )
+}
+
+/** The town of these that is written so, begun alike, or with one mistake. */
+export function surelyAmong(near: readonly Commune[], town: TypedTown): Commune | null {
+  return (
+    mostCentral(sameName(near, town)) ??
+    mostCentral(near.filter((commune) => beginsName(commune, town))) ??
+    mostCentral(closestSpelling(near, town.key, isShort(town) ? 0 : 1))
+  )
+}
+
+/** The one that is written with more mistakes, or followed by the name of a district. */
+export function perhapsAmong(near: readonly Commune[], town: TypedTown): Commune | null {
+  return (
+    mostCentral(extendedNames(near, town)) ??
+    mostCentral(closestSpelling(near, town.key, Math.floor(town.key.length / 4)))
   )
 }
 
@@ -57,7 +70,7 @@ function likely(around: Commune[], town: TypedTown, postcodeExists: boolean): Co
 }
 
 /** Too short, or an arrondissement: one letter or digit away, it is another town. */
-function isShort({ key }: TypedTown): boolean {
+export function isShort({ key }: TypedTown): boolean {
   return key.length < 5 || /\d$/.test(key)
 }
 
@@ -98,7 +111,7 @@ export function departmentsOf(postcode: string, communes: readonly Commune[]): s
 }
 
 /** The towns whose whole name begins the typed one ("Lyon Part-Dieu"), those with the longest name. */
-function extendedNames(towns: Commune[], town: TypedTown): Commune[] {
+export function extendedNames(towns: readonly Commune[], town: TypedTown): Commune[] {
   const beginnings = towns.filter(({ words }) => town.words.startsWith(`${words} `))
   const longest = Math.max(...beginnings.map(({ words }) => words.length))
   return beginnings.filter(({ words }) => words.length === longest)
@@ -111,7 +124,7 @@ function onlyOne(towns: readonly Commune[]): Commune | null {
 }
 
 /** The town nearest the middle of them all; a full commune or an arrondissement if there is one. */
-function mostCentral(towns: readonly Commune[]): Commune | null {
+export function mostCentral(towns: readonly Commune[]): Commune | null {
   const full = towns.filter(({ kind }) => kind === "commune" || kind === "district")
   const candidates = full.length > 0 ? full : towns
   const lat = mean(candidates.map((town) => town.lat))

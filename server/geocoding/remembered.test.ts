@@ -3,7 +3,14 @@ import { GeocodingFailure, type Located, type NetworkGeocoder, type PostalAddres
 import { remembered } from "./remembered.ts"
 
 const nogent: PostalAddress = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
-const place: Located = { lat: 48.83, lng: 2.48, precision: "address", label: "12 quai de la Marne", source: "ban" }
+const place: Located = {
+  lat: 48.83,
+  lng: 2.48,
+  precision: "exact",
+  centre: null,
+  label: "12 quai de la Marne",
+  source: "ban",
+}
 
 /** A geocoder that writes down what it is asked, and fails while `failing` says so. */
 function network() {

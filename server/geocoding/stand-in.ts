@@ -105,6 +105,15 @@ function googleResult(formatted: string, lat: number, lng: number, types: string
 
 const googleResults: Record<string, unknown> = {
   "69002 Lyon": googleResult("12 Rue de la République, 69002 Lyon, France", 45.7656, 4.8358, ["street_address"]),
+  "33000 Bordeaux": {
+    ...(googleResult("3 Rue de la Paix, 33000 Bordeaux, France", 44.8412, -0.5805, ["street_address"]) as object),
+    address_components: [
+      { long_name: "Rue de la Paix", short_name: "Rue de la Paix", types: ["route"] },
+      { long_name: "Bordeaux", short_name: "Bordeaux", types: ["locality", "political"] },
+      { long_name: "33000", short_name: "33000", types: ["postal_code"] },
+      { long_name: "France", short_name: "FR", types: ["country", "political"] },
+    ],
+  },
   "97400 Saint-Denis": googleResult("Saint-Denis, La Réunion", -20.8907, 55.4551, ["locality", "political"], "RE"),
   "Nulle Part": googleResult("France", 46.2276, 2.2137, ["country", "political"]),
   Springfield: googleResult("Springfield, IL, USA", 39.7817, -89.6501, ["locality", "political"], "US"),

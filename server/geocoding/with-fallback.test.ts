@@ -28,7 +28,7 @@ function geocoder(patienceMs = 300): Geocoder {
 
 describe("a network geocoder that may fail", () => {
   test("answers itself while all is well", async () => {
-    expect(await geocoder(5000).locate(republique)).toMatchObject({ source: "ban", precision: "address" })
+    expect(await geocoder(5000).locate(republique)).toMatchObject({ source: "ban", precision: "exact" })
     expect((await geocoder(5000).complete("12 rue de la rép 94130"))[0]?.street).toBe("12 Rue de la République")
     expect(failures).toEqual([])
   })

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { db, pool } from "../database.server.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
+import { mailFigures } from "../mail/ledger.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -53,6 +54,7 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
   const contracts = await lateContracts(at)
+  const mails = await mailFigures()
   return [
     {
       name: "guinguette_contracts_unsent",
@@ -65,6 +67,24 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Signed contracts whose sealed document is still to be made.",
       type: "gauge",
       samples: [{ value: contracts.unsealed }],
+    },
+    {
+      name: "guinguette_mails_waiting",
+      help: "Mails that wait for their first try or their next.",
+      type: "gauge",
+      samples: [{ value: mails.waiting }],
+    },
+    {
+      name: "guinguette_mails_waiting_seconds",
+      help: "How long the oldest of them has waited.",
+      type: "gauge",
+      samples: [{ value: mails.oldest ? Math.max(0, Math.round((at.getTime() - mails.oldest.getTime()) / 1000)) : 0 }],
+    },
+    {
+      name: "guinguette_mails_undelivered",
+      help: "Mails that were refused or given up, and not sent again.",
+      type: "gauge",
+      samples: [{ value: mails.undelivered }],
     },
     {
       name: "guinguette_bookings",

@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { turns } from "./turns.ts"
+import { turns } from "../turns.ts"
 
 sharp.concurrency(1)
 // Every upload is another picture: a cache would only hold memory.

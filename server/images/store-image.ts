@@ -22,7 +22,7 @@ import { cachedRender } from "./drawn-before.ts"
 import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
 import type { ImageRow } from "./queries.ts"
 import { type ImageRefusal, imageRefusal } from "./refusals.ts"
-import { QueueFull, turns } from "./turns.ts"
+import { QueueFull, turns } from "../turns.ts"
 
 /** Specification, section 7 (Storage): an original may be cached for an hour; a size never changes. */
 const ORIGINAL_CACHE = "public, max-age=3600"

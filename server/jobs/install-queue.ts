@@ -2,7 +2,6 @@
 // environment.server.ts, however far away.
 import type { Pool } from "pg"
 import { PgBoss } from "pg-boss"
-import { mailWords } from "./mail-words.ts"
 import { queues } from "./queues.ts"
 
 /** Makes the job queue's own tables, or brings them to this version, and every queue with today's settings. */
@@ -24,8 +23,4 @@ export async function installQueue(pool: Pool): Promise<void> {
     await boss.stop({ close: false, graceful: false })
   }
   if (problems.length > 0) throw new AggregateError(problems, "The job queue could not be installed")
-  // An index of ours in the queue's table: the mails of a week are found by their words. It goes with the table.
-  await pool.query(
-    `create index if not exists send_mail_words on pgboss.job_common using gin (${mailWords} gin_trgm_ops) where name = 'send-mail'`,
-  )
 }

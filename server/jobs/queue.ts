@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm"
+import { Pool } from "pg"
 import { PgBoss, fromDrizzle } from "pg-boss"
-import { type Transaction, pool } from "../database.server.ts"
+import type { Transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 
-let opened: Promise<PgBoss> | null = null
+type Sender = { boss: PgBoss; connections: Pool }
 
-/** The sender of this process: it only writes, through our own pool, and needs the queue to be installed. */
-export function openQueue(): Promise<PgBoss> {
+let opened: Promise<Sender> | null = null
+
+/** The sender of this process: it only writes, and needs the queue to be installed. */
+export function openQueue(): Promise<Sender> {
   opened ??= open().catch((error: unknown) => {
     opened = null
     throw error
@@ -15,22 +19,40 @@ export function openQueue(): Promise<PgBoss> {
   return opened
 }
 
-async function open(): Promise<PgBoss> {
+async function open(): Promise<Sender> {
+  // A connection of its own: jobs are promised inside of transactions, and what the sender looks up meanwhile must not
+  // wait for the pool whose every connection may be such a transaction.
+  const connections = new Pool({
+    ...(environment.databaseUrl && { connectionString: environment.databaseUrl }),
+    application_name: `guinguette ${environment.role} queue`,
+    max: 1,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    allowExitOnIdle: true,
+  })
+  connections.on("error", (error) => log.warn("A resting connection of the queue was lost", { reason: error.message }))
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values && [...values]) },
+    db: { executeSql: (text, values) => connections.query(text, values && [...values]) },
     migrate: false,
     supervise: false,
     schedule: false,
   })
   boss.on("error", (error) => log.warn("The job queue reports a problem", { error }))
-  return boss.start()
+  try {
+    return { boss: await boss.start(), connections }
+  } catch (error) {
+    await connections.end()
+    throw error
+  }
 }
 
 /** To be called before the pool ends. */
 export async function closeQueue(): Promise<void> {
-  const boss = await opened?.catch(() => null)
+  const sender = await opened?.catch(() => null)
   opened = null
-  await boss?.stop({ close: false, graceful: false })
+  await sender?.boss.stop({ close: false, graceful: false })
+  await sender?.connections.end()
 }
 
 export type JobOptions = {
@@ -50,6 +72,6 @@ export async function enqueue<Name extends QueueName>(
   payload: Payloads[Name],
   { id, startAfter }: JobOptions = {},
 ): Promise<void> {
-  const boss = await openQueue()
+  const { boss } = await openQueue()
   await boss.send(name, payload, { db: fromDrizzle(tx, sql), ...(id && { id }), ...(startAfter && { startAfter }) })
 }

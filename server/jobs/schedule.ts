@@ -4,6 +4,7 @@ import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
+import { forgetMails, settleLostMails } from "../mail/keep-ledger.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
 import { retain } from "../retention/retain.ts"
 import { sweep, sweeps } from "../sweeps/all.ts"
@@ -80,6 +81,23 @@ export const jobs: readonly Job[] = [
         .delete(pageViews)
         .where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
       return `${old.rowCount ?? 0} sums removed`
+    },
+  },
+  {
+    name: "settle-mails",
+    schedule: "*/5 * * * *",
+    description: "Lists as undelivered the mails that the queue will not try any more.",
+    async run(at) {
+      return `${await settleLostMails(at)} mails given up`
+    },
+  },
+  {
+    name: "forget-mails",
+    schedule: "29 4 * * *",
+    description:
+      "Forgets mails that concern no booking: a week after they left, three months after they could not be delivered.",
+    async run(at) {
+      return `${await forgetMails(at)} mails removed`
     },
   },
   {

@@ -73,6 +73,7 @@ const readers: Readonly<Record<SubjectKind, ((ids: string[]) => Promise<Named[]>
       .from(contactMessages)
       .where(inArray(contactMessages.id, ids)),
   catalogue: null,
+  "mail-template": null,
   "sign-in-settings": null,
   "legal-text": null,
   "contract-template": null,

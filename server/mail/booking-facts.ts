@@ -35,6 +35,8 @@ export type BookingFacts = {
     /** Whether they have shown that the address is theirs: to others we repeat nothing that was typed. */
     isVerified: boolean
     isConsumer: boolean
+    /** One of the demonstration's people, whose address is nobody's. */
+    isExample: boolean
   }
 }
 
@@ -49,6 +51,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: string): Prom
         email: profiles.email,
         phone: profiles.phone,
         clientType: profiles.clientType,
+        isExample: profiles.isExample,
         isVerified: users.emailVerified,
       },
     })
@@ -82,6 +85,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: string): Prom
       phone: client.phone,
       isVerified: client.isVerified ?? false,
       isConsumer: client.clientType === "individual",
+      isExample: client.isExample,
     },
   }
 }

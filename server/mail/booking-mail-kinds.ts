@@ -1,3 +1,4 @@
+import type { ToldChange } from "../../domain/booking/told-changes.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
@@ -7,9 +8,6 @@ export type ContractToSign = { signingUrl: string; signBy: Date }
 
 /** A payment that was agreed; `dueOn` is null for what is due at the signature. */
 export type AgreedPayment = { kind: "down-payment" | "balance" | "full"; amount: Cents; dueOn: Day | null }
-
-/** What changed, in French: "Dates", "12 juin 2027", "19 juin 2027". */
-export type ToldChange = { label: string; before: string; after: string }
 
 /** What each mail about a booking needs beside the facts that it reads from the booking. */
 export type BookingMailExtras = {
@@ -23,21 +21,22 @@ export type BookingMailExtras = {
   "unsigned-cancelled": { signBy: Date }
   /** To both, with the signed PDF; its SHA-256 stands in the text. */
   signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
-  /** `contract`: the new one to sign, when there is one (D59). `message`: the owner's own words. */
+  /** `contract`: the new one to sign, when there is one (D59). `letter`: the owner's own, which takes the place of our sentences. */
   changed: {
     changes: readonly ToldChange[]
     totalBefore: Cents
     contract: ContractToSign | null
-    message: string | null
+    letter: string | null
   }
   /**
    * To the customer; to the owner as well when the customer cancelled. `kept` and `refunded` by D53; `indemnity` is what
-   * the company owes beyond the refund when it is the one that cancels (D43). Null where no contract bound anybody.
+   * the company owes beyond the refund when it is the one that cancels (D43). Null where nothing was paid; `to-come`
+   * where the owner still has to settle it.
    */
   cancelled: {
     by: "customer" | "company"
     reason: string | null
-    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
+    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | "to-come" | null
   }
   /** The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded. */
   "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents }

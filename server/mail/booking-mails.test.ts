@@ -98,6 +98,13 @@ describe("A turn of a booking", () => {
   })
 })
 
+test("What the demonstration made is mailed to nobody", async () => {
+  const { booking, customer } = await request()
+  await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, customer.id))
+  expect((await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))).ordered).toEqual([])
+  expect(await inTheQueue()).toEqual([])
+})
+
 test("Who has not shown that an address is theirs makes us write nothing of theirs to it", async () => {
   const { booking, customer } = await request()
   const evil = "http://evil.example"

@@ -1,55 +1,37 @@
 import { render } from "@react-email/components"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import { calendarFile } from "./booking-calendar.ts"
+import { templates } from "./templates/all-templates.ts"
+import type { Template } from "./templates/template.ts"
 import { readAttachment } from "./read-attachment.ts"
 import { type Company, readCompany, senderOf } from "./company.ts"
 import type { Message } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
-import { bookingTemplatesByName } from "./templates/booking-templates.ts"
-import { dormantNotice } from "./templates/dormant-notice.tsx"
-import { signingCode } from "./templates/signing-code.tsx"
-import { bookingMessage } from "./templates/booking-message.tsx"
-import { contactAnswer } from "./templates/contact-answer.tsx"
-import { contactMessage } from "./templates/contact-message.tsx"
-import { emailVerification } from "./templates/email-verification.tsx"
-import { newsletterConfirmation } from "./templates/newsletter-confirmation.tsx"
-import { newsletterWelcome } from "./templates/newsletter-welcome.tsx"
-import { passwordLink } from "./templates/password-link.tsx"
-import type { Template } from "./templates/template.ts"
-
-const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
-  "contact-message": contactMessage,
-  "contact-answer": contactAnswer,
-  "booking-message": bookingMessage,
-  "newsletter-confirmation": newsletterConfirmation,
-  "newsletter-welcome": newsletterWelcome,
-  "email-verification": emailVerification,
-  "password-link": passwordLink,
-  "dormant-notice": dormantNotice,
-  "signing-code": signingCode,
-  ...bookingTemplatesByName,
-}
 
 /** Titles as they are written: capitals would shout, and lose accents. */
 const plainText = { selectors: [{ selector: "h1", options: { uppercase: false } }] }
 
-/** Writes a mail, with the company's facts of this moment. The same order gives the same mail. */
-export async function composeMail(order: MailOrder): Promise<Message> {
-  return compose(order, await readCompany())
+/**
+ * Writes a mail, with the company's facts of this moment. The same order gives the same mail. `withFiles`: with what is
+ * attached from our storage; throws when it is not there.
+ */
+export async function composeMail(order: MailOrder, { withFiles = true } = {}): Promise<Message> {
+  return compose(order, await readCompany(), withFiles)
 }
 
 async function compose<Name extends MailName>(
-  order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name] },
+  order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name]; sentences?: Sentences },
   company: Company,
+  withFiles: boolean,
 ): Promise<Message> {
   const template: Template<Mails[Name]> = templates[order.template]
-  const sentences = template.editable?.defaults ?? noSentences
+  const sentences = order.sentences ?? template.editable?.defaults ?? noSentences
   const body = template.body(order.data, company, sentences)
   const entry = template.calendar?.(order.data, company)
   const [html, text, files] = await Promise.all([
     render(body),
     render(body, { plainText: true, htmlToTextOptions: plainText }),
-    Promise.all((template.attachments?.(order.data) ?? []).map(readAttachment)),
+    Promise.all((withFiles ? (template.attachments?.(order.data) ?? []) : []).map(readAttachment)),
   ])
   return {
     id: order.id,

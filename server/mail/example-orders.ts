@@ -32,6 +32,7 @@ const booking: BookingFacts = {
     phone: "0612345678",
     isVerified: true,
     isConsumer: true,
+    isExample: true,
   },
 }
 
@@ -55,11 +56,11 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     name: "Camille Exemple",
     email: "camille@exemple.example",
     phone: "0612345678",
-    message: "Bonjour,\n\nLouez-vous aussi des tables ?",
+    message: "Bonjour,\n\nLouez-vous aussi des tables\u00a0?",
   },
   "contact-answer": {
     name: "Camille Exemple",
-    question: "Louez-vous aussi des tables ?",
+    question: "Louez-vous aussi des tables\u00a0?",
     answer: "Pas encore, mais cela viendra.",
   },
   "booking-message": {
@@ -88,7 +89,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       changes: [{ label: "Dates", before: "samedi 5 juin 2027", after: "du 12 au 13 juin 2027" }],
       totalBefore: 22_600,
       contract,
-      message: "Comme convenu au téléphone.",
+      letter: null,
     },
   },
   "booking-cancelled": { booking, extra: { by: "customer", reason: null, settlement } },

@@ -5,14 +5,18 @@ import { db, transaction } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { startWorker } from "../worker.ts"
-import { type MailsAsked, countFailedMails, listMails, readMail, retryMail } from "./ledger.ts"
+import { type MailsAsked, countUndeliveredMails, listMails, readMail } from "./ledger.ts"
+import { resendMail } from "./resend.ts"
 import { orderMail } from "./order-mail.ts"
 
 const to = [{ name: "", address: "camille@exemple.example" }]
 const at = new Date("2027-06-12T18:30:00Z")
 const owner = { kind: "administrator" as const, id: randomUUID(), name: "Camille" }
 
-beforeEach(() => db.execute(sql`delete from pgboss.job`))
+beforeEach(async () => {
+  await db.execute(sql`delete from pgboss.job`)
+  await db.execute(sql`delete from mails`)
+})
 afterAll(closeQueue)
 
 const order = () =>
@@ -28,11 +32,9 @@ const order = () =>
     ),
   )
 const list = (asked: Partial<MailsAsked> = {}) =>
-  listMails({ state: null, template: null, search: "", sort: "date", descending: true, page: 1, ...asked })
-const ended = (id: string, state: string, said: string | null) =>
-  db.execute(
-    sql`update pgboss.job set state = ${state}::pgboss.job_state, completed_on = now(), output = ${said === null ? null : JSON.stringify({ value: said })}::jsonb where id = ${id}`,
-  )
+  listMails({ tab: null, template: null, search: "", sort: "date", descending: true, page: 1, ...asked })
+const ended = (id: string, state: string) =>
+  db.execute(sql`update mails set state = ${state}, settled_at = ${at.toISOString()}, tries = 1 where id = ${id}`)
 
 test("the owner reads where each mail is, by its state", async () => {
   const [waiting, sent, kept, refused, givenUp] = [
@@ -42,17 +44,17 @@ test("the owner reads where each mail is, by its state", async () => {
     await order(),
     await order(),
   ]
-  await ended(sent, "completed", "250 2.0.0 Ok: queued")
-  await ended(kept, "completed", "20270612T183000Z-contact-answer-1a2b3c4d.eml")
-  await ended(refused, "completed", "refused: 550")
-  await ended(givenUp, "failed", null)
-  const idsOf = async (state: MailsAsked["state"]) => (await list({ state })).rows.map(({ id }) => id).toSorted()
+  await ended(sent, "sent")
+  await ended(kept, "kept")
+  await ended(refused, "refused")
+  await ended(givenUp, "failed")
+  const idsOf = async (tab: MailsAsked["tab"]) => (await list({ tab })).rows.map(({ id }) => id).toSorted()
   expect(await idsOf("waiting")).toEqual([waiting])
   expect(await idsOf("sent")).toEqual([sent])
   expect(await idsOf("kept")).toEqual([kept])
   expect(await idsOf("failed")).toEqual([refused, givenUp].toSorted())
   expect(await list()).toMatchObject({ total: 5, pages: 1 })
-  expect(await countFailedMails()).toBe(2)
+  expect(await countUndeliveredMails()).toBe(2)
   const mail = await readMail(kept)
   expect(mail?.text).toContain("Oui, avec plaisir.")
   expect(await readMail(randomUUID())).toBeNull()
@@ -62,28 +64,32 @@ test("a mail that no server takes is kept, as the worker says by itself", async 
   const worker = await startWorker()
   onTestFinished(() => worker.stop())
   const id = await order()
-  await vi.waitFor(async () => expect((await list({ state: "kept" })).rows.map((line) => line.id)).toEqual([id]), {
+  await vi.waitFor(async () => expect((await list({ tab: "kept" })).rows.map((line) => line.id)).toEqual([id]), {
     timeout: 15_000,
     interval: 200,
   })
 }, 30_000)
 
-test("a mail that failed is put on its way again, once, and only such a mail", async () => {
+test("a mail that failed is sent again as a new one, once, and only such a mail", async () => {
   const [failed, sent] = [await order(), await order()]
-  await ended(failed, "completed", "refused: 550")
-  await ended(sent, "completed", "250 Ok")
-  expect(
-    await Promise.all([retryMail(owner, failed, at), retryMail(owner, failed, at)]).then((answers) =>
-      answers.toSorted(),
-    ),
-  ).toEqual([false, true])
-  expect(await retryMail(owner, sent, at)).toBe(false)
-  expect((await list({ state: "waiting" })).rows.map(({ id }) => id)).toEqual([failed])
+  await ended(failed, "refused")
+  await ended(sent, "sent")
+  const answers = await Promise.all([resendMail(owner, failed, at), resendMail(owner, failed, at)])
+  const [again] = answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers).toContainEqual({ ok: false, error: { kind: "not-undelivered" } })
+  expect(await resendMail(owner, sent, at)).toMatchObject({ ok: false })
+  expect(await resendMail(owner, randomUUID(), at)).toEqual({ ok: false, error: { kind: "not-found" } })
+  expect((await list({ tab: "waiting" })).rows.map(({ id }) => id)).toEqual([again])
+  expect((await list({ tab: "failed" })).total).toBe(0)
+  expect(await readMail(failed)).toMatchObject({ state: "refused", sentAgainAs: again })
+  const { rows: jobs } = await db.execute(sql`select data from pgboss.job where id = ${again ?? ""}`)
+  expect(jobs).toMatchObject([{ data: { id: again, data: { answer: "Oui, avec plaisir." } } }])
   const told = await db
     .select()
     .from(recordedEvents)
     .where(sql`action = 'mail.retried'`)
-  expect(told).toMatchObject([{ actorName: "Camille", subjectId: failed }])
+  expect(told).toMatchObject([{ actorName: "Camille", subjectId: failed, details: { mail: again } }])
 })
 
 test("the owner finds a mail by whom it went to and by what it says, in any order", async () => {
@@ -115,9 +121,11 @@ test("the owner finds a mail by whom it went to and by what it says, in any orde
 
 test("mails come twenty-five at a time, each once, and a page beyond the last is the last", async () => {
   await db.execute(sql`
-    insert into pgboss.job (name, data, state, created_on)
-    select 'send-mail', jsonb_build_object('template', 'newsletter-welcome', 'to', jsonb_build_array(jsonb_build_object('name', '', 'address', 'a@exemple.example'))), 'completed', ${at.toISOString()}::timestamptz
-    from generate_series(1, 60)`)
+    with mail as (
+      insert into mails (id, template, message_id, ordered_at, state, settled_at)
+      select gen_random_uuid(), 'newsletter-welcome', each || '@exemple.example', ${at.toISOString()}::timestamptz, 'sent', ${at.toISOString()}::timestamptz
+      from generate_series(1, 60) each returning id)
+    insert into mail_details (mail_id, recipients) select id, '[{"name": "", "address": "a@exemple.example"}]' from mail`)
   const pages = [await list({ page: 1 }), await list({ page: 2 }), await list({ page: 3 })]
   expect(pages.map(({ rows, total, pages: count }) => [rows.length, total, count])).toEqual([
     [25, 60, 3],

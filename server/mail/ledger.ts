@@ -1,27 +1,37 @@
-import { and, asc, desc, sql } from "drizzle-orm"
-import type { Actor } from "../../domain/accounts/party.ts"
-import type { MailState } from "../../domain/content/mail-state.ts"
-import { db, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
+import { type SQL, and, asc, desc, eq, sql } from "drizzle-orm"
+import type { MailState, MailTab } from "../../domain/content/mail-state.ts"
+import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
-import { mailWords } from "../jobs/mail-words.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
+import { mailDetails, mails } from "../schema/mails.ts"
 import { holdsWords } from "../text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "./mails.ts"
+import { withoutSecrets } from "./secrets.ts"
 
 export type LedgerLine = {
   id: string
   template: MailName
+  /** Empty where retention has erased it. */
   to: readonly MailAddress[]
   orderedAt: Date
+  /** Not before: of an act that could still be undone. Null for at once. */
+  startAfter: Date | null
   state: MailState
+  tries: number
+  /** When it was sent, kept, refused, given up or withdrawn. */
+  settledAt: Date | null
+  /** What the mail server said last, or what went wrong. */
+  answer: string | null
+  /** The mail that took the place of one that could not be delivered. */
+  sentAgainAs: string | null
+  bookingId: string | null
 }
 
 export const mailSorts = ["date", "destinataire"] as const
 export type MailSort = (typeof mailSorts)[number]
-/** A state or a template that is null takes all. */
+/** A tab or a template that is null takes all. */
 export type MailsAsked = {
-  state: MailState | null
+  tab: MailTab | null
   template: MailName | null
   search: string
   sort: MailSort
@@ -29,69 +39,97 @@ export type MailsAsked = {
   page: number
 }
 
-// A handler's words are what a completed job keeps: the name of a file, "refused: 550", or what the server said.
-const state = sql<MailState>`case
-  when state in ('failed', 'cancelled') then 'failed'
-  when state <> 'completed' then 'waiting'
-  when output ->> 'value' like 'refused: %' then 'failed'
-  when output ->> 'value' like '%.eml' then 'kept'
-  else 'sent' end`
+const undelivered = sql`${mails.state} in ('refused', 'failed') and ${mails.sentAgainAs} is null`
 
-const known = sql`select id, data, created_on, ${state} as state from pgboss.job where name = 'send-mail'`
+const tabs: Readonly<Record<MailTab, SQL>> = {
+  waiting: eq(mails.state, "waiting"),
+  sent: eq(mails.state, "sent"),
+  kept: eq(mails.state, "kept"),
+  failed: undelivered,
+}
 
-type Row = { id: string; data: MailOrder; created_on: string; state: MailState }
+const line = {
+  id: mails.id,
+  template: sql<MailName>`${mails.template}`,
+  to: mailDetails.recipients,
+  orderedAt: mails.orderedAt,
+  startAfter: mails.startAfter,
+  state: mails.state,
+  tries: mails.tries,
+  settledAt: mails.settledAt,
+  answer: mailDetails.answer,
+  sentAgainAs: mails.sentAgainAs,
+  bookingId: mails.bookingId,
+}
 
-const lineOf = ({ id, data, created_on, state }: Row): LedgerLine => ({
-  id,
-  template: data.template,
-  to: data.to,
-  orderedAt: new Date(created_on),
-  state,
-})
-
-/** One page of the mails of the last week, and how many there are, in one look at them. */
+/** One page of the mails, and how many there are. */
 export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
-  const { state: wanted, template, search, sort, descending, page } = asked
-  const which =
-    and(
-      wanted ? sql`state = ${wanted}` : undefined,
-      template ? sql`data ->> 'template' = ${template}` : undefined,
-      holdsWords(sql.raw(mailWords), search),
-    ) ?? sql`true`
-  const by = sort === "date" ? sql`created_on` : sql`address`
-  const order = sql`order by ${descending ? desc(by) : asc(by)}, created_on desc, id`
-  const { rows } = await db.execute<{ total: number } & (Row | { id: null })>(sql`
-    with found as materialized (select id, created_on, ${sort === "date" ? sql`''` : sql`data -> 'to' -> 0 ->> 'address'`} as address from (${known}) mails where ${which}),
-      page as (select found.*, mail.data, mail.state
-        from (select * from found ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) found join (${known}) mail on mail.id = found.id)
-    select (select count(*)::integer from found) as total, page.* from (values (1)) always left join page on true ${order}`)
-  const total = rows[0]?.total ?? 0
+  const { tab, template, search, sort, descending, page } = asked
+  const which = and(
+    tab ? tabs[tab] : undefined,
+    template ? eq(mails.template, template) : undefined,
+    holdsWords(mailDetails.words, search),
+  )
+  const by = sort === "date" ? mails.orderedAt : sql`${mailDetails.recipients} -> 0 ->> 'address'`
+  const [total, rows] = await Promise.all([
+    db
+      .select({ total: sql<number>`count(*)::integer` })
+      .from(mails)
+      .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
+      .where(which)
+      .then(([counted]) => counted?.total ?? 0),
+    db
+      .select(line)
+      .from(mails)
+      .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
+      .where(which)
+      .orderBy(descending ? desc(by) : asc(by), desc(mails.orderedAt), asc(mails.id))
+      .limit(PAGE_SIZE)
+      .offset((page - 1) * PAGE_SIZE),
+  ])
   const at = pageAt(total, page)
   if (at.page !== page) return listMails({ ...asked, page: at.page })
-  return { rows: rows.flatMap((row) => (row.id === null ? [] : lineOf(row))), total, page, pages: at.pages }
+  return { rows, total, page, pages: at.pages }
 }
 
-/** How many failed: what the owner should look at. */
-export async function countFailedMails(): Promise<number> {
-  const { rows } = await db.execute<{ failed: number }>(
-    sql`select count(*)::integer as failed from (${known}) mails where state = 'failed'`,
-  )
-  return rows[0]?.failed ?? 0
+/** How many could not be delivered: what the owner should look at. */
+export async function countUndeliveredMails(): Promise<number> {
+  return db.$count(mails, undelivered)
 }
 
-/** One mail as it was, or would be, written today; null when there is none of that id any more. */
-export async function readMail(id: string): Promise<(LedgerLine & { subject: string; text: string }) | null> {
-  const { rows } = await db.execute<Row>(sql`select * from (${known}) mails where id = ${id}`)
-  const [row] = rows
+/** Every mail about a booking, the first first. */
+export async function mailsOf(bookingId: string): Promise<LedgerLine[]> {
+  return db
+    .select(line)
+    .from(mails)
+    .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
+    .where(eq(mails.bookingId, bookingId))
+    .orderBy(asc(mails.orderedAt), asc(mails.id))
+}
+
+export type ReadMail = LedgerLine & { subject: string | null; text: string | null }
+
+/**
+ * One mail as it was written when it was last tried, or as it would be written now; without the secrets of its links.
+ * Subject and text are null where they were erased. Null when there is no such mail.
+ */
+export async function readMail(id: string): Promise<ReadMail | null> {
+  const [row] = await db
+    .select({ ...line, subject: mailDetails.subject, body: mailDetails.body, data: mailDetails.data })
+    .from(mails)
+    .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
+    .where(eq(mails.id, id))
   if (!row) return null
+  const { subject, body, data, ...mail } = row
+  if (subject !== null || data === null) return { ...mail, subject, text: body }
   const { composeMail } = await import("./compose.ts")
-  const { subject, text } = await composeMail(withoutKey(row.data))
-  return { ...lineOf(row), subject, text }
+  const written = await composeMail(orderOf({ ...mail, data }), { withFiles: false })
+  return { ...mail, subject: withoutSecrets(written.subject, data), text: withoutSecrets(written.text, data) }
 }
 
-/** Whoever reads the link that chooses somebody's password could become them, an administrator too: nobody but they reads it. */
-function withoutKey(order: MailOrder): MailOrder {
-  return order.template === "password-link" ? { ...order, data: { ...order.data, token: "…" } } : order
+function orderOf({ id, template, to, orderedAt, data }: LedgerLine & { data: unknown }): MailOrder {
+  // The ledger holds what `orderMail` was given for that template.
+  return { id, template, to, at: orderedAt.toISOString(), data } as MailOrder
 }
 
 /** Whether mails leave at all, or are kept in the outbox for want of a server (SMTP_URL). */
@@ -99,16 +137,15 @@ export function canDeliverMail(): boolean {
   return environment.smtpUrl !== null
 }
 
-/** Puts a failed mail on its way again, once however often it is asked. False when it is not a failed one (any more). */
-export async function retryMail(actor: Actor, id: string, at: Date): Promise<boolean> {
-  return transaction(async (tx) => {
-    const { rows } = await tx.execute<{ template: string }>(sql`
-      update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), started_on = null, completed_on = null, output = null
-      where name = 'send-mail' and id = ${id} and ${state} = 'failed'
-      returning data ->> 'template' as template`)
-    const [mail] = rows
-    if (!mail) return false
-    await recordEvent(tx, { by: actor, action: "mail.retried", subject: id, details: { template: mail.template }, at })
-    return true
-  })
+/** For the operator: how many wait, since when the first of them, and how many could not be delivered. */
+export async function mailFigures(): Promise<{ waiting: number; oldest: Date | null; undelivered: number }> {
+  const [waiting] = await db
+    .select({ count: sql<number>`count(*)::integer`, oldest: sql<string | null>`min(${mails.orderedAt})` })
+    .from(mails)
+    .where(eq(mails.state, "waiting"))
+  return {
+    waiting: waiting?.count ?? 0,
+    oldest: waiting?.oldest ? new Date(waiting.oldest) : null,
+    undelivered: await countUndeliveredMails(),
+  }
 }

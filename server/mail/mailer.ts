@@ -32,6 +32,8 @@ export type Undeliverable = { kind: "undeliverable"; code: number; said: string 
  * `Undeliverable`. Whatever may go better later is thrown.
  */
 export interface Mailer {
+  /** False when nothing leaves the house: mails are kept. */
+  readonly delivers: boolean
   send(message: Message): Promise<Result<string, Undeliverable>>
 }
 

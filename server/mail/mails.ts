@@ -1,3 +1,4 @@
+import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingFacts } from "./booking-facts.ts"
 import type { BookingMailExtras, BookingTemplateName, Frozen, KindOf } from "./booking-mail-kinds.ts"
@@ -31,9 +32,19 @@ export type Mails = {
 
 export type MailName = keyof Mails
 
-/** A mail that must go. `id` stays the same however often it is tried, `at` is when it became due. */
+/**
+ * A mail that must go. `id` stays the same however often it is tried, `at` is when it became due. `sentences`: the
+ * company's own words as they were then; absent where it says it in ours.
+ */
 export type MailOrder = {
-  [Name in MailName]: { id: string; at: string; template: Name; to: readonly MailAddress[]; data: Mails[Name] }
+  [Name in MailName]: {
+    id: string
+    at: string
+    template: Name
+    to: readonly MailAddress[]
+    data: Mails[Name]
+    sentences?: Sentences
+  }
 }[MailName]
 
 /** The same, before anybody promised to send it. */

@@ -13,6 +13,7 @@ export function outboxFolder(dataDir: string): string {
 export function outboxMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
   return {
+    delivers: false,
     async send(message) {
       const { message: body } = await transport.sendMail(mailOptions(message))
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -16,6 +16,7 @@ export function smtpMailer(url: string, patience: Patience = usualPatience): Mai
     socketTimeout: patience.silence,
   })
   return {
+    delivers: true,
     async send(message) {
       try {
         const { response } = await transport.sendMail(mailOptions(message))

@@ -63,6 +63,10 @@ export const bookings = pgTable("bookings", {
   /** Round trip, in kilometres. */
   distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
+  /** How exactly the address was known when the distance was counted; null when it was not counted from it (D46). */
+  addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", "unknown"] }),
+  /** The commune from whose centre it was counted, at that precision. */
+  addressCentre: text("address_centre"),
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),

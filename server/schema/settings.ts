@@ -20,7 +20,7 @@ export const financeSettings = pgTable("finance_settings", {
   warehouseLng: doublePrecision("warehouse_lng"),
   /** What the address service found; null for a place that was entered otherwise. */
   warehousePlace: text("warehouse_place"),
-  warehousePrecision: text("warehouse_precision", { enum: ["address", "commune"] }),
+  warehousePrecision: text("warehouse_precision", { enum: ["exact", "street", "commune"] }),
   vatMode: text("vat_mode", { enum: ["franchise", "included"] })
     .notNull()
     .default("included"),

@@ -67,7 +67,7 @@ describe("the shop at a glance", () => {
       sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
     )
     await db.execute(
-      sql`insert into pgboss.job (name, state) values ('send-mail', 'failed'), ('send-mail', 'retry'), ('send-mail', 'completed')`,
+      sql`insert into mails (id, template, message_id, ordered_at, state, settled_at) select gen_random_uuid(), 'booking-refused', state || '@exemple.example', now(), state, case when state <> 'waiting' then now() end from unnest(array['failed', 'waiting', 'sent']) as state`,
     )
     expect(await shopCounts()).toEqual({ units: 3, activeProducts: 1, newMessages: 1, failedMails: 1 })
   })

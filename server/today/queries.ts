@@ -57,7 +57,7 @@ export type ShopCounts = {
   units: number
   activeProducts: number
   newMessages: number
-  /** Mails that were tried for days and given up. */
+  /** Mails that were refused, or tried for days and given up. */
   failedMails: number
 }
 
@@ -65,7 +65,7 @@ export async function shopCounts(): Promise<ShopCounts> {
   const { rows } = await db.execute<ShopCounts>(sql`
     select coalesce(sum(stock), 0) as "units", count(*) as "activeProducts",
       (select count(*) from contact_messages where status = 'new') as "newMessages",
-      (select count(*) from pgboss.job where name = 'send-mail' and state = 'failed') as "failedMails"
+      (select count(*) from mails where state in ('refused', 'failed') and sent_again_as is null) as "failedMails"
     from products where is_active`)
   const [counts] = rows
   if (!counts) throw new Error("The shop could not be counted")

@@ -206,7 +206,9 @@ function undoMove(to: keyof typeof answerUndone) {
     at: Date,
   ): Promise<UndoResult> => {
     const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, before }, at)
-    return back.ok ? ok({ back: back.value }) : err(problemOf(back.error))
+    if (back.ok) return ok({ back: back.value })
+    const { error } = back
+    return err(error.kind === "told" ? { kind: "too-late", action: `booking.${to}` } : problemOf(error))
   }
 }
 

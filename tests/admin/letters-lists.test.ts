@@ -20,6 +20,7 @@ beforeEach(async () => {
   administrator = (await signedUp(camille)).request
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
   await db.execute(sql`delete from pgboss.job`)
+  await db.execute(sql`delete from mails`)
 })
 afterAll(closeQueue)
 
@@ -184,10 +185,14 @@ describe("the inbox", () => {
 describe("the mails", () => {
   test("are narrowed by state, kind and words, all by the address of the page", async () => {
     await db.execute(sql`
-      insert into pgboss.job (name, data, state, output, created_on)
-      select 'send-mail', jsonb_build_object('template', template, 'to', jsonb_build_array(jsonb_build_object('name', 'Aïcha', 'address', address)), 'data', '{}'::jsonb), 'completed',
-        jsonb_build_object('value', said), ${day(0).toISOString()}::timestamptz
-      from (values ('newsletter-welcome', 'b@exemple.example', '250 Ok'), ('contact-answer', 'a@exemple.example', '250 Ok'), ('contact-answer', 'c@exemple.example', 'refused: 550')) mail (template, address, said)`)
+      with given as (
+          select gen_random_uuid() as id, *
+          from (values ('newsletter-welcome', 'b@exemple.example', 'sent'), ('contact-answer', 'a@exemple.example', 'sent'), ('contact-answer', 'c@exemple.example', 'refused')) mail (template, address, state)),
+        entered as (
+          insert into mails (id, template, message_id, ordered_at, state, settled_at)
+          select id, template, id || '@exemple.example', ${day(0).toISOString()}::timestamptz, state, ${day(0).toISOString()}::timestamptz from given)
+      insert into mail_details (mail_id, recipients, words)
+      select id, jsonb_build_array(jsonb_build_object('name', 'Aïcha', 'address', address)), 'aicha ' || address from given`)
     type View = { rows: { to: string }[]; total: number; failed: number }
     const list = async (query: string) => (await read<View>(mailsPage, `/admin/mails${query}`)).rows.map(({ to }) => to)
     expect(await list("?tri=destinataire")).toEqual(["a@exemple.example", "b@exemple.example", "c@exemple.example"])

@@ -18,6 +18,8 @@ const UNKNOWN = "\u0000"
  * gets are its own, and compile only while there is such a page. "/" alone is one where it leads somewhere.
  */
 export function writtenAddresses(file: string, text: string, patterns: readonly string[]): string[] {
+  // Most files have none, and parsing takes its time.
+  if (!/["'`}]\//.test(text)) return []
   const pages = patterns.filter((pattern) => !pattern.includes("*")).map(expressionOf)
   const found: string[] = []
   const look = (address: string, leads: boolean) => {

@@ -172,7 +172,7 @@ test("a customer on the phone is invited to choose a password, again from their 
   await page.goto(`${shop.url}/admin/users/${row?.id}`)
   await expect(page.getByText("à choisir", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Envoyer un lien pour choisir un mot de passe" }).click()
-  await expect(page.getByText("Lien enregistré").first()).toBeVisible()
+  await expect(page.getByText("Lien demandé").first()).toBeVisible()
 
   const theirs = await browser.newPage({ baseURL: shop.url })
   expect((await theirs.request.get(first)).status()).toBe(404)

@@ -218,6 +218,10 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   ],
   "/admin/messages": () => [{ path: "", heading: "Messages" }],
   "/admin/mails": () => [{ path: "", heading: "Courriels" }],
+  "/admin/mails/modeles": () => [{ path: "", heading: "Modèles de courriels" }],
+  "/admin/mails/modeles/:template": () => [
+    { path: "/admin/mails/modeles/booking-requested", heading: "Demande reçue", acts: ["Enregistrer"] },
+  ],
   "/admin/newsletter": () => [{ path: "", heading: "Nouveautés" }],
   "/admin/journal": () => [
     { path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] },

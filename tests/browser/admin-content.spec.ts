@@ -451,19 +451,18 @@ test("mails are read in the back office, and one that failed goes again", async 
   await page.getByRole("button", { name: "Envoyer la réponse" }).click()
   await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
   const state = async () =>
-    (
-      await shop.sql<{ state: string }>(
-        "select state from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'",
-      )
-    )[0]?.state
-  await expect.poll(state, { timeout: 20_000 }).toBe("completed")
-  await shop.sql("update pgboss.job set output = '{\"value\": \"refused: 550\"}' where name = 'send-mail'")
+    (await shop.sql<{ state: string }>("select state from mails where template = 'contact-answer'"))[0]?.state
+  await expect.poll(state, { timeout: 20_000 }).toBe("kept")
+  await shop.sql("update mails set state = 'refused', code = 550 where template = 'contact-answer'")
+  await shop.sql("update mail_details set data = $1", [
+    { name: "Aïcha", question: "Livrez-vous à Sceaux ?", answer: "Oui, avec plaisir." },
+  ])
   await page.goto(`${shop.url}/admin/mails?etat=failed`)
   await expect(page.getByText("Aucun serveur de courrier n’est réglé")).toBeVisible()
   await page.getByRole("link", { name: "Réponse à un message, à aicha@exemple.example" }).click()
   await expect(page.getByText("Oui, avec plaisir.")).toBeVisible()
-  await page.getByRole("button", { name: "Réessayer" }).click()
-  await expect(page.getByText("Le courriel repart").first()).toBeVisible()
+  await page.getByRole("button", { name: "Renvoyer" }).click()
+  await expect(page.getByText("Un nouvel envoi est en attente").first()).toBeVisible()
   expect(await lastEvent(shop)).toBe("mail.retried")
 })
 

@@ -141,7 +141,7 @@ test.describe("the users", () => {
     const id = await signUp(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("button", { name: "Renvoyer le courriel de confirmation" }).click()
-    await expect(page.getByText("Courriel de confirmation enregistré").first()).toBeVisible()
+    await expect(page.getByText("Courriel de confirmation demandé").first()).toBeVisible()
     const [mail] = await shop.sql<{ token: string }>(
       "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1",
     )

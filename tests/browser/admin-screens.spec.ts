@@ -73,9 +73,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
     await page.getByRole("button", { name: "Envoyer la réponse" }).click()
     await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
     await expectAccessibleEverywhere(page, "an answered message")
-    const [mail] = await shop.sql<{ id: string }>(
-      "select id from pgboss.job where name = 'send-mail' and data ->> 'template' = 'contact-answer'",
-    )
+    const [mail] = await shop.sql<{ id: string }>("select id from mails where template = 'contact-answer'")
     for (const path of ["/admin/mails", `/admin/mails?courriel=${mail?.id}`, "/admin/journal"]) {
       await page.goto(shop.url + path)
       await expect(page.getByText(/Aïcha|aicha/).first()).toBeVisible()

@@ -131,7 +131,9 @@ test.describe("today", () => {
     await shop.sql(
       "insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')",
     )
-    await shop.sql("insert into pgboss.job (name, state) values ('send-mail', 'failed')")
+    await shop.sql(
+      "insert into mails (id, template, message_id, ordered_at, state, settled_at) values (gen_random_uuid(), 'booking-refused', 'x@exemple.example', now(), 'failed', now())",
+    )
     await open(page, shop, todayPath, "Aujourd’hui")
     const matters = page.getByRole("region", { name: "Contrats et paiements" })
     await expect(matters.getByText(/À signer avant le/).first()).toBeVisible()

@@ -22,11 +22,16 @@ test("a signed-in browser that asks the wizard to hold days gets none that may n
   }
   const run = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, 5 + index))
   const gone = { held: false, why: "Certaines dates sélectionnées ne sont plus disponibles" }
-  expect(await hold(run(61))).toEqual({ status: 409, data: { held: false, why: "60 jours au plus par réservation" } })
+  expect(await hold(run(61))).toEqual({ status: 422, data: { held: false, why: "60 jours au plus par réservation" } })
   expect(await hold([addDays(today, -1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 101)])).toEqual({ status: 409, data: gone })
   expect(await hold([])).toMatchObject({ status: 422 })
+  // One that is no date among good ones is refused with them: the price would be another than the one that was read.
+  expect(await hold([...run(2), "2027-02-30"])).toMatchObject({
+    status: 422,
+    data: { errors: { date: expect.stringContaining("n’existe pas") } },
+  })
   expect(await db.$count(occupancy)).toBe(0)
   expect(await hold(run(60))).toEqual({ status: 200, data: { held: true, why: null } })
   expect(await db.$count(occupancy)).toBe(60)

@@ -93,7 +93,7 @@ describe("the cards of the catalogue", () => {
   test("come with the delivery to the postcode, an unknown one being confirmed later", async () => {
     expect((await catalogue("cp=94130")).delivery).toMatchObject({ kind: "quoted", fee: 0 })
     expect((await catalogue("cp=69002")).delivery).toMatchObject({ kind: "quoted" })
-    expect((await catalogue("cp=00000")).delivery).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
+    expect((await catalogue("cp=00000")).delivery).toMatchObject({ kind: "to-confirm", distanceKm: 0, fee: 0 })
     expect((await catalogue("cp=abc")).delivery).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
 import { type DeliveryQuote, type DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { Calculation, CalculatorValues } from "../kit/finance-view.ts"
@@ -10,7 +11,7 @@ type Calculated =
   | { kind: "not-found" }
   | {
       kind: "calculated"
-      place: { label: string; precision: "address" | "commune" }
+      place: { label: string; precision: PlacePrecision }
       quote: Exclude<DeliveryQuote, { kind: "to-confirm" }>
       rule: DeliveryRule
     }

@@ -8,6 +8,7 @@ const oneOf: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
+  [/^\/admin\/mails\/modeles(\/[^/]+)?$/, "Modèles"],
 ]
 
 const titles: ReadonlyMap<string, string> = new Map(Object.values(screens).map(({ to, title }) => [to, title]))

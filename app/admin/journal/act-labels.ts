@@ -116,6 +116,8 @@ const correspondence: Labels<CorrespondenceAct> = {
   "contact.restored": "a remis dans la boîte le message",
   "mail.retried": "a renvoyé un courriel",
   "mail.refused": "a vu refuser un courriel",
+  "mail.sentences-saved": "a récrit les phrases du courriel",
+  "mail.sentences-reset": "a repris les phrases d’origine du courriel",
   "newsletter.confirmed": "s’est inscrit aux nouveautés",
   "newsletter.unsubscribed": "s’est désinscrit des nouveautés",
 }

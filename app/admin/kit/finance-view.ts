@@ -1,3 +1,4 @@
+import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
 import type { CancellationTier } from "../../../domain/content/cancellation-words.ts"
 import type { Flash } from "./flash.ts"
 
@@ -28,7 +29,7 @@ export type FinanceField = Exclude<keyof typeof financeLabels, "cancellationTier
 export type WarehousePlace = {
   /** What the address service found; null for coordinates that came otherwise. */
   label: string | null
-  precision: "address" | "commune" | null
+  precision: PlacePrecision | null
   lat: number
   lng: number
 }

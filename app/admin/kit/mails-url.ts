@@ -1,5 +1,5 @@
+import { mailTabs } from "../../../domain/content/mail-state.ts"
 import { href } from "react-router"
-import { mailStates } from "../../../domain/content/mail-state.ts"
 import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 
 /** What each kind of mail is called here, by the name of its template. */
@@ -38,6 +38,12 @@ export const mailKinds = {
   "signing-code": "Code pour signer",
 } as const satisfies Record<string, string>
 
+export type MailKind = keyof typeof mailKinds
+
+export function isMailKind(name: string): name is MailKind {
+  return Object.hasOwn(mailKinds, name)
+}
+
 type Sort = "date" | "destinataire"
 export type MailsUrl = ListUrl<Sort>
 
@@ -46,7 +52,7 @@ export const mailsList: ListShape<Sort> = {
   path: href("/admin/mails"),
   sorts: ["date", "destinataire"],
   usual: "-date",
-  filters: { etat: mailStates, sorte: Object.keys(mailKinds), courriel: null },
+  filters: { etat: mailTabs, sorte: Object.keys(mailKinds), courriel: null },
 }
 
 /** The list with another state or page of it, or a mail open. */

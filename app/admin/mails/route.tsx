@@ -1,12 +1,21 @@
 import { data, href } from "react-router"
 import { z } from "zod"
 import { agoWords } from "../../../isomorphic/text/relative-time.ts"
-import { mailStates } from "../../../domain/content/mail-state.ts"
+import { mailTabs } from "../../../domain/content/mail-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
-import { countFailedMails, listMails, canDeliverMail, readMail, retryMail } from "../../../server/mail/ledger.ts"
+import {
+  type LedgerLine,
+  canDeliverMail,
+  countUndeliveredMails,
+  listMails,
+  readMail,
+} from "../../../server/mail/ledger.ts"
+import { resendMail } from "../../../server/mail/resend.ts"
+import { notSentAgain } from "../kit/resend-words.server.ts"
 import type { MailName } from "../../../server/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
-import { MailsScreen } from "./screen.tsx"
+import { type MailLine, MailsScreen } from "./screen.tsx"
+import { mailStateWords } from "../kit/mail-state-words.ts"
 import { mailKinds, mailsList } from "../kit/mails-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -24,18 +33,18 @@ const here = href("/admin/mails")
 /** Every kind of mail has its words. */
 const kinds: Record<MailName, string> = mailKinds
 
-const Retry = z.object({ id: z.guid() })
+const Resend = z.object({ id: z.guid() })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const url = readListUrl(searchParams, mailsList)
-  const state = mailStates.find((name) => name === url.filters["etat"]) ?? null
+  const tab = mailTabs.find((name) => name === url.filters["etat"]) ?? null
   const template = (Object.keys(kinds) as MailName[]).find((name) => name === url.filters["sorte"]) ?? null
   const asked = url.filters["courriel"] ?? null
   const [found, failed, mail] = await loadScreen("Error loading mails", () =>
     Promise.all([
-      listMails({ ...url, state, template }),
-      countFailedMails(),
+      listMails({ ...url, tab, template }),
+      countUndeliveredMails(),
       asked !== null && isId(asked) ? readMail(asked) : null,
     ]),
   )
@@ -48,45 +57,48 @@ export async function loader({ request, url: { searchParams }, context }: Route.
     total: found.total,
     page: found.page,
     pages: found.pages,
-    rows: found.rows.map((line) => ({ id: line.id, state: line.state, ...wordsOf(line, now) })),
+    rows: found.rows.map((line) => lineOf(line, now)),
     leave: canDeliverMail(),
-    mail: mail && { id: mail.id, state: mail.state, subject: mail.subject, text: mail.text, ...wordsOf(mail, now) },
+    mail: mail && { ...lineOf(mail, now), subject: mail.subject, text: mail.text, answer: mail.answer },
   }
   return data(view, { headers, status: asked !== null && mail === null ? 404 : 200 })
 }
 
-function wordsOf(
-  { template, to, orderedAt }: { template: MailName; to: readonly { address: string }[]; orderedAt: Date },
-  now: Date,
-) {
+function lineOf(line: LedgerLine, now: Date): MailLine {
+  const { id, template, to, orderedAt, state, sentAgainAs, bookingId } = line
   return {
+    id,
+    state,
+    sentAgainAs,
+    bookingId,
     kind: kinds[template] ?? template,
-    to: to.map(({ address }) => address).join(", "),
+    to: to.map(({ address }) => address).join(", ") || "adresse effacée",
     when: agoWords(orderedAt, now),
+    what: mailStateWords(line),
   }
 }
 
+/** Why a mail was not sent again. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const back = here + url.search
-  const retry = act(
-    Retry,
+  const resend = act(
+    Resend,
     async ({ id }) => {
-      const retried = await retryMail(editor, id, new Date())
+      const again = await resendMail(editor, id, new Date())
+      if (!again.ok) return redirectWith({ kind: "error", ...notSentAgain[again.error.kind] }, back)
       return redirectWith(
-        retried
-          ? { kind: "success", title: "Le courriel repart", text: "Il est de nouveau en attente." }
-          : { kind: "error", title: "Ce courriel n’est pas en échec", text: "Rien n’a été changé." },
-        back,
+        { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit ici." },
+        `${here}?courriel=${again.value}`,
       )
     },
     {
-      log: "Error retrying a mail",
-      failed: "Le courriel n’a pas pu repartir",
+      log: "Error sending a mail again",
+      failed: "Le courriel n’a pas pu être renvoyé",
       refused: tellAt(back),
     },
   )
-  return handleForm(request, { reessayer: retry })
+  return handleForm(request, { renvoyer: resend })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

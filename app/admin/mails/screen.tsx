@@ -1,25 +1,36 @@
-import { Form, Link, useNavigation } from "react-router"
-import { type MailState, mailStates } from "../../../domain/content/mail-state.ts"
+import { Form, Link, useNavigation, href } from "react-router"
+import { type MailState, type MailTab, mailTabs } from "../../../domain/content/mail-state.ts"
 import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
-import { Tag, type TagTone } from "../../ui/tag.tsx"
+import { MailStateTag } from "../kit/mail-state-tag.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { type MailsUrl, mailKinds, mailsHref, mailsList } from "../kit/mails-url.ts"
 
-const states: Record<MailState, { one: string; many: string; tone: TagTone }> = {
-  waiting: { one: "En attente", many: "En attente", tone: "pending" },
-  sent: { one: "Envoyé", many: "Envoyés", tone: "ok" },
-  kept: { one: "Gardé", many: "Gardés", tone: "neutral" },
-  failed: { one: "Échec", many: "Échecs", tone: "late" },
+const tabNames: Record<MailTab, string> = {
+  waiting: "En attente",
+  sent: "Partis",
+  kept: "Gardés",
+  failed: "Non remis",
 }
 
-type MailLine = { id: string; state: MailState; kind: string; to: string; when: string }
+export type MailLine = {
+  id: string
+  state: MailState
+  kind: string
+  to: string
+  when: string
+  /** "Parti le 12 juin 2027 à 18:30" */
+  what: string
+  sentAgainAs: string | null
+  bookingId: string | null
+}
 type MailsScreenProps = {
   title: string
   url: MailsUrl
@@ -31,7 +42,7 @@ type MailsScreenProps = {
   /** A mail server is set: what is written leaves. */
   leave: boolean
   /** The mail that is open. */
-  mail: (MailLine & { subject: string; text: string }) | null
+  mail: (MailLine & { subject: string | null; text: string | null; answer: string | null }) | null
   flash: Flash | null
 }
 
@@ -41,20 +52,25 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
   const narrowed = url.search !== "" || sorte !== ""
   return (
     <>
-      <h1 className="title-page">{title}</h1>
+      <div className="cluster between">
+        <h1 className="title-page">{title}</h1>
+        <ButtonLink variant="secondary" to={href("/admin/mails/modeles")}>
+          Modèles et phrases
+        </ButtonLink>
+      </div>
       <FlashMessage flash={flash} />
       {!leave && (
         <Notice tone="info" title="Aucun serveur de courrier n’est réglé">
-          Les courriels sont gardés sur le serveur et ne partent pas. Ils se lisent ici pendant une semaine.
+          Les courriels sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
         </Notice>
       )}
       <nav className="tabs" aria-label="Liste des courriels">
         <Link to={mailsHref(url, { etat: "" })} aria-current={etat === "" ? "page" : undefined}>
           Tous
         </Link>
-        {mailStates.map((name) => (
+        {mailTabs.map((name) => (
           <Link key={name} to={mailsHref(url, { etat: name })} aria-current={name === etat ? "page" : undefined}>
-            {states[name].many}
+            {tabNames[name]}
             {name === "failed" && failed > 0 && ` (${failed})`}
           </Link>
         ))}
@@ -81,7 +97,9 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
           </EmptyState>
         )}
         {rows.length === 0 && !narrowed && (
-          <EmptyState title="Aucun courriel ici">Ceux de la semaine passée s’affichent dans cette liste.</EmptyState>
+          <EmptyState title="Aucun courriel ici">
+            Ceux des réservations y restent, les autres une semaine après leur départ.
+          </EmptyState>
         )}
         {rows.length > 0 && (
           <DataTable
@@ -115,30 +133,48 @@ function columnsFor(url: MailsUrl, page: number): Column<MailLine>[] {
       cell: ({ to }) => <span className="min-w-0 wrap-anywhere">{to}</span>,
     },
     { key: "when", label: "Demandé", sort: sortBy(mailsList, url, "date"), cell: ({ when }) => when },
-    { key: "state", label: "État", cell: (row) => <Tag tone={states[row.state].tone}>{states[row.state].one}</Tag> },
+    { key: "state", label: "État", cell: (row) => <MailStateTag {...row} /> },
   ]
 }
 
 /** As text: a mail's own markup has no business in the back office. */
-function OpenMail({ mail: { id, subject, text, to, when, state } }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
-  const busy = useNavigation().formData?.get("intent") === "reessayer"
+function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
+  const { id, kind, subject, text, to, when, what, state, sentAgainAs, bookingId, answer } = mail
+  const busy = useNavigation().formData?.get("intent") === "renvoyer"
+  const undelivered = (state === "refused" || state === "failed") && sentAgainAs === null
   return (
-    <section className="panel stack" aria-label={subject}>
+    <section className="panel stack" aria-label={subject ?? kind}>
       <div className="cluster between">
-        <h2 className="title-card min-w-0 wrap-anywhere">{subject}</h2>
-        <Tag tone={states[state].tone}>{states[state].one}</Tag>
+        <h2 className="title-card min-w-0 wrap-anywhere">{subject ?? kind}</h2>
+        <MailStateTag {...mail} />
       </div>
       <p className="small soft wrap-anywhere">
-        À {to}, {when}
+        À {to}, demandé {when}. {what}.{" "}
+        {bookingId !== null && (
+          <Link to={`${href("/admin/bookings")}?reservation=${bookingId}`}>Voir la réservation</Link>
+        )}{" "}
+        {sentAgainAs !== null && <Link to={`?courriel=${sentAgainAs}`}>Voir le nouvel envoi</Link>}
       </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-      {state === "failed" && (
-        <Form method="post" preventScrollReset>
+      {undelivered && answer && (
+        <Notice tone="error" title="Réponse du serveur de courrier">
+          <span className="wrap-anywhere">{answer}</span>
+        </Notice>
+      )}
+      {undelivered && (
+        <Form method="post" preventScrollReset className="stack gap-2">
           <input type="hidden" name="id" value={id} />
-          <Button variant="secondary" name="intent" value="reessayer" busy={busy}>
-            Réessayer
+          <p className="small soft">
+            Renvoyer en fait un nouveau courriel, à l’adresse que le client a aujourd’hui dans sa fiche.
+          </p>
+          <Button variant="secondary" name="intent" value="renvoyer" busy={busy}>
+            Renvoyer
           </Button>
         </Form>
+      )}
+      {text === null ? (
+        <p className="soft">Ce que disait ce courriel est effacé.</p>
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       )}
     </section>
   )

@@ -63,6 +63,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const set = await setProductActive(editor, id, active)
     if (set.ok) return told(active ? "Produit activé" : "Produit désactivé")
     if (set.error.kind === "gone") return gone()
+    if (set.error.kind === "no-price")
+      return redirectWith(
+        { kind: "error", title: "Ce produit n’a pas de prix", text: "Donnez-lui un prix par jour, puis activez-le." },
+        here,
+      )
     return redirectWith(
       { kind: "error", title: "Ce produit est archivé", text: "Désarchivez-le d’abord, puis activez-le." },
       here,

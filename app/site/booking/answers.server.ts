@@ -1,24 +1,24 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import {
   type WizardChoice,
   type WizardStep,
+  malformedDates,
   optionField,
   readPostedChoice,
   wizardSearch,
 } from "../../../domain/booking/wizard.ts"
-import { type DaysRefused, checkDays } from "../../../server/availability/check-days.ts"
+import { checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
-import { holdDays } from "../../../server/cart/hold.ts"
+import { type HoldProblem, holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
 import { act, checkForm, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../http/refusal.ts"
 import { CarriedAddress, UnfinishedAddress } from "./forms.ts"
-import { choiceProblemText } from "../../kit/booking-problems.server.ts"
+import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
@@ -50,9 +50,15 @@ export async function holdProblem(posted: Posted) {
 }
 
 /** Back to the calendar, with the reason and the rest of the choice. */
-export function refuseDays(posted: Posted, problem: DaysRefused) {
-  const incomplete = problem.kind === "no-days" || problem.kind === "too-many-days"
-  return refuse(posted, "calendar", { date: daysProblemWords(problem) }, { status: incomplete ? 422 : 409 })
+export function refuseDays(posted: Posted, problem: HoldProblem) {
+  return refuse(posted, "calendar", { date: holdProblemText(problem) }, holdAnswer(problem))
+}
+
+/** With what status it is answered that days are not kept. */
+export function holdAnswer(problem: HoldProblem): { status: number; headers?: Headers } {
+  if (problem.kind === "throttled")
+    return { status: 429, headers: new Headers({ "retry-after": String(problem.retryAfterSeconds) }) }
+  return { status: problem.kind === "no-days" || problem.kind === "too-many-days" ? 422 : 409 }
 }
 
 export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): FormErrors {
@@ -93,6 +99,10 @@ export function stepAct<Schema extends z.ZodType, Answer>(
     const carried = at === "register" ? carriedAddress(sent) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
+    if (malformedDates(sent.fields).length > 0)
+      return refuse(posted, "calendar", {
+        date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",
+      })
     return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
   }
 }

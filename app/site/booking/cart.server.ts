@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { data, href, redirect } from "react-router"
 import type { z } from "zod"
-import { daysProblemWords } from "../../../domain/availability/days-words.ts"
 import { signInSearch } from "../../../domain/booking/wizard.ts"
 import { addToCart } from "../../../server/cart/add.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
-import { type Posted, choiceErrors, refuse, refuseDays, strangersDaysProblem } from "./answers.server.ts"
+import { type Posted, choiceErrors, holdAnswer, refuse, refuseDays, strangersDaysProblem } from "./answers.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import type { CartForm } from "./forms.ts"
-import { addProblemText } from "../../kit/booking-problems.server.ts"
+import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 
 /**
  * "Ajouter au panier" (specification, sections 4 and 5): somebody unknown is asked to sign in and comes back to this
@@ -45,5 +44,5 @@ export async function holdChoice({ visitor, product, choice, at }: Posted) {
   if (!visitor) return data({ held: false, why: null }, { status: 401 })
   const held = await holdDays(partyOf(visitor), product, choice.days, at)
   if (held.ok) return data({ held: true, why: null })
-  return data({ held: false, why: daysProblemWords(held.error) }, { status: held.error.kind === "no-days" ? 422 : 409 })
+  return data({ held: false, why: holdProblemText(held.error) }, holdAnswer(held.error))
 }

@@ -209,6 +209,8 @@ const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
   "price-changed": "delivery",
   "not-for-rent": "delivery",
   "too-many-open": "delivery",
+  "too-many-open-days": "delivery",
+  "email-unverified": "delivery",
   "already-sent": "delivery",
 }
 

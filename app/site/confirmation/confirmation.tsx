@@ -8,6 +8,7 @@ import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-words.ts"
 import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
+import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { FeatureList } from "../kit/product-card.tsx"
@@ -155,7 +156,7 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
         <p>
           {booking.distanceToConfirm
             ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
-            : `Distance\u00a0: ${booking.distance}\u00a0km aller-retour. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
+            : `Distance\u00a0: ${[`${booking.distance}\u00a0km aller-retour`, countedFromCentre(booking.centre)].filter(Boolean).join(", ")}. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
         </p>
       )}
       {entered && (
@@ -172,7 +173,12 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
   const rented = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
-    : ({ kind: "quoted", distanceKm: booking.distance, fee: booking.deliveryFee } as const)
+    : ({
+        kind: "quoted",
+        distanceKm: booking.distance,
+        fee: booking.deliveryFee,
+        centre: booking.centre ?? null,
+      } as const)
   const tariff = { ...booking.product, dailyPrice: booking.product.price }
   return (
     <Receipt

@@ -40,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
       isDelivery: booking.isDelivery,
       distance: booking.distance,
       distanceToConfirm: booking.distanceToConfirm,
+      centre: booking.addressCentre,
       deliveryFee: booking.deliveryFee,
       options: booking.options,
       photoPacks: booking.photoPacks,

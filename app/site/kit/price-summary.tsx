@@ -2,6 +2,7 @@ import { addressLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-words.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysWords, lineWords } from "../../../domain/pricing/price-words.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
@@ -34,7 +35,8 @@ export function summaryLines(
 export function deliveryDetail({ quote, place }: { quote: DeliveryQuote; place: string }): string {
   if (quote.kind === "to-confirm") return `${place}, distance à confirmer`
   const trip = `${place}, ${quote.distanceKm}\u00a0km aller-retour`
-  return quote.kind === "too-far" ? `${trip}, ${quote.maximumKm}\u00a0km au plus` : trip
+  if (quote.kind === "too-far") return `${trip}, ${quote.maximumKm}\u00a0km au plus`
+  return [trip, countedFromCentre(quote.centre)].filter(Boolean).join(", ")
 }
 
 function freeOrToConfirm(delivery: DeliveryInSummary): string {

@@ -184,11 +184,15 @@ export const bookingChanged = toCustomer<"booking-changed">({
     intro: "Nous avons modifié votre réservation de {produit}. Voici ce qui change.",
     closing: "Si quelque chose ne va pas, répondez à ce mail.\n\n{entreprise}",
   },
-  content: ({ booking, extra: { changes, totalBefore, contract, message } }) => (
+  letter: ({ extra: { letter } }) => letter,
+  content: ({ booking, extra: { changes, totalBefore, contract, letter } }) => (
     <>
       <FactTable
         facts={[
-          ...changes.map(({ label, before, after }) => [label, `${after}, au lieu de ${before}`] as const),
+          // What the owner's letter tells already is not told twice.
+          ...changes
+            .filter(({ after }) => !letter?.includes(after))
+            .map(({ label, before, after }) => [label, `${after}, au lieu de ${before}`] as const),
           [
             "Total",
             totalBefore === booking.total
@@ -197,7 +201,6 @@ export const bookingChanged = toCustomer<"booking-changed">({
           ],
         ]}
       />
-      {message && <Quoted text={message} />}
       {contract && (
         <Paragraph>
           Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantWords(contract.signBy)}.
@@ -226,7 +229,9 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
         {by === "customer" ? "Vous l’avez annulée." : "C’est nous qui l’annulons, et nous en sommes désolés."}
       </Paragraph>
       {reason && <Quoted text={reason} />}
-      {settlement ? (
+      {settlement === null && <Paragraph>Vous ne devez rien.</Paragraph>}
+      {settlement === "to-come" && <Paragraph>Nous vous écrivons au sujet de ce que vous avez déjà payé.</Paragraph>}
+      {settlement !== null && settlement !== "to-come" && (
         <FactTable
           facts={[
             ["Remboursé", formatMoney(settlement.refunded)],
@@ -234,8 +239,6 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
             ["Indemnité versée", settlement.indemnity > 0 ? formatMoney(settlement.indemnity) : null],
           ]}
         />
-      ) : (
-        <Paragraph>Vous ne devez rien.</Paragraph>
       )}
     </>
   ),

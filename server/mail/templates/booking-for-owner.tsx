@@ -2,11 +2,14 @@ import { daysLong } from "../../../domain/day-words.ts"
 import { phoneWords } from "../../../domain/content/printed-numbers.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { BookingFacts } from "../booking-facts.ts"
+import type { BookingMailData } from "../mails.ts"
 import { ownerBookingUrl } from "../booking-links.ts"
 import type { Company } from "../company.ts"
 import { FactTable, PriceTable, instantWords } from "./booking-parts.tsx"
 import { placeFact, toOwner } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
+
+type Settlement = BookingMailData<"booking-cancelled-owner">["extra"]["settlement"]
 
 const greeting = "Bonjour,"
 const closing = ""
@@ -109,6 +112,15 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
   attachments: ({ extra: { document } }) => [document],
 })
 
+function settled(settlement: Settlement): [string, string][] {
+  if (settlement === null) return [["Payé", "Rien"]]
+  if (settlement === "to-come") return [["Remboursement", "À calculer"]]
+  return [
+    ["À rembourser", formatMoney(settlement.refunded)],
+    ["Conservé", formatMoney(settlement.kept)],
+  ]
+}
+
 export const bookingCancelledOwner = toOwner<"booking-cancelled-owner">({
   title: "Une réservation est annulée par son client",
   sentences: {
@@ -119,13 +131,7 @@ export const bookingCancelledOwner = toOwner<"booking-cancelled-owner">({
   },
   content: ({ booking, extra: { reason, settlement } }) => (
     <>
-      <FactTable
-        facts={[
-          ...who(booking),
-          ["À rembourser", settlement && formatMoney(settlement.refunded)],
-          ["Conservé", settlement && formatMoney(settlement.kept)],
-        ]}
-      />
+      <FactTable facts={[...who(booking), ...settled(settlement)]} />
       {reason && <Quoted text={reason} />}
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>

@@ -20,6 +20,8 @@ export type BookingMail<Name extends BookingTemplateName> = {
   sentences: Sentences
   /** More placeholders than those of every booking. */
   values?(data: BookingMailData<Name>): Readonly<Record<string, string>>
+  /** What the owner wrote for this one mail: it takes the place of greeting, introduction and closing. */
+  letter?(data: BookingMailData<Name>): string | null
   /** Between the owner's sentences: facts, and what the law words. */
   content?(data: BookingMailData<Name>, company: Company): ReactNode
   action?(data: BookingMailData<Name>, company: Company): Action | null
@@ -50,7 +52,7 @@ export function toOwner<Name extends BookingTemplateName>(mail: BookingMail<Name
 type Reader = { reason(booking: BookingFacts): string; isForCustomer: boolean }
 
 function written<Name extends BookingTemplateName>(
-  { title, sentences: defaults, values: more, content, action, attachments, calendar }: BookingMail<Name>,
+  { title, sentences: defaults, values: more, letter, content, action, attachments, calendar }: BookingMail<Name>,
   { reason, isForCustomer }: Reader,
 ): Template<BookingMailData<Name>> {
   const values = (data: BookingMailData<Name>, company: Company) => ({
@@ -63,19 +65,19 @@ function written<Name extends BookingTemplateName>(
     body: (data, company, sentences) => {
       const fill = (sentence: string) => fillSentence(sentence, values(data, company))
       const link = action?.(data, company)
+      const own = letter?.(data) ?? null
       return (
         <MailFrame
           company={company}
-          preview={fill(sentences.intro).slice(0, 140)}
+          preview={(own ?? fill(sentences.intro)).slice(0, 140)}
           reason={reason(data.booking)}
           isOrderMail={isForCustomer && data.booking.client.isConsumer}
         >
           <Title>{title}</Title>
-          <Paragraphs text={fill(sentences.greeting)} />
-          <Paragraphs text={fill(sentences.intro)} />
+          <Paragraphs text={own ?? `${fill(sentences.greeting)}\n\n${fill(sentences.intro)}`} />
           {content?.(data, company)}
           {link && <ActionLink href={link.href}>{link.label}</ActionLink>}
-          <Paragraphs text={fill(sentences.closing)} />
+          {own === null && <Paragraphs text={fill(sentences.closing)} />}
         </MailFrame>
       )
     },

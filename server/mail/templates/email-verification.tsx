@@ -7,14 +7,14 @@ import type { Template } from "./template.ts"
 /** To whoever has an account under this address: is it yours? */
 export const emailVerification: Template<Mails["email-verification"]> = {
   subject: () => "Confirmez votre adresse e-mail",
-  body: ({ name, token }, company) => (
+  body: ({ token }, company) => (
     <MailFrame
       company={company}
       preview="Ouvrez le lien, appuyez sur le bouton de la page, et c’est fait."
       reason="Vous recevez ce mail parce qu’un compte existe sous cette adresse sur notre site."
     >
       <Title>Confirmez votre adresse</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
+      <Paragraph>Bonjour,</Paragraph>
       <Paragraph>
         Vos contrats et vos factures partiront à cette adresse&nbsp;: dites-nous qu’elle est bien la vôtre.
       </Paragraph>

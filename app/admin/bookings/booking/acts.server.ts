@@ -11,12 +11,14 @@ import { sendContractAgain } from "../../../../server/contracts/send-again.ts"
 import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
 import { noteRefund } from "../../../../server/finance/refunds.ts"
+import { resendMail } from "../../../../server/mail/resend.ts"
 import { ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
 import { type BookingPageUrl, bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import { notSentAgain } from "../../kit/resend-words.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemWords } from "../record/edit-words.server.ts"
 import {
@@ -196,6 +198,18 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
         return "flash" in problem ? tell(problem.flash) : form.refuse(problem.fields)
       },
       { log: "Error noting a refund", failed: "Le remboursement n’a pas pu être noté. Réessayez dans un instant." },
+    ),
+    "renvoyer-courriel": act(
+      z.object({ courriel: z.guid() }),
+      async ({ courriel }) => {
+        const again = await resendMail(actor, courriel, now)
+        return tell(
+          again.ok
+            ? { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit avec les courriels." }
+            : { kind: "error", ...notSentAgain[again.error.kind] },
+        )
+      },
+      { log: "Error sending a mail again", failed: "Le courriel n’a pas pu être renvoyé. Réessayez dans un instant." },
     ),
     "accepter-dates": act(
       Accepted,

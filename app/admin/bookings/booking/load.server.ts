@@ -11,6 +11,7 @@ import { bookingVersion } from "../../../../server/bookings/version.ts"
 import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
+import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
 import { bookingIdOf } from "../../../../server/bookings/found-by.ts"
@@ -34,12 +35,13 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, due] = await Promise.all([
+  const [page, notes, payments, refunds, due, mails] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
     refundsOf(id),
     dueOf(id, now),
+    mailsOf(id),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail.number))
@@ -58,7 +60,7 @@ export async function readOwnerBooking(
     url,
     now,
     today,
-    booking: detailView(detail, today, notes),
+    booking: detailView(detail, today, notes, mails),
     hasMail,
     journey: page.journey,
     contracts: contracts.toReversed(),

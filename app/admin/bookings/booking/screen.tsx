@@ -8,6 +8,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
+import { BookingMails } from "../../kit/booking-mails.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type EditPart, bookingsHref, bookingsListPath, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { refusalFlash } from "../../kit/booking/refusal.ts"
@@ -67,6 +68,9 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
           </section>
           <section className="panel stack">
             <BookingNotes key={booking.id} booking={booking} noteKey={view.formKey} refusal={refusal} />
+          </section>
+          <section className="panel stack">
+            <BookingMails mails={booking.mails} resends />
           </section>
           <section className="panel stack">
             <BookingTimeline events={booking.events} />

@@ -11,6 +11,7 @@ import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bo
 import type { BookingDetailView } from "../record/view.ts"
 import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
+import { BookingMails } from "../../kit/booking-mails.tsx"
 import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "../record/distance-form.tsx"
@@ -53,6 +54,7 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
       <BookingChanges booking={booking} url={url} />
       <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
       <BookingTimeline events={booking.events} />
+      <BookingMails mails={booking.mails} />
       {pressed && (
         <DayAvailability
           day={pressed.day.day}

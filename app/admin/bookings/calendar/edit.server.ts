@@ -225,7 +225,7 @@ async function save(
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
   // Nothing is saved that was not shown before.
   if (!Number.isSafeInteger(shownTotal)) return answer(told, 422)
-  const { subject, text } = view.proposal.message
+  const { text } = view.proposal.message
   const saved = await editBooking(
     actor,
     booking.id,
@@ -233,7 +233,7 @@ async function save(
       change,
       seen,
       shownTotal,
-      message: typed.notify ? { subject, text: typed.ownText ?? text } : null,
+      message: typed.notify ? { text: typed.ownText ?? text } : null,
     },
     now,
   )

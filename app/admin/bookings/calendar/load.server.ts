@@ -12,7 +12,8 @@ import {
   upcomingBookings,
 } from "../../../../server/bookings/queries.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
-import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
+import { type ProductChoice, allProducts, isId } from "../../../../server/catalog/queries.ts"
+import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
@@ -67,7 +68,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
   const products = (await allProducts()).map(pickedProduct)
   const product = products.find(({ id }) => id === url.product) ?? products[0]
   const month = url.month ?? monthOf(url.day ?? today)
-  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, view, day] = await Promise.all([
+  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] = await Promise.all([
     pendingBookings(PENDING_SHOWN, now),
     countWaiting(now),
     url.refusing === null ? null : pendingBooking(url.refusing, now),
@@ -75,6 +76,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     countUpcoming(today),
     url.booking === null ? null : bookingDetail(url.booking, now),
     url.booking === null ? [] : notesOf(url.booking),
+    url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
     product ? readMonth(product.id, month, today, now) : null,
     product && url.day !== null ? readDay(product.id, url.day, now) : null,
   ])
@@ -87,7 +89,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     upcoming,
     upcomingCount,
     today,
-    booking: detail ? detailView(detail, today, notes) : url.booking === null ? null : "missing",
+    booking: detail ? detailView(detail, today, notes, mails) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : (refusing ?? "answered"),
   } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "conflicts" | "noteKey">
@@ -96,7 +98,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
   if (cancelling === null) return null
   const [detail, figures] = await Promise.all([bookingDetail(cancelling, now), cancellationFigures(cancelling, now)])
-  return detail && figures ? { ...detailView(detail, dayInParis(now), []), figures } : "closed"
+  return detail && figures ? { ...detailView(detail, dayInParis(now), [], []), figures } : "closed"
 }
 
 function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {

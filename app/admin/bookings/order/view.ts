@@ -44,7 +44,7 @@ export type OrderPlaceView = {
 }
 
 /** A message to the client, as it would go. */
-export type OrderMessage = { subject: string; text: string }
+export type OrderMessage = { text: string }
 
 /** One part of a booking while it is changed. */
 export type BookingEditView = {

@@ -9,6 +9,7 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
+import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { undoHint } from "../../kit/way-back.ts"
@@ -68,14 +69,12 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
           optional
           rows={3}
           maxLength={500}
-          hint="Le client le lit dans le courriel, et il reste dans l’historique de la réservation."
+          hint="Le client le lit dans son courriel, et il reste dans l’historique de la réservation."
           defaultValue={value}
           error={error}
         />
-        <p className="small soft">
-          Ses dates seront libres aussitôt. {undoHint("booking.cancelled")} Le client reçoit un courriel une fois ce
-          délai passé, s’il a une adresse.
-        </p>
+        <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
+        <CustomerMailed />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

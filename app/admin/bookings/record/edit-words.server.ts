@@ -62,7 +62,7 @@ export function changeMessage({ booking, after, price, changed }: Proposal, clie
     lines.join("\n"),
     "Si quelque chose ne vous convient pas, répondez à ce message ou appelez-nous.",
   ]
-  return { subject: `Votre réservation ${number} est modifiée`, text: text.join("\n\n") }
+  return { text: text.join("\n\n") }
 }
 
 function chosenWords({ options, photoPacks }: Pick<Proposal["after"], "options" | "photoPacks">): string {

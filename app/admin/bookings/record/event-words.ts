@@ -103,7 +103,7 @@ function because(reason: unknown): string {
 
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
-/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €. Le client est prévenu par courriel" */
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, avec un courriel au client" */
 function changes(details: RecordedDetails): string {
   const { changed, mail } = details
   const [was, is] = [partsIn(details.before), partsIn(details.after)]
@@ -117,7 +117,7 @@ function changes(details: RecordedDetails): string {
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
       : []
   const all = [...told, ...moved, ...priced]
-  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ". Le client est prévenu par courriel" : ""}`
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", avec un courriel au client" : ""}`
 }
 
 function partsIn(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react"
+import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
+import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
 import { daysLong, instantLong } from "../../../../domain/day-words.ts"
 import { daysWords } from "../../../../domain/pricing/price-words.ts"
@@ -46,12 +48,30 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       {booking.isDelivery && (
         <Fact label="Distance">
           {booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}
+          <AddressKnown precision={booking.addressPrecision} centre={booking.addressCentre} />
         </Fact>
       )}
       <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
       {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
       {booking.customerNote && <Fact label="Message du client">{booking.customerNote}</Fact>}
     </dl>
+  )
+}
+
+/** How exactly the address was known when the distance was counted (D46). */
+function AddressKnown({ precision, centre }: { precision: AddressPrecision | null; centre: string | null }) {
+  if (precision === null) return null
+  const text =
+    precision === "unknown"
+      ? "adresse introuvable, ou code postal et ville qui se contredisent"
+      : countedFromCentre(centre)
+  return (
+    <>
+      <br />
+      <span className="soft">
+        {text ?? (precision === "exact" ? "adresse située à sa porte" : "adresse située dans sa rue")}
+      </span>
+    </>
   )
 }
 

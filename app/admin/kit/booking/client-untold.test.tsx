@@ -3,6 +3,7 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { noBookingsUrl } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
+import { CustomerNotNotified } from "./client-untold.tsx"
 import { RefusalSheet } from "./refusal-sheet.tsx"
 
 function question(phone: string | null): string {
@@ -21,14 +22,18 @@ function question(phone: string | null): string {
   return renderToStaticMarkup(<Screen />).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
-test("who refuses a request is told that the client learns nothing by itself, with both ways to tell them", () => {
+test("who refuses a request is told that a mail is prepared, not that it has left", () => {
   const html = question("06 12 34 56 78")
-  expect(html).toContain("Le client n’est pas prévenu automatiquement : appelez-le ou écrivez-lui.")
-  expect(html).toContain('href="tel:+33612345678"')
-  expect(html).toContain('href="mailto:elena@exemple.fr"')
+  expect(html).toContain("Un courriel au client est préparé. Il ne part qu’une minute après")
+  expect(html).not.toContain("prévenu")
 })
 
-test("a client without a phone is written to", () => {
-  expect(question(null)).not.toContain("tel:")
-  expect(question(null)).toContain('href="mailto:elena@exemple.fr"')
+function confirming(phone: string | null): string {
+  return renderToStaticMarkup(<CustomerNotNotified client={{ email: "elena@exemple.fr", phone }} />)
+}
+
+test("who confirms one is told how to reach the client", () => {
+  expect(confirming("06 12 34 56 78")).toContain('href="tel:')
+  expect(confirming("06 12 34 56 78")).toContain('href="mailto:elena@exemple.fr"')
+  expect(confirming(null)).not.toContain("tel:")
 })

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
-import { CustomerNotNotified } from "./client-untold.tsx"
+import { CustomerMailed } from "./customer-mailed.tsx"
 import { typed } from "./refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
@@ -74,7 +74,7 @@ export function RefusalForm({
           error={error}
         />
         <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.refused")}</p>
-        <CustomerNotNotified client={booking.client} />
+        <CustomerMailed />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

@@ -15,7 +15,7 @@ const expected: Record<CorrectedField, string> = {
 }
 
 const becomes: Record<CorrectedField, string> = {
-  price: `le prix par jour devient ${formatMoney(fallbacks.price)}`,
+  price: `le prix par jour devient ${formatMoney(fallbacks.price)}, et le produit n’est pas proposé à la location`,
   photoPackPrice: `le prix du pack devient ${formatMoney(fallbacks.photoPackPrice)}`,
   photoPackQuantity: `le pack compte ${fallbacks.photoPackQuantity} photos`,
 }

@@ -1,3 +1,4 @@
+import { mailKinds } from "../mails-url.ts"
 import { href } from "react-router"
 import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
 
@@ -64,7 +65,8 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   "contract-template": { href: () => href("/admin/contracts/modele") },
   "contact-message": { href: (id) => `${href("/admin/messages")}?message=${id}`, hasRow: true },
   "newsletter-subscription": { href: null },
-  mail: { href: null },
+  mail: { href: (id) => `${href("/admin/mails")}?courriel=${id}` },
+  "mail-template": { href: (id) => href("/admin/mails/modeles/:template", { template: id }) },
   export: { href: null },
   "site-config": { href: () => href("/admin/site-config") },
   page: { href: (id) => `/admin/${id}` },
@@ -89,5 +91,6 @@ const fixedLabels: Readonly<Record<string, string>> = {
 
 /** What to call a subject whose row has no name to read. */
 export function subjectText(kind: string, id: string): string | null {
+  if (kind === "mail-template" && Object.hasOwn(mailKinds, id)) return mailKinds[id as keyof typeof mailKinds]
   return fixedLabels[`${kind}:${id}`] ?? null
 }

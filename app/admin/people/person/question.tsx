@@ -5,7 +5,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
 import { undoHint } from "../../kit/way-back.ts"
 
-export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver"] as const
+export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver", "liberer"] as const
 export type PersonAct = (typeof personActs)[number]
 
 type Words = { question: string; text: string; button: string; danger: boolean }
@@ -27,6 +27,12 @@ const words: Record<PersonAct, (name: string) => Words> = {
     question: `Désactiver le compte ${withElision(name)}\u00a0?`,
     text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${undoHint("person.disabled")}`,
     button: "Désactiver le compte",
+    danger: true,
+  }),
+  liberer: (name) => ({
+    question: `Refuser toutes les demandes en attente de ${name}\u00a0?`,
+    text: "Leurs jours sont libres aussitôt, comme ceux que garde son panier. Ses réservations confirmées restent. Chaque refus se reprend ensuite depuis la réservation.",
+    button: "Refuser toutes ses demandes",
     danger: true,
   }),
   reactiver: (name) => ({

@@ -14,6 +14,7 @@ import {
   disablePerson,
   enablePerson,
 } from "../../../../server/people/edit-person.ts"
+import { refuseRequestsOf } from "../../../../server/bookings/refuse-requests.ts"
 import { type PersonDetail, personDetail } from "../../../../server/people/person.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { screens } from "../../kit/screens.ts"
@@ -44,7 +45,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 /** A question that makes no sense any more, from an old tab, is not asked. */
-function mayAsk({ profile, state }: PersonDetail, act: PersonAct): boolean {
+function mayAsk({ profile, state, bookings }: PersonDetail, act: PersonAct): boolean {
+  if (act === "liberer") return bookings.some(({ status }) => status === "pending")
   if (state === "none") return false
   if (act === "promouvoir" || act === "retrograder") return (profile.role === "user") === (act === "promouvoir")
   return (state === "disabled") === (act === "reactiver")
@@ -101,7 +103,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       failed: "Erreur lors de la sauvegarde",
       refused,
     })
-  const changing = (asked: PersonAct) => about(async () => changeWords(asked, await change(editor, params.id, asked)))
+  const changing = (asked: AccountAct) => about(async () => changeWords(asked, await change(editor, params.id, asked)))
   return handleForm(
     request,
     {
@@ -109,6 +111,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       retrograder: changing("retrograder"),
       desactiver: changing("desactiver"),
       reactiver: changing("reactiver"),
+      liberer: about(async () => freedWords(await refuseRequestsOf(editor, params.id))),
       verification: about(async () => sendWords(await resendVerification(editor, params.id))),
       "mot-de-passe": about(async () => offerWords(await sendPasswordInvitation(editor, params.id))),
     } satisfies Record<PersonAct | "verification" | "mot-de-passe", unknown>,
@@ -116,7 +119,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   )
 }
 
-function change(editor: Administrator, id: string, act: PersonAct): Promise<Result<PersonChange, PersonProblem>> {
+/** What changes an account; the other act frees what its requests block. */
+type AccountAct = Exclude<PersonAct, "liberer">
+
+function change(editor: Administrator, id: string, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
   switch (act) {
     case "promouvoir":
       return changeRole(editor, id, "admin")
@@ -129,19 +135,28 @@ function change(editor: Administrator, id: string, act: PersonAct): Promise<Resu
   }
 }
 
-const done: Record<Exclude<PersonAct, "desactiver">, Omit<Flash, "kind">> = {
+const done: Record<Exclude<AccountAct, "desactiver">, Omit<Flash, "kind">> = {
   promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
   retrograder: { title: "L’administration lui est retirée" },
   reactiver: { title: "Compte réactivé" },
 }
 
-function changeWords(act: PersonAct, outcome: Result<PersonChange, PersonProblem>): Flash {
+function changeWords(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...problemWords(outcome.error) }
   if (act !== "desactiver") return { kind: "success", ...done[act] }
   return {
     kind: "success",
     title: "Compte désactivé",
     ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées."),
+  }
+}
+
+function freedWords(refused: number): Flash {
+  if (refused === 0) return { kind: "error", title: "Aucune demande n’attend plus", text: "Rien n’a été changé." }
+  return {
+    kind: "success",
+    title: refused === 1 ? "1 demande refusée" : `${refused} demandes refusées`,
+    text: "Leurs jours sont libres. Un refus se reprend depuis la réservation.",
   }
 }
 
@@ -173,7 +188,7 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
 
 function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
   return {
-    title: leave ? "Courriel de confirmation envoyé" : "Courriel de confirmation enregistré",
+    title: "Courriel de confirmation demandé",
     text: `${mailWords("il", email, leave)} Le lien vaut trois jours.`,
   }
 }
@@ -193,7 +208,7 @@ function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferPr
   const where = leave
     ? mailWords("il", email, leave)
     : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
-  return { kind: "success", title: leave ? "Lien envoyé" : "Lien enregistré", text: `${where} ${until}` }
+  return { kind: "success", title: "Lien demandé", text: `${where} ${until}` }
 }
 
 function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {

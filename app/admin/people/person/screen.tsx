@@ -5,6 +5,7 @@ import { dayMedium, daysLong, instantLong } from "../../../../domain/day-words.t
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { phoneWords, siretWords } from "../../../../domain/content/printed-numbers.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
@@ -115,6 +116,13 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
           </li>
         ))}
       </ul>
+      {bookings.some(({ status }) => status === "pending") && (
+        <p>
+          <ButtonLink variant="secondary" size="small" to="?confirmer=liberer" preventScrollReset>
+            Refuser toutes ses demandes en attente
+          </ButtonLink>
+        </p>
+      )}
     </section>
   )
 }

@@ -56,7 +56,7 @@ describe("the form of a product", () => {
     })
     expect(fields).toMatchObject({ price: 0, photoPackPrice: 700, photoPackQuantity: 18 })
     expect(told).toEqual([
-      "«\u00a0249,50\u00a0» n’est pas un nombre entier d’euros\u00a0: le prix par jour devient 0\u202f€.",
+      "«\u00a0249,50\u00a0» n’est pas un nombre entier d’euros\u00a0: le prix par jour devient 0\u202f€, et le produit n’est pas proposé à la location.",
       "«\u00a0-1\u00a0» n’est pas un prix\u00a0: le prix du pack devient 7\u202f€.",
       "Sans valeur\u00a0: le pack compte 18 photos.",
     ])

@@ -27,6 +27,8 @@ const corrected = (field: CorrectedField) => (typed: string) => {
   return { value, told: replaced ? correctedWords(field, typed) : null }
 }
 
+const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."
+
 const furthest = "Indiquez de 1 à 1825 jours, ou rien."
 
 export const ProductForm = z
@@ -77,7 +79,10 @@ export const ProductForm = z
         photoPackQuantity: photoPackQuantity.value,
       },
       /** What was replaced, in words; empty when nothing was. */
-      told: [price, photoPackPrice, photoPackQuantity].flatMap(({ told }) => (told === null ? [] : [told])),
+      told: [
+        ...[price, photoPackPrice, photoPackQuantity].flatMap(({ told }) => (told === null ? [] : [told])),
+        ...(price.value === 0 && fields.isActive ? [NOT_FOR_RENT] : []),
+      ],
     }
   })
 

@@ -3,6 +3,7 @@ import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { deliveryRateWords } from "../../../../domain/delivery/delivery-words.ts"
+import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
@@ -93,7 +94,10 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = `${address.street}, ${address.zipCode} ${address.city}`
   switch (quote.kind) {
     case "quoted":
-      return `${place}. ${quote.distanceKm}\u00a0km aller-retour.`
+      return [`${place}. ${quote.distanceKm}\u00a0km aller-retour`, countedFromCentre(quote.centre)]
+        .filter(Boolean)
+        .join(", ")
+        .concat(".")
     case "to-confirm":
       return `${place}. Distance à confirmer.`
     case "too-far":

@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router"
 import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { choosePassword, readPasswordLink } from "../../../../server/auth/choose-password.ts"
 import { newPasswordForm } from "../../../../server/auth/forms.ts"
+import { rememberDevice } from "../../../../server/auth/known-device.ts"
 import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
@@ -38,7 +39,11 @@ export function action({ request, params }: Route.ActionArgs) {
     newPasswordForm,
     async ({ password }, form) => {
       const chosen = await choosePassword(params.token, password)
-      if (chosen.ok) return redirect(`${href("/connexion")}?mot-de-passe`, 303)
+      // Whoever reads the mail may sign in from here, whatever strangers have tried meanwhile (D47).
+      if (chosen.ok) {
+        const headers = await rememberDevice(request, chosen.value.userId)
+        return redirect(`${href("/connexion")}?mot-de-passe`, { status: 303, headers })
+      }
       switch (chosen.error.kind) {
         case "weak-password":
           return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })

@@ -2,24 +2,17 @@ import { and, eq, sql } from "drizzle-orm"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
-import {
-  makeAdministrator,
-  makeCustomer,
-  makeFinanceSettings,
-  makeOrder,
-  makeProduct,
-  now,
-} from "../../tests/factories.ts"
-import { confirmBooking } from "../bookings/answer.ts"
-import { placeBooking } from "../bookings/place.ts"
-import { db } from "../database.server.ts"
-import type { Payloads, QueueName } from "../jobs/queues.ts"
-import type { profiles } from "../schema/accounts.ts"
-import { bookings, contracts } from "../schema/bookings.ts"
-import { sendContract } from "./send-contract.ts"
-import type { SigningForm } from "./sign.ts"
-import { publishContractTemplate } from "./template.ts"
-import type { Contract } from "./versions.ts"
+import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../factories.ts"
+import { confirmBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db } from "../../server/database.server.ts"
+import type { Payloads, QueueName } from "../../server/jobs/queues.ts"
+import type { profiles } from "../../server/schema/accounts.ts"
+import { bookings, contracts } from "../../server/schema/bookings.ts"
+import { sendContract } from "../../server/contracts/send-contract.ts"
+import type { SigningForm } from "../../server/contracts/sign.ts"
+import { publishContractTemplate } from "../../server/contracts/template.ts"
+import type { Contract } from "../../server/contracts/versions.ts"
 
 export const minutes = (count: number, from: Date = now) => new Date(from.getTime() + count * 60_000)
 export const hours = (count: number, from: Date = now) => minutes(count * 60, from)

@@ -2,13 +2,13 @@
 export class QueueFull extends Error {
   constructor() {
     super("Too many are waiting for their turn")
-    this.name = "TooManyWaiting"
+    this.name = "QueueFull"
   }
 }
 
 /**
  * Lets at most `together` pieces of work run at once; others wait in the order of their coming, at most `waiting` of
- * them, beyond which the newcomer is turned away with `TooManyWaiting`.
+ * them, beyond which the newcomer is turned away with `QueueFull`.
  */
 export function turns(together: number, waiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []

@@ -1,0 +1,35 @@
+import { isEditable, ownSentences } from "../../../../server/mail/edit-sentences.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { type MailKind, mailKinds } from "../../kit/mails-url.ts"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import type { Route } from "./+types/route"
+import { TemplatesScreen } from "./screen.tsx"
+
+const title = "Modèles de courriels"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const own = await loadScreen("Error loading mail templates", ownSentences)
+  return {
+    templates: (Object.keys(mailKinds) as MailKind[]).map((name) => ({
+      name,
+      label: mailKinds[name],
+      isEditable: isEditable(name),
+      isOwn: own.has(name),
+    })),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: every mail that the shop can write. */
+export default function MailTemplates({ loaderData }: Route.ComponentProps) {
+  return <TemplatesScreen title={title} {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les modèles n’ont pas pu être chargés" />
+}

@@ -1,0 +1,141 @@
+import { data, isRouteErrorResponse, href } from "react-router"
+import { z } from "zod"
+import { MAX_SENTENCE_LENGTH, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
+import {
+  type SentencesProblem,
+  readEditableMail,
+  resetSentences,
+  saveSentences,
+} from "../../../../../server/mail/edit-sentences.ts"
+import { previewMail } from "../../../../../server/mail/preview.ts"
+import { type CheckedForm, act, handleForm } from "../../../../http/forms.server.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import type { StaleView } from "../../../kit/edit-refusal.ts"
+import { editorOf, saveFailed } from "../../../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../../../kit/flash.server.ts"
+import { type MailKind, isMailKind, mailKinds } from "../../../kit/mails-url.ts"
+import { ScreenGone } from "../../../kit/screen-gone.tsx"
+import { ScreenUnreadable } from "../../../kit/screen-unreadable.tsx"
+import type { Route } from "./+types/route"
+import { sentenceLabels } from "./sentence-labels.ts"
+import { TemplateScreen } from "./screen.tsx"
+
+const sentence = (field: keyof typeof MAX_SENTENCE_LENGTH) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(MAX_SENTENCE_LENGTH[field], `${MAX_SENTENCE_LENGTH[field].toLocaleString("fr-FR")} caractères au plus.`),
+    )
+
+const version = z.coerce.number().int().min(0)
+const Save = z.object({
+  vu: version,
+  subject: sentence("subject").refine((text) => text !== "", "Écrivez l’objet."),
+  greeting: sentence("greeting"),
+  intro: sentence("intro"),
+  closing: sentence("closing"),
+})
+const Reset = z.object({ vu: version })
+
+function templateIn({ template }: { template: string }): MailKind {
+  if (!isMailKind(template)) throw data(null, { status: 404 })
+  return template
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const template = templateIn(params)
+  const [editable, preview] = await loadScreen("Error loading a mail template", () =>
+    Promise.all([readEditableMail(template), previewMail(template)]),
+  )
+  const { flash, headers } = await takeFlash(request)
+  const { subject, text, files } = preview
+  return data({ template, name: mailKinds[template], editable, subject, text, files, flash }, { headers })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const template = templateIn(params)
+  const here = href("/admin/mails/modeles/:template", { template })
+  const save = act(
+    Save,
+    async ({ vu, ...sentences }, form) => {
+      const saved = await saveSentences(editor, template, sentences, vu, new Date())
+      if (!saved.ok) return refuse(form, saved.error)
+      return redirectWith(
+        { kind: "success", title: "Phrases enregistrées", text: "Les prochains courriels les diront." },
+        here,
+      )
+    },
+    { log: "Error saving the sentences of a mail", failed: saveFailed },
+  )
+  const reset = act(
+    Reset,
+    async ({ vu }) =>
+      redirectWith(
+        (await resetSentences(editor, template, vu, new Date()))
+          ? { kind: "success", title: "Phrases d’origine reprises" }
+          : { kind: "error", title: "Rien n’a été changé", text: "Ces phrases ont changé entre-temps." },
+        here,
+      ),
+    { log: "Error resetting the sentences of a mail", failed: saveFailed, refused: tellAt(here) },
+  )
+  return handleForm(request, { enregistrer: save, reprendre: reset })
+}
+
+function refuse(form: CheckedForm, problem: SentencesProblem) {
+  switch (problem.kind) {
+    case "not-editable":
+      return form.refuse({ form: "Ce courriel n’a pas de phrase à modifier." })
+    case "unchanged":
+      return form.refuse({ form: "Ces phrases sont déjà celles du courriel\u00a0: rien n’a changé." })
+    case "not-a-sentence":
+      return form.refuse({ [problem.field]: `Une ligne, de 1 à ${problem.most} caractères.` })
+    case "unknown-placeholders":
+      return form.refuse({
+        [problem.field]: `Ces mots entre accolades ne sont pas connus\u00a0: ${problem.names.map((name) => `{${name}}`).join(", ")}.`,
+      })
+    case "newer": {
+      const changed = sentenceFields
+        .filter((field) => problem.sentences[field] !== form.fields.get(field))
+        .map((field) => ({
+          label: sentenceLabels[field],
+          stored: problem.sentences[field],
+          mine: form.fields.get(field) ?? "",
+        }))
+      const stale: StaleView = { by: "", when: "", changed }
+      return form.refuseWith(
+        { stale },
+        { form: "D’autres phrases ont été enregistrées entre-temps." },
+        { status: 409, values: { vu: String(problem.version) } },
+      )
+    }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.name ?? "Modèles de courriels", canonical: null })
+
+/** For the owner: one mail with an example, and the sentences of it that are theirs. */
+export default function MailTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  return <TemplateScreen key={loaderData.template} view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <ScreenGone
+        title="Modèles de courriels"
+        message="Ce courriel n’existe pas"
+        to={href("/admin/mails/modeles")}
+        label="Voir les modèles"
+      />
+    )
+  }
+  return <ScreenUnreadable title="Modèles de courriels" message="Le modèle n’a pas pu être chargé" />
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from "react"
+import { Form, Link, useNavigation, href } from "react-router"
+import { MAX_SENTENCE_LENGTH, type Sentences, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
+import { Button } from "../../../../ui/button.tsx"
+import { TextArea } from "../../../../ui/text-area.tsx"
+import { TextField } from "../../../../ui/text-field.tsx"
+import { EditForm } from "../../../kit/edit-form.tsx"
+import { type EditRefusal, fieldOf, refusalOf } from "../../../kit/edit-refusal.ts"
+import type { Flash } from "../../../kit/flash.ts"
+import { FlashMessage } from "../../../kit/flash-message.tsx"
+import { sentenceLabels } from "./sentence-labels.ts"
+
+type Editable = {
+  sentences: Sentences
+  defaults: Sentences
+  version: number
+  placeholders: readonly { name: string; example: string }[]
+}
+
+export type TemplateView = {
+  template: string
+  name: string
+  /** Null where nothing of it is the owner's to word. */
+  editable: Editable | null
+  subject: string
+  text: string
+  files: readonly string[]
+  flash: Flash | null
+}
+
+/** In milliseconds: the example follows what is typed after such a pause. */
+const PAUSE = 500
+
+/** One mail with an example, and the sentences of it that the owner words. */
+export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal: EditRefusal | null }) {
+  const { template, name, editable, subject, text, files, flash } = view
+  const saved = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
+  const [typed, preview] = usePause(saved)
+  return (
+    <>
+      <header className="stack gap-2">
+        <Link to={href("/admin/mails/modeles")} className="link-alone small">
+          Modèles de courriels
+        </Link>
+        <h1 className="title-page">{name}</h1>
+      </header>
+      <FlashMessage flash={flash} />
+      {editable ? (
+        <SentencesForm
+          template={template}
+          editable={editable}
+          flash={flash}
+          refusal={refusal}
+          onInput={(form) => typed(`${saved}&${addressOf(form)}`)}
+        />
+      ) : (
+        <p className="soft">
+          Ce courriel n’a pas de phrase à modifier&nbsp;: ses mots sont ceux de la loi, ou ceux que vous écrivez au
+          moment de l’envoyer.
+        </p>
+      )}
+      <section className="panel stack" aria-label="Aperçu">
+        <h2 className="title-card">Aperçu, avec un exemple</h2>
+        <p className="small soft wrap-anywhere">
+          Objet&nbsp;: {subject}
+          {files.length > 0 && (
+            <>
+              <br />
+              Joint&nbsp;: {files.join(", ")}
+            </>
+          )}
+        </p>
+        <iframe
+          title={`Aperçu du courriel ${name}`}
+          src={preview}
+          sandbox=""
+          className="h-[44rem] w-full rounded-lg border border-line bg-white"
+        />
+        <details className="small">
+          <summary>En texte seul</summary>
+          <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+        </details>
+      </section>
+    </>
+  )
+}
+
+type SentencesFormProps = {
+  template: string
+  editable: Editable
+  flash: Flash | null
+  refusal: EditRefusal | null
+  onInput: (form: HTMLFormElement) => void
+}
+
+function SentencesForm({ template, editable, flash, refusal: answer, onInput }: SentencesFormProps) {
+  const { sentences, defaults, version, placeholders } = editable
+  const refusal = refusalOf(answer, "enregistrer")
+  const resetting = useNavigation().formData?.get("intent") === "reprendre"
+  return (
+    <section className="panel stack" aria-label="Vos phrases">
+      <h2 className="title-card">Vos phrases</h2>
+      <EditForm
+        draft={`mail-sentences:${template}`}
+        seen={String(version)}
+        flash={flash}
+        refusal={refusal}
+        label="Vos phrases"
+        onInput={onInput}
+      >
+        <TextField
+          label={sentenceLabels.subject}
+          maxLength={MAX_SENTENCE_LENGTH.subject}
+          {...fieldOf(refusal, "subject", sentences.subject)}
+        />
+        <TextField
+          label={sentenceLabels.greeting}
+          maxLength={MAX_SENTENCE_LENGTH.greeting}
+          {...fieldOf(refusal, "greeting", sentences.greeting)}
+        />
+        <TextArea
+          label={sentenceLabels.intro}
+          rows={4}
+          maxLength={MAX_SENTENCE_LENGTH.intro}
+          hint="Une ligne vide commence un paragraphe."
+          {...fieldOf(refusal, "intro", sentences.intro)}
+        />
+        <TextArea
+          label={sentenceLabels.closing}
+          rows={3}
+          maxLength={MAX_SENTENCE_LENGTH.closing}
+          {...fieldOf(refusal, "closing", sentences.closing)}
+        />
+        <details className="small" open>
+          <summary>Mots entre accolades, et ce qu’ils disent dans l’exemple</summary>
+          <ul className="stack gap-1">
+            {placeholders.map(({ name, example }) => (
+              <li key={name} className="wrap-anywhere">
+                <code>{`{${name}}`}</code> <span className="soft">{example}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </EditForm>
+      {version > 0 && (
+        <details className="small">
+          <summary>Reprendre les phrases d’origine</summary>
+          <div className="stack gap-2">
+            {sentenceFields.map((field) => (
+              <p key={field} className="wrap-anywhere whitespace-pre-wrap">
+                <strong>{sentenceLabels[field]}</strong> {defaults[field] || "(rien)"}
+              </p>
+            ))}
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="vu" value={version} />
+              <Button variant="secondary" name="intent" value="reprendre" busy={resetting}>
+                Reprendre ces phrases
+              </Button>
+            </Form>
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** What is typed, as the address of a preview. */
+function addressOf(form: HTMLFormElement): string {
+  const typed = new FormData(form)
+  return new URLSearchParams(sentenceFields.map((field) => [field, String(typed.get(field) ?? "")])).toString()
+}
+
+/** The address that was set last, once nothing was set for a moment; `saved` until then, and again when it changes. */
+function usePause(saved: string): [set: (address: string) => void, shown: string] {
+  const [typed, setTyped] = useState<{ over: string; address: string } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const set = (address: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTyped({ over: saved, address }), PAUSE)
+  }
+  return [set, typed?.over === saved ? typed.address : saved]
+}

@@ -1,0 +1,28 @@
+/**
+ * What one customer can keep waiting for an answer, until one of their bookings has been confirmed (D40). Each request
+ * blocks days: more than this is no customer, or one who does better to write. Answered requests do not count, nor those
+ * whose time has run out.
+ */
+export const MAX_OPEN_REQUESTS = 20
+export const MAX_OPEN_DAYS = 60
+/** From the next one on, the customer must have shown that the mail address is theirs. */
+export const MAX_OPEN_UNVERIFIED = 5
+
+/** What a customer has waiting, in requests and in days of equipment, and what is known of them. */
+export type OpenRequests = { requests: number; days: number; hasConfirmed: boolean; emailVerified: boolean }
+
+export type OpenRequestsProblem =
+  | { kind: "too-many-open"; most: number }
+  | { kind: "too-many-open-days"; most: number; waiting: number }
+  | { kind: "email-unverified"; most: number }
+
+/** Why another request for so many days cannot wait with the others; null when it can. */
+export function openRequestsRefusal(open: OpenRequests, days: number): OpenRequestsProblem | null {
+  if (!open.hasConfirmed) {
+    if (open.requests >= MAX_OPEN_REQUESTS) return { kind: "too-many-open", most: MAX_OPEN_REQUESTS }
+    if (open.days + days > MAX_OPEN_DAYS) return { kind: "too-many-open-days", most: MAX_OPEN_DAYS, waiting: open.days }
+  }
+  if (open.requests >= MAX_OPEN_UNVERIFIED && !open.emailVerified)
+    return { kind: "email-unverified", most: MAX_OPEN_UNVERIFIED }
+  return null
+}

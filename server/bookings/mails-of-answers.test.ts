@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { refuseExpired } from "../availability/expire.ts"
+import { db, transaction } from "../database.server.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { sendMail } from "../jobs/send-mail.ts"
+import { mailsOf } from "../mail/ledger.ts"
+import type { MailOrder } from "../mail/mails.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { cancelBooking, refuseBooking } from "./answer.ts"
+import { placeForCustomer } from "./place-for-customer.ts"
+import { placeBooking } from "./place.ts"
+
+afterAll(closeQueue)
+
+const seconds = (count: number) => new Date(now.getTime() + count * 1000)
+
+async function administrator() {
+  return { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+}
+
+async function request() {
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer()),
+    makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    now,
+  )
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+const told = async (id: string) => (await mailsOf(id)).map(({ template, state }) => `${template} ${state}`).toSorted()
+const inQueue = async (id: string) =>
+  (await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where id = ${id}`)).rows[0]?.data
+
+describe("A request", () => {
+  test("is acknowledged to its customer and told to the owner, once however often it is sent", async () => {
+    const party = onOwnAccount(await makeCustomer())
+    const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
+    const [first] = await Promise.all([placeBooking(party, order, now), placeBooking(party, order, now)])
+    if (!first?.ok) throw new Error("The order was refused")
+    const templates = (await mailsOf(first.value.booking.id)).map(({ template }) => template)
+    expect(templates.filter((name) => name === "booking-requested")).toHaveLength(1)
+  })
+
+  test("that the owner confirms on the phone is not acknowledged as a request", async () => {
+    const placed = await placeForCustomer(
+      await administrator(),
+      await makeCustomer(),
+      makeOrder((await makeProduct()).id, ["2027-06-12"]),
+      { confirm: true },
+      now,
+    )
+    if (!placed.ok) throw new Error(placed.error.kind)
+    expect(await mailsOf(placed.value.booking.id)).toEqual([])
+  })
+
+  test("whose time runs out is told to its customer", async () => {
+    const { id, expiresAt } = await request()
+    const at = new Date((expiresAt?.getTime() ?? 0) + 1)
+    await transaction((tx) => refuseExpired(tx, [id], at))
+    expect(await told(id)).toContain("booking-expired waiting")
+  })
+})
+
+describe("A refusal", () => {
+  test("is told with its reason, once it cannot be undone any more", async () => {
+    const { id } = await request()
+    await refuseBooking(await administrator(), id, "En révision", now)
+    const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
+    expect(mail?.startAfter?.getTime()).toBeGreaterThan(seconds(UNDO_TAKEN_FOR_SECONDS).getTime())
+    expect(await inQueue(mail?.id ?? "")).toMatchObject({ data: { extra: { reason: "En révision" } } })
+  })
+
+  test("that is undone is told to nobody", async () => {
+    const { id } = await request()
+    const actor = await administrator()
+    const refused = await refuseBooking(actor, id, undefined, now)
+    if (!refused.ok) throw new Error(refused.error.kind)
+    const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
+    const order = await inQueue(mail?.id ?? "")
+    expect((await undoEvent(actor, refused.value.eventId, seconds(UNDO_TAKEN_FOR_SECONDS))).ok).toBe(true)
+    expect(await told(id)).toContain("booking-refused withdrawn")
+    expect(await inQueue(mail?.id ?? "")).toBeUndefined()
+    // Not even by a worker that had taken it from the queue already.
+    if (!order) throw new Error("The mail was not in the queue")
+    expect(await sendMail(order)).toBe("nothing to do: withdrawn")
+  })
+
+  test("that has been told is not undone", async () => {
+    const { id } = await request()
+    const actor = await administrator()
+    const refused = await refuseBooking(actor, id, undefined, now)
+    if (!refused.ok) throw new Error(refused.error.kind)
+    await db.execute(
+      sql`update mails set state = 'sent', settled_at = now(), tries = 1 where booking_id = ${id} and template = 'booking-refused'`,
+    )
+    expect(await undoEvent(actor, refused.value.eventId, seconds(5))).toEqual({
+      ok: false,
+      error: { kind: "too-late", action: "booking.refused" },
+    })
+    const { rows } = await db.execute(sql`select status from bookings where id = ${id}`)
+    expect(rows).toEqual([{ status: "refused" }])
+  })
+})
+
+test("A cancellation is told to the customer, and not to the owner who made it", async () => {
+  const { id } = await request()
+  await cancelBooking(await administrator(), id, "pending", undefined, now)
+  expect((await told(id)).filter((mail) => mail.includes("cancelled"))).toEqual(["booking-cancelled waiting"])
+})

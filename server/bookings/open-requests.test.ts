@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { addDays } from "../../domain/day.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import {
+  makeAccountHolder,
+  makeAdministrator,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+  usualTerms,
+} from "../../tests/factories.ts"
+import { holdDays } from "../cart/hold.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
+import { placeBooking } from "./place.ts"
+import { refuseRequestsOf } from "./refuse-requests.ts"
+
+beforeEach(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+})
+
+const dayAt = (index: number) => addDays("2027-06-01", index)
+const run = (from: number, count: number) => Array.from({ length: count }, (_, index) => dayAt(from + index))
+
+describe("the requests that wait (D40)", () => {
+  test("are twenty at most for one customer: the next is refused, until one is confirmed or its time has run out @K-open-requests", async () => {
+    const customer = onOwnAccount(await makeAccountHolder())
+    const product = await makeProduct({ stock: 30 })
+    const orders = Array.from({ length: 20 }, (_, index) => makeOrder(product.id, [dayAt(index)]))
+    for (const order of orders) expect((await placeBooking(customer, order, now)).ok).toBe(true)
+    const next = makeOrder(product.id, ["2027-07-10"])
+    const refused = { ok: false, error: { kind: "too-many-open", most: 20 } }
+    expect(await placeBooking(customer, next, now)).toEqual(refused)
+    const [first] = orders
+    if (!first) throw new Error("There is no order")
+    expect(await placeBooking(customer, first, now)).toMatchObject({ ok: true, value: { repeated: true } })
+    expect((await placeBooking(onOwnAccount(await makeAccountHolder()), next, now)).ok).toBe(true)
+    await db
+      .update(bookings)
+      .set({ status: "confirmed", agreement: usualTerms })
+      .where(eq(bookings.idempotencyKey, first.idempotencyKey))
+    expect((await placeBooking(customer, next, now)).ok).toBe(true)
+    await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.idempotencyKey, first.idempotencyKey))
+    const last = makeOrder(product.id, ["2027-07-11"])
+    expect(await placeBooking(customer, last, now)).toEqual(refused)
+    expect((await placeBooking(customer, last, new Date(now.getTime() + 8 * 24 * 3_600_000))).ok).toBe(true)
+  })
+
+  test("are counted one after the other when they come at once: forty posts give twenty requests", async () => {
+    const customer = onOwnAccount(await makeAccountHolder())
+    const product = await makeProduct({ stock: 50 })
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => placeBooking(customer, makeOrder(product.id, [dayAt(index)]), now)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+    expect(await db.$count(bookings)).toBe(20)
+  })
+
+  test("of an order sent twice at the very end of the count, both are told the same", async () => {
+    const customer = onOwnAccount(await makeAccountHolder())
+    const product = await makeProduct({ stock: 50 })
+    for (let index = 0; index < 19; index++) await placeBooking(customer, makeOrder(product.id, [dayAt(index)]), now)
+    const last = makeOrder(product.id, [dayAt(30)])
+    const answers = await Promise.all([placeBooking(customer, last, now), placeBooking(customer, last, now)])
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+  })
+
+  test("block sixty days at most, however few they are", async () => {
+    const customer = onOwnAccount(await makeAccountHolder())
+    const product = await makeProduct({ stock: 5 })
+    expect((await placeBooking(customer, makeOrder(product.id, run(0, 40)), now)).ok).toBe(true)
+    expect(await placeBooking(customer, makeOrder(product.id, run(0, 21)), now)).toEqual({
+      ok: false,
+      error: { kind: "too-many-open-days", most: 60, waiting: 40 },
+    })
+    expect((await placeBooking(customer, makeOrder(product.id, run(0, 20)), now)).ok).toBe(true)
+  })
+
+  test("are five for an address that nobody has confirmed", async () => {
+    const customer = onOwnAccount(await makeAccountHolder({ emailVerified: false }))
+    const product = await makeProduct({ stock: 30 })
+    for (let index = 0; index < 5; index++)
+      expect((await placeBooking(customer, makeOrder(product.id, [dayAt(index)]), now)).ok).toBe(true)
+    expect(await placeBooking(customer, makeOrder(product.id, [dayAt(9)]), now)).toEqual({
+      ok: false,
+      error: { kind: "email-unverified", most: 5 },
+    })
+    // The owner takes on the phone what the customer's own form may not send.
+    const owner = await makeAdministrator()
+    const byOwner = {
+      actor: { kind: "administrator" as const, id: owner.id, name: owner.name },
+      account: customer.account,
+    }
+    expect((await placeBooking(byOwner, makeOrder(product.id, [dayAt(9)]), now)).ok).toBe(true)
+  })
+})
+
+describe("the days that a cart holds (D40)", () => {
+  const rentable = async () => {
+    const product = await productForRent((await makeProduct({ stock: 2 })).id)
+    if (!product) throw new Error("The product is not for rent")
+    return product
+  }
+
+  test("are sixty at most, over all products, also when they are asked for at once", async () => {
+    const customer = onOwnAccount(await makeAccountHolder())
+    const products = await Promise.all(Array.from({ length: 8 }, rentable))
+    const answers = await Promise.all(products.map((product) => holdDays(customer, product, run(0, 20), now)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "too-many-held", most: 60 } })
+    expect(await db.$count(occupancy)).toBe(60)
+  })
+
+  test("are not asked for again and again by one account, wherever from", async () => {
+    const [customer, other] = [onOwnAccount(await makeAccountHolder()), onOwnAccount(await makeAccountHolder())]
+    const product = await rentable()
+    let refused = null
+    for (let asked = 0; asked < 70 && refused === null; asked++) {
+      const held = await holdDays(customer, product, [dayAt(asked % 2)], now)
+      refused = held.ok ? null : held.error
+    }
+    expect(refused).toEqual({ kind: "throttled", retryAfterSeconds: 1 })
+    expect((await holdDays(other, product, [dayAt(0)], now)).ok).toBe(true)
+  })
+})
+
+test("the owner refuses all that one person has waiting, and frees what they hold, at once", async () => {
+  const owner = await makeAdministrator()
+  const [customer, other] = [onOwnAccount(await makeAccountHolder()), onOwnAccount(await makeAccountHolder())]
+  const product = await makeProduct({ stock: 1 })
+  for (const index of [0, 1, 2]) await placeBooking(customer, makeOrder(product.id, [dayAt(index)]), now)
+  await placeBooking(other, makeOrder(product.id, [dayAt(5)]), now)
+  const rented = await productForRent(product.id)
+  if (rented) await holdDays(customer, rented, [dayAt(7)], now)
+  const acting = { kind: "administrator" as const, id: owner.id, name: owner.name }
+  expect(await refuseRequestsOf(acting, customer.account.id, now)).toBe(3)
+  expect(await db.select({ day: occupancy.day }).from(occupancy)).toEqual([{ day: dayAt(5) }])
+  expect(await refuseRequestsOf(acting, customer.account.id, now)).toBe(0)
+  expect(await refuseRequestsOf(acting, "nobody", now)).toBe(0)
+})

@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
+
+const locking = preparedSql(
+  "lock_profile",
+  (given) => sql`select 1 from profiles where id = ${given("id")} for no key update`,
+)
+
+/** What is counted for one customer waits for what else is being done for them, until the transaction ends. */
+export async function lockProfile(tx: Transaction, id: string): Promise<void> {
+  await locking(tx).execute({ id })
+}

@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import {
+  MAX_SENTENCE_LENGTH,
+  type Sentences,
+  sentenceFields,
+  unknownPlaceholders,
+} from "../../domain/correspondence/sentences.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { lockList } from "../revisions/edits.ts"
+import { mailSentences } from "../schema/mails.ts"
+import { type Company, readCompany } from "./company.ts"
+import { exampleData } from "./example-orders.ts"
+import type { MailName, Mails } from "./mails.ts"
+import { templates } from "./templates/all-templates.ts"
+import type { EditableSentences, Template } from "./templates/template.ts"
+
+/** What an owner may word of a mail. */
+export type EditableMail = {
+  sentences: Sentences
+  defaults: Sentences
+  /** 0 while the sentences are ours. */
+  version: number
+  /** What may stand in braces, with what it reads in the example. */
+  placeholders: readonly { name: string; example: string }[]
+}
+
+/** The sentences of that mail as they are now; null where nothing of it is the owner's to word. */
+export async function readEditableMail(template: MailName): Promise<EditableMail | null> {
+  const known = placeholdersOf(template, await readCompany())
+  if (!known) return null
+  const [row] = await db.select().from(mailSentences).where(eq(mailSentences.template, template))
+  const { defaults, values } = known
+  return {
+    sentences: row ? pick(row) : defaults,
+    defaults,
+    version: row?.version ?? 0,
+    placeholders: Object.entries(values).map(([name, example]) => ({ name, example })),
+  }
+}
+
+/** Which mails have sentences of the owner's. */
+export async function ownSentences(): Promise<ReadonlySet<string>> {
+  const rows = await db.select({ template: mailSentences.template }).from(mailSentences)
+  return new Set(rows.map(({ template }) => template))
+}
+
+export function isEditable(template: MailName): boolean {
+  return templates[template].editable !== undefined
+}
+
+export type SentencesProblem =
+  | { kind: "not-editable" }
+  /** Too long, an empty subject or line ends in it. */
+  | { kind: "not-a-sentence"; field: keyof Sentences; most: number }
+  /** Names in braces that nothing stands for: a customer would read them as they are. */
+  | { kind: "unknown-placeholders"; field: keyof Sentences; names: string[] }
+  /** Somebody else saved meanwhile: what they wrote. */
+  | { kind: "newer"; version: number; sentences: Sentences }
+  | { kind: "unchanged" }
+
+/**
+ * Keeps what the owner says in that mail from now on; mails that are ordered already keep their words. `seen` is the
+ * version that the form was opened on, 0 for ours. Answers the new version.
+ */
+export async function saveSentences(
+  actor: Administrator,
+  template: MailName,
+  sentences: Sentences,
+  seen: number,
+  at: Date,
+): Promise<Result<number, SentencesProblem>> {
+  const known = placeholdersOf(template, await readCompany())
+  if (!known) return err({ kind: "not-editable" })
+  const problem = problemOf(sentences, Object.keys(known.values))
+  if (problem) return err(problem)
+  return transaction(async (tx) => {
+    await lockList(tx, `mail-sentences:${template}`)
+    const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
+    const before = row ? pick(row) : known.defaults
+    const version = row?.version ?? 0
+    if (version !== seen) return err({ kind: "newer", version, sentences: before })
+    const changed = sentenceFields.filter((field) => before[field] !== sentences[field])
+    if (changed.length === 0) return err({ kind: "unchanged" })
+    await tx
+      .insert(mailSentences)
+      .values({ template, ...sentences, version: version + 1 })
+      .onConflictDoUpdate({ target: mailSentences.template, set: { ...sentences, version: version + 1 } })
+    await recordEvent(tx, {
+      by: actor,
+      action: "mail.sentences-saved",
+      subject: template,
+      details: { template, before: only(before, changed), after: only(sentences, changed) },
+      at,
+    })
+    return ok(version + 1)
+  })
+}
+
+/** Back to our own sentences. False when they are ours already, or were saved again since that version. */
+export async function resetSentences(
+  actor: Administrator,
+  template: MailName,
+  seen: number,
+  at: Date,
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    await lockList(tx, `mail-sentences:${template}`)
+    const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
+    if (!row || row.version !== seen) return false
+    await tx.delete(mailSentences).where(eq(mailSentences.template, template))
+    await recordEvent(tx, {
+      by: actor,
+      action: "mail.sentences-reset",
+      subject: template,
+      details: { template, before: pick(row) },
+      at,
+    })
+    return true
+  })
+}
+
+function problemOf(sentences: Sentences, known: readonly string[]): SentencesProblem | null {
+  for (const field of sentenceFields) {
+    const sentence = sentences[field]
+    const names = unknownPlaceholders(sentence, known)
+    if (names.length > 0) return { kind: "unknown-placeholders", field, names }
+    const isOneLine = field !== "subject" || (sentence.trim() !== "" && !/[\r\n]/.test(sentence))
+    const most = MAX_SENTENCE_LENGTH[field]
+    if (!isOneLine || sentence.length > most) return { kind: "not-a-sentence", field, most }
+  }
+  return null
+}
+
+function placeholdersOf(template: MailName, company: Company) {
+  return placeholdersIn(templates[template] as Template<Mails[MailName]>, exampleData[template], company)
+}
+
+function placeholdersIn<Data>({ editable }: Template<Data>, data: Data, company: Company): KnownSentences | null {
+  return editable ? { defaults: editable.defaults, values: editable.values(data, company) } : null
+}
+
+type KnownSentences = Pick<EditableSentences<never>, "defaults"> & { values: Readonly<Record<string, string>> }
+
+function pick({ subject, greeting, intro, closing }: Sentences): Sentences {
+  return { subject, greeting, intro, closing }
+}
+
+function only(sentences: Sentences, fields: readonly (keyof Sentences)[]): Partial<Sentences> {
+  return Object.fromEntries(fields.map((field) => [field, sentences[field]]))
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm"
+import { type Transaction, db } from "../database.server.ts"
+
+/**
+ * Marks as given up what the queue will not try any more: its last worker died at it, or the queue has forgotten it.
+ * Nothing is ever silently lost: what is marked stands in the list of the undelivered. Answers how many.
+ */
+export async function settleLostMails(at: Date): Promise<number> {
+  const lost = await db.execute(sql`
+    with lost as (
+      update mails set state = 'failed', settled_at = ${at.toISOString()}::timestamptz, trying_since = null
+      where state = 'waiting' and ordered_at < ${at.toISOString()}::timestamptz - interval '1 hour'
+        and not exists (select 1 from pgboss.job
+          where name = 'send-mail' and job.id = mails.id and job.state in ('created', 'retry', 'active'))
+      returning id)
+    update mail_details set answer = coalesce(answer, 'The queue gave it up') from lost where mail_id = lost.id`)
+  return lost.rowCount ?? 0
+}
+
+/**
+ * Forgets mails that concern no booking: those that left after a week, those that could not after three months. What is
+ * about a booking stays with it. Answers how many.
+ */
+export async function forgetMails(at: Date): Promise<number> {
+  const gone = await db.execute(sql`
+    delete from mails where booking_id is null and state <> 'waiting'
+      and settled_at < ${at.toISOString()}::timestamptz - case when state in ('refused', 'failed') and sent_again_as is null
+        then interval '3 months' else interval '7 days' end`)
+  return gone.rowCount ?? 0
+}
+
+/** Erases whom the mails about these bookings went to and what they said (D52); that and when they went stays. */
+export async function eraseMailDetails(tx: Transaction, bookingIds: readonly string[]): Promise<number> {
+  const erased = await tx.execute(sql`
+    update mail_details set recipients = '[]', data = null, subject = null, body = null, answer = null, words = ''
+    from mails where mails.id = mail_id and booking_id = any(${sql.param([...bookingIds])}::uuid[])`)
+  return erased.rowCount ?? 0
+}

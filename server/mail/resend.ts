@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { mailDetails, mails } from "../schema/mails.ts"
+import type { MailAddress, MailName, MailOrder, NewMail } from "./mails.ts"
+import { enterInLedger, ownerAddresses } from "./order-mail.ts"
+import { sentencesOf } from "./sentences.ts"
+
+export type ResendProblem =
+  | { kind: "not-found" }
+  /** It was delivered, is on its way, or was sent again already. */
+  | { kind: "not-undelivered" }
+  /** What it said is not known any more, or it says what was true for a moment only. */
+  | { kind: "erased" }
+  /** The customer has no address any more. */
+  | { kind: "without-mail" }
+
+/**
+ * Orders what could not be delivered once more: a new mail with an id of its own, to the address that the customer has
+ * now; the old one is marked, and asked twice nothing happens. Answers the new mail's id.
+ */
+export async function resendMail(actor: Administrator, id: string, at: Date): Promise<Result<string, ResendProblem>> {
+  return transaction(async (tx) => {
+    const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update")
+    if (!mail) return err({ kind: "not-found" })
+    if (!["refused", "failed"].includes(mail.state) || mail.sentAgainAs !== null)
+      return err({ kind: "not-undelivered" })
+    const [details] = await tx.select().from(mailDetails).where(eq(mailDetails.mailId, id))
+    if (!details || details.data === null) return err({ kind: "erased" })
+    const to = await recipientsNow(tx, mail, details.recipients)
+    if (to.length === 0) return err({ kind: "without-mail" })
+    const template = mail.template as MailName
+    const again = { template, to, data: details.data } as NewMail
+    const sentences = await sentencesOf(template, tx)
+    const newId = randomUUID()
+    const order: MailOrder = { ...again, id: newId, at: at.toISOString(), ...(sentences && { sentences }) }
+    await enterInLedger(tx, order, { bookingId: mail.bookingId ?? undefined })
+    await enqueue(tx, "send-mail", order, { id: newId })
+    await tx.update(mails).set({ sentAgainAs: newId }).where(eq(mails.id, id))
+    await recordEvent(tx, {
+      by: actor,
+      action: "mail.retried",
+      subject: id,
+      details: { template, mail: newId },
+      at,
+    })
+    return ok(newId)
+  })
+}
+
+/** A wrong address is what most mails fail by: where the customer or the company is known, theirs of today is taken. */
+async function recipientsNow(
+  tx: Transaction,
+  { template, bookingId }: { template: string; bookingId: string | null },
+  then: readonly MailAddress[],
+): Promise<readonly MailAddress[]> {
+  if (template.endsWith("-owner") || template === "contact-message") return ownerAddresses(tx)
+  if (bookingId === null) return then
+  const customer = await tx
+    .select({ name: profiles.name, address: profiles.email })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(bookings.id, bookingId))
+  return customer.filter(({ address }) => address.trim() !== "")
+}

@@ -1,0 +1,26 @@
+import type { MailName, Mails } from "../mails.ts"
+import { bookingTemplatesByName } from "./booking-templates.ts"
+import { dormantNotice } from "./dormant-notice.tsx"
+import { bookingMessage } from "./booking-message.tsx"
+import { contactAnswer } from "./contact-answer.tsx"
+import { contactMessage } from "./contact-message.tsx"
+import { emailVerification } from "./email-verification.tsx"
+import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
+import { newsletterWelcome } from "./newsletter-welcome.tsx"
+import { passwordLink } from "./password-link.tsx"
+import { signingCode } from "./signing-code.tsx"
+import type { Template } from "./template.ts"
+
+/** The words of every mail. */
+export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
+  "contact-message": contactMessage,
+  "contact-answer": contactAnswer,
+  "booking-message": bookingMessage,
+  "newsletter-confirmation": newsletterConfirmation,
+  "newsletter-welcome": newsletterWelcome,
+  "email-verification": emailVerification,
+  "password-link": passwordLink,
+  "dormant-notice": dormantNotice,
+  "signing-code": signingCode,
+  ...bookingTemplatesByName,
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+type Answer = { status: number; message: string; headers?: Readonly<Record<string, string>> }
+
+/** When to come back after a 503, in seconds. */
+const RETRY_SECONDS = 5
+
+export const busy: Answer = {
+  status: 503,
+  message: "Le site est très demandé en ce moment. Rien n’a été enregistré\u00a0: réessayez dans quelques secondes.",
+}
+
+export const databaseAway: Answer = {
+  status: 503,
+  message:
+    "Le site ne peut pas répondre en ce moment. Revenez à la page précédente\u00a0: ce que vous avez saisi y est encore. Réessayez dans quelques secondes.",
+}
+
+/** A page of one sentence, for what no page can answer: no script, no style, nothing of the framework. */
+export function answerPlainly(
+  request: IncomingMessage,
+  response: Pick<ServerResponse, "writeHead" | "end">,
+  { status, message, headers }: Answer,
+) {
+  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p><p><a href="/">Accueil</a></p></main></body></html>\n`
+  response.writeHead(status, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "Cache-Control": "no-store",
+    "Content-Length": String(Buffer.byteLength(body)),
+    ...(status === 503 ? { "Retry-After": String(RETRY_SECONDS) } : {}),
+    // What was sent and not read would be taken for the next request.
+    ...(request.complete ? {} : { Connection: "close" }),
+    ...headers,
+  })
+  response.end(request.method === "HEAD" ? undefined : body)
+}
+
+/** The status that is really answered, with what a 503 says besides. */
+export function withRetry(response: ServerResponse, status: number): number {
+  if (status === 503 && !response.hasHeader("retry-after")) response.setHeader("Retry-After", String(RETRY_SECONDS))
+  return status
+}

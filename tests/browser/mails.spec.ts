@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { signIn } from "./wizard.ts"
+
+const template = "/admin/mails/modeles/booking-refused"
+
+async function open(page: Page, shop: Shop, path: string, heading: string): Promise<void> {
+  await signIn(page, shop, shop.administrator, path)
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+}
+
+test("every mail is seen with an example, and the owner words its sentences", async ({ page, shop }) => {
+  await open(page, shop, "/admin/mails/modeles", "Modèles de courriels")
+  await page.getByRole("link", { name: "Demande refusée" }).click()
+  const mail = page.frameLocator("iframe")
+  await expect(mail.getByText("Bonjour Camille Exemple,")).toBeVisible()
+
+  // The example follows what is typed.
+  await page.getByLabel("Salutation").fill("Chère {client},")
+  await expect(mail.getByText("Chère Camille Exemple,")).toBeVisible()
+  await page.getByLabel("Introduction").fill("Nous sommes complets, {prenom}.")
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
+  await expect(page.getByText("Ces mots entre accolades ne sont pas connus").first()).toBeVisible()
+  await expect(page.getByLabel("Introduction")).toHaveValue("Nous sommes complets, {prenom}.")
+  await page.getByLabel("Introduction").fill("Nous sommes complets {dates}.")
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
+  await expect(page.getByText("Phrases enregistrées").first()).toBeVisible()
+  await expect(mail.getByText("Nous sommes complets du 12 au 13 juin 2027.", { exact: true }).last()).toBeVisible()
+  // What the law words stays.
+  await expect(mail.getByText("Vous ne devez rien, et rien ne vous engage.")).toBeVisible()
+  await expectAccessibleEverywhere(page, "a mail's sentences")
+
+  await page.getByText("Reprendre les phrases d’origine").click()
+  await page.getByRole("button", { name: "Reprendre ces phrases" }).click()
+  await expect(page.getByText("Phrases d’origine reprises").first()).toBeVisible()
+  expect(await shop.sql("select * from mail_sentences")).toEqual([])
+  const acts = await shop.sql<{ action: string }>("select action from events order by id desc limit 2")
+  expect(acts.map(({ action }) => action)).toEqual(["mail.sentences-reset", "mail.sentences-saved"])
+})
+
+test("a mail's preview runs nothing, and no other site may frame it", async ({ page, shop }) => {
+  expect((await page.request.get(`${shop.url}${template}/apercu`, { maxRedirects: 0 })).status()).toBe(302)
+  await open(page, shop, template, "Demande refusée")
+  const answer = await page.request.get(
+    `${shop.url}${template}/apercu?intro=${encodeURIComponent("<script>alert(1)</script>")}`,
+  )
+  expect(answer.headers()["content-security-policy"]).toContain("sandbox")
+  expect(answer.headers()["x-frame-options"]).toBe("SAMEORIGIN")
+  expect(await answer.text()).not.toContain("<script>alert")
+  expect((await page.request.get(`${shop.url}/admin/mails/modeles/nothing/apercu`)).status()).toBe(404)
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("sentences are saved all the same, on a phone", async ({ page, shop }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await open(page, shop, template, "Demande refusée")
+    await page.getByLabel("Salutation").fill("Chère {client},")
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
+    await expect(page.getByLabel("Salutation")).toHaveValue("Chère {client},")
+    expect(await shop.sql("select greeting, version from mail_sentences")).toEqual([
+      { greeting: "Chère {client},", version: 1 },
+    ])
+  })
+})
+
+test("a mail that was refused is sent again from the list, and both are kept with the booking", async ({
+  page,
+  shop,
+}) => {
+  const [booking] = await shop.sql<{ id: string; number: number }>(
+    "select id, number from bookings order by number limit 1",
+  )
+  await shop.sql(
+    `with mail as (
+      insert into mails (id, template, message_id, booking_id, ordered_at, state, tries, settled_at, code)
+      values (gen_random_uuid(), 'contact-answer', 'refused@exemple.example', $1, now() - interval '1 hour', 'refused', 1, now() - interval '1 hour', 550) returning id)
+    insert into mail_details (mail_id, recipients, data, subject, body, answer)
+    select id, '[{"name": "Lila", "address": "lila@faute.example"}]', $2, 'Notre réponse', 'Bonjour Lila', '550 No such mailbox' from mail`,
+    [booking?.id, { name: "Lila", question: "Et les tables ?", answer: "Oui." }],
+  )
+  await open(page, shop, "/admin/mails?etat=failed", "Courriels")
+  await page.getByRole("link", { name: /lila@faute\.example/ }).click()
+  await expect(page.getByText("550 No such mailbox")).toBeVisible()
+  await page.getByRole("button", { name: "Renvoyer" }).click()
+  await expect(page.getByText("Un nouvel envoi est en attente").first()).toBeVisible()
+  await expectAccessibleEverywhere(page, "a mail that was sent again")
+  await page.goto(`${shop.url}/admin/bookings?reservation=${booking?.id}`)
+  const kept = page.getByRole("region", { name: "Courriels" })
+  await expect(kept.getByRole("listitem")).toHaveCount(2)
+  await expect(kept.getByText("Renvoyé", { exact: true })).toBeVisible()
+})

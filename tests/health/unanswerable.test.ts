@@ -1,0 +1,112 @@
+import { connect } from "node:net"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import type { ServerBuild } from "react-router"
+import { handleError } from "../../app/entry.server.tsx"
+import { middleware } from "../../app/root.tsx"
+import { type RunningWeb, startWeb } from "../../server/web.ts"
+
+vi.hoisted(() => {
+  Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" })
+  delete process.env["ORIGIN"]
+})
+const database = vi.hoisted(() => ({ answers: true }))
+vi.mock("../../server/database/probe.ts", () => ({ databaseAnswers: () => Promise.resolve(database.answers) }))
+
+const failing = (code: string) => ({
+  loader: () => {
+    throw Object.assign(new Error("Failed query"), { cause: Object.assign(new Error("no"), { code }) })
+  },
+})
+const frozen = { loader: () => new Promise((resolve) => setTimeout(() => resolve(new Response("late")), 6_500)) }
+const modules: Record<string, object> = {
+  "no-connection": failing("ECONNREFUSED"),
+  "no-time": failing("57014"),
+  "no-room": failing("53100"),
+  ours: failing("42601"),
+  frozen,
+  slow: frozen,
+  fine: { loader: () => new Response("fine") },
+}
+
+const build = {
+  entry: { module: { default: () => new Response(), handleError } },
+  routes: Object.fromEntries([
+    ["root", { id: "root", path: "", module: { default: () => null, middleware } }],
+    ...Object.entries(modules).map(([id, module]) => [id, { id, parentId: "root", path: id, module }]),
+  ]),
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+} as unknown as ServerBuild
+
+let web: RunningWeb
+const lines: string[] = []
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockImplementation((chunk) => lines.push(String(chunk)) > 0)
+  web = await startWeb(build)
+})
+afterAll(() => web.stop())
+
+test.each(["no-connection", "no-time", "no-room"])(
+  "a page that the database keeps from being made is a 503 that says when to come back: %s",
+  async (what) => {
+    const answer = await fetch(`${web.url}/${what}`)
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+  },
+)
+
+test("a fault of ours stays a 500", async () => {
+  const answer = await fetch(`${web.url}/ours`)
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null])
+})
+
+test("a database that is frozen is waited for less than five seconds, and then said in French", async () => {
+  database.answers = false
+  const started = performance.now()
+  const answer = await fetch(`${web.url}/frozen`)
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+  expect(await answer.text()).toContain("ce que vous avez saisi y est encore")
+  database.answers = true
+  // What the page sends when it is done at last reaches nobody, and harms nothing.
+  const late = await fetch(`${web.url}/slow`)
+  expect([late.status, await late.text()]).toEqual([200, "late"])
+  expect((await fetch(`${web.url}/fine`)).status).toBe(200)
+}, 20_000)
+
+test("three hundred at once are all answered, none with a 500", async () => {
+  const answers = await Promise.all(Array.from({ length: 300 }, () => fetch(`${web.url}/fine`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+/** What the server answers to exactly these lines. */
+function raw(head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(web.url).port), "127.0.0.1", () => socket.write(head))
+    let said = ""
+    socket.on("data", (chunk) => (said += String(chunk)))
+    socket.on("close", () => resolve(said))
+    socket.on("error", reject)
+  })
+}
+
+test.each([
+  ["TRACE / HTTP/1.1\r\nHost: localhost", 405],
+  ["OPTIONS * HTTP/1.1\r\nHost: localhost", 405],
+  ["OPTIONS /fine HTTP/1.1\r\nHost: localhost", 405],
+  ["GET http://localhost/fine HTTP/1.1\r\nHost: localhost", 400],
+  ["GET /fine HTTP/1.1\r\nHost: x:99999", 400],
+  ["GET /fine HTTP/1.1\r\nHost:", 400],
+])("%j is refused in French, with a line in the log", async (head, status) => {
+  lines.length = 0
+  const said = await raw(`${head}\r\nConnection: close\r\n\r\n`)
+  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(said).toMatch(/Cette (adresse|demande) /)
+  expect(said.toLowerCase()).toContain("x-content-type-options: nosniff")
+  expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true)
+})

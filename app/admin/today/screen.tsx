@@ -24,10 +24,22 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={unread ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
-      <Alarms failedMails={view.failedMails} activeProducts={view.activeProducts} />
+      <Alarms
+        failedMails={view.failedMails}
+        lateRows={view.lateRows}
+        certificateEnds={view.certificateEnds}
+        activeProducts={view.activeProducts}
+      />
       <div className="desk-columns">
         <TodayRequests pending={pending} now={now} />
-        <OpenMatters toSend={toSend} contracts={contracts} payments={payments} later={later} />
+        <OpenMatters
+          datesAsked={view.datesAsked}
+          refunds={view.refunds}
+          toSend={toSend}
+          contracts={contracts}
+          payments={payments}
+          later={later}
+        />
       </div>
       <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">

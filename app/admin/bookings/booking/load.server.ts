@@ -14,7 +14,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
-import { bookingIdOf } from "../../../../server/bookings/found-by.ts"
+import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemWords } from "../record/edit-words.server.ts"
@@ -23,6 +23,11 @@ import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./v
 /** The id of the booking of that number in an address; null when there is none. */
 export function bookingOfAddress(number: string): Promise<string | null> {
   return /^[1-9]\d{0,14}$/.test(number) ? bookingIdOf(Number(number)) : Promise.resolve(null)
+}
+
+/** The number of a booking whose id stands in an address, as the journal writes it; null for anything else. */
+export function numberOfId(text: string): Promise<number | null> {
+  return bookingNumberOf(text)
 }
 
 /** Everything of one booking, as its owner sees it; null when there is none of that number. */

@@ -1,20 +1,22 @@
-import { data } from "react-router"
+import { data, redirect } from "react-router"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
-import { readBookingPageUrl } from "../../kit/booking/booking-url.ts"
+import { bookingPageHref, readBookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { editorOf } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { bookingPageActs } from "./acts.server.ts"
-import { bookingOfAddress, readOwnerBooking } from "./load.server.ts"
+import { bookingOfAddress, numberOfId, readOwnerBooking } from "./load.server.ts"
 import { BookingPageScreen, NoSuchBooking } from "./screen.tsx"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
+  const known = await loadScreen("Error loading booking", () => numberOfId(params.number))
+  if (known !== null) throw redirect(bookingPageHref(known))
   const shown = await loadScreen("Error loading booking", () =>
     readOwnerBooking(params.number, readBookingPageUrl(url.searchParams), new Date()),
   )

@@ -33,15 +33,15 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
   return (
     <>
       <header className="stack gap-2">
-        <p className="cluster small soft">
-          Réservation n°&nbsp;{booking.number}
+        <h1 className="title-page">Réservation n°&nbsp;{booking.number}</h1>
+        <p className="cluster">
+          <span className="wrap-anywhere">
+            {booking.clientName}, {booking.productName}, {daysLong(booking.dates)}
+          </span>
           <StatusTag status={booking.status} />
           {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}
           <MarkTags booking={booking} />
         </p>
-        <h1 className="title-page wrap-anywhere">
-          {booking.clientName}, {daysLong(booking.dates)}
-        </h1>
       </header>
       <FlashMessage flash={unread ?? view.flash} />
       <Question view={view} refusal={refusal} />

@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import type { Day } from "../../../../domain/day.ts"
@@ -7,6 +8,7 @@ import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 import type { BookingsView } from "./view.ts"
@@ -46,6 +48,9 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
         <StatusTag status={booking.status} />
         {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}
         <MarkTags booking={booking} />
+        <Link to={bookingPageHref(booking.number)} className="link-alone small">
+          Toute la réservation
+        </Link>
       </p>
       <BookingFacts booking={booking} />
       {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}

@@ -20,6 +20,9 @@ import { Drafts } from "./kit/drafts/drafts.tsx"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
+import { keepPageOffline } from "./http/keep-page-offline.ts"
+import { NavigationVoice } from "./kit/navigation-voice.tsx"
+import { NetworkKeeper } from "./kit/network-keeper.tsx"
 import { wantedPath } from "./http/return-path.ts"
 import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
 import { useEarlyInput } from "./ui/early-input.ts"
@@ -27,6 +30,9 @@ import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
 
 export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnly, visitorMiddleware]
+
+/** In the browser. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOffline]
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -87,9 +93,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />
+      <NetworkKeeper />
       <Drafts userId={loaderData.session?.userId ?? null}>
         <Outlet />
       </Drafts>
+      <NavigationVoice />
     </ToastProvider>
   )
 }

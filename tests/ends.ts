@@ -121,11 +121,13 @@ export const eventsOf = async (id: string) =>
     )
   ).rows
 
-/** The mails that were ordered about a booking, by their templates, the first first. */
+/** The mails that were ordered about a booking since it was requested, by their templates, the first first. */
 export async function mailsOf(id: string) {
   const { rows } = await db.execute<{ data: MailOrder; start_after: string; created_on: string }>(sql`
     select data, start_after, created_on from pgboss.job
-    where name = 'send-mail' and data -> 'data' -> 'booking' ->> 'id' = ${id} order by created_on, data ->> 'template'`)
+    where name = 'send-mail' and data -> 'data' -> 'booking' ->> 'id' = ${id}
+      and data ->> 'template' not in ('booking-requested', 'booking-requested-owner')
+    order by created_on, data ->> 'template'`)
   return rows.map(({ data, start_after }) => ({
     template: data.template,
     to: data.to.map(({ address }) => address),

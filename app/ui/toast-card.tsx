@@ -13,6 +13,8 @@ export type ToastMessage = {
   text?: string | undefined
   /** How long a success stays, when not as usual. */
   seconds?: number | undefined
+  /** What it says has ended: an error that nobody closed goes, too. */
+  until?: AbortSignal
   /** Makes it undoable for a few seconds: exactly one of the two functions is called. */
   undo?: {
     seconds: number
@@ -33,7 +35,7 @@ type ToastCardProps = {
 
 /** One message. Its clock stops while a pointer or the keyboard is on it. */
 export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
-  const { kind, title, text, seconds = stay, undo } = message
+  const { kind, title, text, seconds = stay, until, undo } = message
   const [left, setLeft] = useState(undo?.seconds ?? seconds)
   const [held, setHeld] = useState(false)
   const ticking = kind === "success" && !held
@@ -51,6 +53,13 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
   useEffect(() => {
     if (left <= 0) elapsed()
   }, [left])
+  const ended = useEffectEvent(onGone)
+  useEffect(() => {
+    const onEnd = () => ended()
+    if (until?.aborted) onEnd()
+    until?.addEventListener("abort", onEnd)
+    return () => until?.removeEventListener("abort", onEnd)
+  }, [until])
 
   return (
     <div
@@ -70,6 +79,7 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
         <button
           type="button"
           className="toast-action"
+          aria-keyshortcuts={shortcut ?? undefined}
           onClick={() => {
             undo.onUndo()
             onGone()

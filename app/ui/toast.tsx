@@ -23,7 +23,14 @@ export function useToast(): Show {
   return show
 }
 
-/** Moves the keyboard to the newest message that has a button: nobody tabs through a whole page in ten seconds. */
+const CountContext = createContext(0)
+
+/** How many messages are shown. */
+export function useToastCount(): number {
+  return useContext(CountContext)
+}
+
+/** Takes back what the newest message offers to take back; leads to a message that can only be closed. */
 const KEY = "F8"
 
 /** Holds the messages of the page, bottom right. One, around everything. */
@@ -36,12 +43,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = last.current
     setToasts((shown) => [...shown, { ...message, id }])
   }, [])
-  const reached = toasts.findLast(({ kind, undo }) => kind === "error" || undo)?.id
+  const reached = toasts.findLast(({ undo }) => undo)?.id
   const drop = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id))
 
   return (
     <ToastContext value={show}>
-      {children}
+      <CountContext value={toasts.length}>{children}</CountContext>
       <ToastRegion count={toasts.length}>
         {toasts.map((toast) => (
           <ToastCard
@@ -91,7 +98,10 @@ function ToastRegion({ count, children }: { count: number; children: ReactNode }
   return region && createPortal(children, region)
 }
 
-/** The key leads to the newest button of the region; Escape, or the end of its message, leads back to where the person was. */
+/**
+ * The key undoes: it presses the button of the newest message that has one. Where there is nothing to take back it leads
+ * to the newest button of the region; Escape, or the end of its message, leads back to where the person was.
+ */
 function useShortcut(region: HTMLElement | null, count: number) {
   const cameFrom = useRef<HTMLElement | null>(null)
 
@@ -101,9 +111,15 @@ function useShortcut(region: HTMLElement | null, count: number) {
       const present = document.activeElement instanceof HTMLElement ? document.activeElement : null
       const inside = region.contains(present)
       if (event.key === KEY) {
-        const button = [...region.querySelectorAll("button")].at(-1)
+        const undo = [...region.querySelectorAll<HTMLButtonElement>("button.toast-action")].at(-1)
+        const button = undo ?? [...region.querySelectorAll("button")].at(-1)
         if (!button) return
         event.preventDefault()
+        if (undo) {
+          // Held down it is one press.
+          if (!event.repeat) undo.click()
+          return
+        }
         if (!inside) cameFrom.current = present
         button.focus()
       } else if (event.key === "Escape" && inside && cameFrom.current) {

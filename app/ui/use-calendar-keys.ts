@@ -34,17 +34,30 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (step:
     if (stop && !elsewhere) focus(stop.iso)
   }, [month, stop])
 
+  /** Shows another month, and this day of it. */
+  const turnTo = (step: -1 | 1, iso: string | undefined) => {
+    turnedFrom.current = month
+    setWanted(iso)
+    onMonth?.(step)
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (onMonth && (event.key === "PageUp" || event.key === "PageDown")) {
       event.preventDefault()
-      turnedFrom.current = month
-      onMonth(event.key === "PageUp" ? -1 : 1)
+      turnTo(event.key === "PageUp" ? -1 : 1, stop && sameDayOfMonth(stop.iso, event.key === "PageUp" ? -1 : 1))
       return
     }
     const from = cells.findIndex((cell) => cell.iso === stop?.iso)
     const to = nextCell(from, event.key, cells.length)
     const target = to === undefined ? undefined : cells[to]
+    const days = arrowDays[event.key]
+    if (stop && days !== undefined && (!target || target.outside)) {
+      event.preventDefault()
+      // Over the edge of the month, into the next.
+      if (onMonth) turnTo(days < 0 ? -1 : 1, daysAfter(stop.iso, days))
+      return
+    }
     if (!target) return
     event.preventDefault()
     if (target.outside) return
@@ -64,4 +77,19 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (step:
     /** For what takes the focus in a cell. */
     day: (iso: string) => ({ "data-day": iso, tabIndex: hydrated ? (iso === stop?.iso ? 0 : -1) : undefined }),
   }
+}
+
+const arrowDays: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+const DAY_MS = 86_400_000
+
+function daysAfter(iso: string, days: number): string {
+  return new Date(Date.parse(iso) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The 31st becomes the last of a shorter month. */
+function sameDayOfMonth(iso: string, months: -1 | 1): string {
+  const [year = 0, month = 1, day = 1] = iso.split("-").map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }

@@ -74,7 +74,8 @@ export type BookingAct =
   | { action: "booking.noted" }
   | {
       action: "booking.distance-set"
-      details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents }
+      /** `offered`: for nothing, however far it is. */
+      details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents; offered?: true }
     }
   /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }

@@ -33,14 +33,25 @@ describe("a booking's status (D10)", () => {
   test("is refused from the moment that a request's time has run out, and never before (D12)", () => {
     const expiresAt = new Date("2027-05-08T09:00:00Z")
     const [before, after] = [new Date(expiresAt.getTime() - 1), new Date(expiresAt.getTime() + 1)]
-    expect([before, expiresAt, after].map((at) => statusAt({ status: "pending", expiresAt }, at))).toEqual([
-      "pending",
-      "refused",
-      "refused",
-    ])
-    expect(statusAt({ status: "pending", expiresAt: null }, after)).toBe("pending")
+    expect(
+      [before, expiresAt, after].map((at) => statusAt({ status: "pending", expiresAt, contractDueAt: null }, at)),
+    ).toEqual(["pending", "refused", "refused"])
+    expect(statusAt({ status: "pending", expiresAt: null, contractDueAt: null }, after)).toBe("pending")
     for (const status of ["confirmed", "refused", "cancelled"] as const)
-      expect(statusAt({ status, expiresAt }, after)).toBe(status)
+      expect(statusAt({ status, expiresAt, contractDueAt: null }, after)).toBe(status)
+  })
+
+  test("is cancelled from the moment that nobody has signed in time, and only when it was confirmed (D12)", () => {
+    const contractDueAt = new Date("2027-05-08T09:00:00Z")
+    const [before, after] = [new Date(contractDueAt.getTime() - 1), new Date(contractDueAt.getTime() + 1)]
+    const read = (status: BookingStatus, at: Date) => statusAt({ status, expiresAt: null, contractDueAt }, at)
+    expect([before, contractDueAt, after].map((at) => read("confirmed", at))).toEqual([
+      "confirmed",
+      "cancelled",
+      "cancelled",
+    ])
+    expect(statusAt({ status: "confirmed", expiresAt: null, contractDueAt: null }, after)).toBe("confirmed")
+    for (const status of ["pending", "refused", "cancelled"] as const) expect(read(status, after)).toBe(status)
   })
 
   test("leads back to every other status: nothing an administrator did is final", () => {

@@ -24,14 +24,17 @@ export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
 }
 
 /**
- * What a booking's status comes to at that moment: a request that nobody answered in time is refused, whether or not a
- * job has written so (D12).
+ * What a booking's status comes to at that moment, whether or not a job has written so (D12): a request that nobody
+ * answered in time is refused, a confirmation whose contract nobody signed in time is cancelled. `contractDueAt` is null
+ * while no contract was sent, and from the first signature on.
  */
 export function statusAt(
-  { status, expiresAt }: { status: BookingStatus; expiresAt: Date | null },
+  { status, expiresAt, contractDueAt }: { status: BookingStatus; expiresAt: Date | null; contractDueAt: Date | null },
   at: Date,
 ): BookingStatus {
-  return status === "pending" && expiresAt !== null && expiresAt <= at ? "refused" : status
+  if (status === "pending" && expiresAt !== null && expiresAt <= at) return "refused"
+  if (status === "confirmed" && contractDueAt !== null && contractDueAt <= at) return "cancelled"
+  return status
 }
 
 export type OccupyingStatus = Extract<BookingStatus, "pending" | "confirmed">

@@ -65,6 +65,15 @@ test("a posted quantity that is no number is kept to be refused", () => {
   expect(readPostedChoice(new URLSearchParams("o.x=&packs="))).toMatchObject({ options: [], photoPacks: 0 })
 })
 
+test("delivery or pick-up is in the address of the last step, and in no other by itself", () => {
+  const choice = readChoice(new URLSearchParams("date=2027-06-12"))
+  const modeIn = (search: string) => readPlace(new URLSearchParams(search)).isDelivery
+  expect(modeIn(wizardSearch("delivery", choice, null, false))).toBe(false)
+  expect(modeIn(wizardSearch("delivery", choice, null, true))).toBe(true)
+  expect(modeIn(wizardSearch("delivery", choice))).toBeNull()
+  expect(modeIn("?step=delivery&mode=autre")).toBeNull()
+})
+
 describe("the step that is shown", () => {
   test("is never one whose conditions are not met @S-wizard-order @P-anonymous-address", () => {
     fc.assert(

@@ -25,10 +25,12 @@ export type WizardChoice = {
   cartItem: string | null
 }
 
-export type WizardPlace = { step: WizardStep; month: Month | null }
+/** `isDelivery`: what was ticked at the last step; null while nothing was. */
+export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: boolean | null }
 
 const OPTION_PREFIX = "o."
 const CART_ITEM = "ligne"
+const MODE = "mode"
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads a choice from a URL or a posted form; what makes no sense is left out. */
@@ -69,7 +71,9 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
 export function readPlace(values: URLSearchParams): WizardPlace {
   const step = wizardSteps.find((candidate) => candidate === values.get("step")) ?? "calendar"
   const month = values.get("mois") ?? ""
-  return { step, month: isMonth(month) ? month : null }
+  const mode = values.get(MODE)
+  const isDelivery = mode === "delivery" ? true : mode === "pickup" ? false : null
+  return { step, month: isMonth(month) ? month : null, isDelivery }
 }
 
 /** The name of an option's field in the wizard's forms and URLs. */
@@ -89,9 +93,15 @@ export function choiceFields({ days, options, photoPacks, postcode, cartItem }: 
 }
 
 /** The address of a step with its choice, from the product's wizard: "?step=options&date=2027-06-12". */
-export function wizardSearch(step: WizardStep, choice: WizardChoice, month: Month | null = null): string {
+export function wizardSearch(
+  step: WizardStep,
+  choice: WizardChoice,
+  month: Month | null = null,
+  isDelivery: boolean | null = null,
+): string {
   const fields: [string, string][] = [["step", step], ...choiceFields(choice)]
   if (month !== null) fields.push(["mois", month])
+  if (isDelivery !== null) fields.push([MODE, isDelivery ? "delivery" : "pickup"])
   return `?${new URLSearchParams(fields)}`
 }
 

@@ -77,7 +77,7 @@ describe("what is left on a day", () => {
       "1 exemplaire libre sur 3",
       "complet",
       "bloqué",
-      "bloqué, sauf ce qui est réservé",
+      "réservé, le reste est bloqué",
     ])
   })
 })

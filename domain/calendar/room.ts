@@ -66,6 +66,11 @@ function roomOf(units: number, use: DayUse | undefined, closed: boolean): Pick<R
   return { free: closed ? 0 : Math.max(0, units - taken), busy }
 }
 
+/** Closed around something that is booked: that shows through, whatever was closed (D7). */
+export function showsThrough({ busy, closed }: Pick<Room, "busy" | "closed">): boolean {
+  return closed && busy > 0
+}
+
 /** From 0, all is free, to 4, nothing is; the three between say how much is taken. */
 export type Shade = 0 | 1 | 2 | 3 | 4
 
@@ -76,9 +81,9 @@ export function shadeOf({ units, free }: Pick<Room, "units" | "free">): Shade {
   return taken <= 1 / 3 ? 1 : taken <= 2 / 3 ? 2 : 3
 }
 
-/** "libre", "2 exemplaires libres sur 3", "complet", "bloqué", "bloqué, sauf ce qui est réservé". */
+/** "libre", "2 exemplaires libres sur 3", "complet", "bloqué", "réservé, le reste est bloqué". */
 export function roomWords({ units, free, busy, closed }: Room): string {
-  if (closed) return busy > 0 ? "bloqué, sauf ce qui est réservé" : "bloqué"
+  if (closed) return busy > 0 ? "réservé, le reste est bloqué" : "bloqué"
   if (free === 0) return "complet"
   if (units === 1) return "libre"
   return `${free} ${free > 1 ? "exemplaires libres" : "exemplaire libre"} sur ${units}`

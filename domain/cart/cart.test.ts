@@ -49,10 +49,9 @@ describe("the time that is left", () => {
   })
 
   test("is read out from the very second on, and not before", () => {
-    expect([601, 600, 300, 120, 60].map(timeLeftAnnouncement)).toEqual([
+    expect([601, 600, 120, 60].map(timeLeftAnnouncement)).toEqual([
       "",
       "Il reste moins de 10 minutes.",
-      "Il reste moins de 5 minutes.",
       "Il reste moins de 2 minutes.",
       "Il reste moins d’une minute.",
     ])
@@ -63,7 +62,6 @@ describe("the time that is left", () => {
     expect([...new Set(said)]).toEqual([
       "",
       "Il reste moins de 10 minutes.",
-      "Il reste moins de 5 minutes.",
       "Il reste moins de 2 minutes.",
       "Il reste moins d’une minute.",
       "Le temps est écoulé.",

@@ -4,6 +4,10 @@ import type { Cents } from "../money.ts"
 /** Section 9 of the specification: 30 minutes from the cart's creation. */
 export const CART_LIFETIME_MINUTES = 30
 
+/** How often a customer may keep the days 30 minutes longer, offered five minutes before their end (D49). */
+export const MAX_EXTENSIONS = 2
+export const EXTENSION_OFFERED_SECONDS = 5 * 60
+
 /** More than anybody rents at once: keeps one customer from holding the whole shop. */
 export const MAX_CART_ITEMS = 20
 

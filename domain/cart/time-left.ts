@@ -4,10 +4,11 @@ export function timeLeft(seconds: number): string {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`
 }
 
-const told = [10, 5, 2, 1] as const
+const told = [10, 2, 1] as const
 
 /**
- * What is read out while the time runs, in few words and rarely: from ten minutes on, at ten, five, two and one.
+ * What is read out while the time runs, in few words and rarely: from ten minutes on, at ten, two and one; at five the
+ * page offers to keep the days longer, and says so itself.
  * The same words all the time between two of these marks, so that nothing is said twice. Empty before ten minutes.
  */
 export function timeLeftAnnouncement(seconds: number): string {

@@ -6,7 +6,12 @@
 
 /** A form wrote a row: which fields, which version of the row that made (an ISO text), and what they said before and say since. */
 export type Edit<Field extends string> = {
-  details: { changed: readonly Field[]; version: string }
+  details: {
+    changed: readonly Field[]
+    version: string
+    /** By which what a long text said before is known again; the record has only its beginning. */
+    digests?: Readonly<Record<string, string>>
+  }
   personal?: { before?: FieldValues<Field>; after?: FieldValues<Field> }
 }
 

@@ -58,7 +58,13 @@ async function moveOnce(
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
   // The booking first, as every change of its status does: whoever moves or answers it meanwhile waits.
   const [found] = await tx
-    .select({ number: bookings.number, status: bookings.status, expiresAt: bookings.expiresAt, product: products })
+    .select({
+      number: bookings.number,
+      status: bookings.status,
+      expiresAt: bookings.expiresAt,
+      contractDueAt: bookings.contractDueAt,
+      product: products,
+    })
     .from(bookings)
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, bookingId))

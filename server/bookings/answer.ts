@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { type SQL, and, eq, inArray, not } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
@@ -31,6 +31,8 @@ export type AnswerProblem =
   | { kind: "not-found" }
   /** Somebody was faster, or the move is not allowed: nothing was changed (D10). */
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
+  /** A delivery without a distance: it is entered, or the delivery offered, before the request is confirmed (D11). */
+  | { kind: "distance-unknown" }
   /** A request whose time has run out: it is refused by now, and its days are free. `at` is when that was. */
   | { kind: "expired"; at: Date }
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
@@ -99,7 +101,21 @@ export async function moveBooking(
   })
   if (moved === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(id, at)) })
   if (moved) return ok(moved)
+  if (move.to === "confirmed" && (await lacksDistance(id))) return err({ kind: "distance-unknown" })
   return err(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
+}
+
+/** Nothing is confirmed without its delivery having a price (D11). */
+function mayBeAgreed({ to }: Move) {
+  return to === "confirmed" ? not(and(bookings.isDelivery, bookings.distanceToConfirm) as SQL) : undefined
+}
+
+async function lacksDistance(id: string): Promise<boolean> {
+  const [booking] = await db
+    .select({ status: bookings.status })
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.status, "pending"), bookings.isDelivery, bookings.distanceToConfirm))
+  return booking !== undefined
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
@@ -113,7 +129,7 @@ export async function moveOnce(
   const [booking] = await tx
     .update(bookings)
     .set({ status: move.to, ...(await agreementOfMove(tx, id, move)) })
-    .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
+    .where(and(eq(bookings.id, id), eq(bookings.status, move.from), mayBeAgreed(move)))
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)

@@ -15,10 +15,10 @@ import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { confirmBooking } from "./answer.ts"
+import { confirmBooking, refuseBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { bookingDetail } from "./queries.ts"
-import { setDistance } from "./set-distance.ts"
+import { offerDelivery, setDistance } from "./set-distance.ts"
 
 const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 const nowhere = { street: "Lieu-dit Les Introuvables", zipCode: "00000", city: "Nulle-Part", instructions: "" }
@@ -124,14 +124,46 @@ describe("entering the distance of a request whose address could not be placed",
   })
 })
 
+describe("a request whose distance is to confirm", () => {
+  test("is not confirmed before it has one; then it is, with its delivery", async () => {
+    const camille = await administrator()
+    const booking = await request()
+    expect(await confirmBooking(camille, booking.id, now)).toEqual({ ok: false, error: { kind: "distance-unknown" } })
+    expect(await stored(booking.id)).toMatchObject({ status: "pending", total: 56_000 })
+    await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)
+    expect((await confirmBooking(camille, booking.id, now)).ok).toBe(true)
+    expect(await stored(booking.id)).toMatchObject({ status: "confirmed", total: 60_800 })
+  })
+
+  test("is confirmed without one when the delivery is offered, which the record says", async () => {
+    const camille = await administrator()
+    const booking = await request()
+    expect((await offerDelivery(camille, booking.id, null, now)).ok).toBe(true)
+    expect((await confirmBooking(camille, booking.id, now)).ok).toBe(true)
+    expect(await stored(booking.id)).toMatchObject({
+      status: "confirmed",
+      distanceToConfirm: false,
+      deliveryFee: 0,
+      total: 56_000,
+    })
+    const events = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, booking.id))
+    expect(events.find(({ action }) => action === "booking.distance-set")?.details).toMatchObject({ offered: true })
+  })
+
+  test("that is a pick-up needs none", async () => {
+    const booking = await request({ isDelivery: false })
+    expect((await confirmBooking(await administrator(), booking.id, now)).ok).toBe(true)
+  })
+})
+
 describe("changes nothing", () => {
   test("when the request was answered meanwhile", async () => {
     const booking = await request()
     const camille = await administrator()
-    await confirmBooking(camille, booking.id, now)
+    await refuseBooking(camille, booking.id, undefined, now)
     expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)).toEqual({
       ok: false,
-      error: { kind: "not-pending", status: "confirmed" },
+      error: { kind: "not-pending", status: "refused" },
     })
     expect(await stored(booking.id)).toMatchObject({ total: 56_000, distanceToConfirm: true })
   })

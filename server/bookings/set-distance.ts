@@ -3,6 +3,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
 import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
+import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -53,31 +54,61 @@ export async function setDistance(
     if (problem) return err(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return err(quote)
-    const price = withDelivery(booking.priceLines, quote.fee)
-    const { total } = price
-    const [changed] = await tx
-      .update(bookings)
-      .set({
-        distance: distanceKm,
-        distanceToConfirm: false,
-        addressPrecision: null,
-        addressCentre: null,
-        deliveryFee: quote.fee,
-        total,
-        priceLines: storedPrice(price),
-      })
-      .where(eq(bookings.id, id))
-      .returning()
-    if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
-    await recordEvent(tx, {
-      by: actor,
-      action: DISTANCE_SET,
-      subject: id,
-      details: { distanceKm, deliveryFee: quote.fee, total, totalBefore: booking.total },
-      at,
-    })
-    return ok(changed)
+    return ok(await writeDelivery(tx, actor, booking, { distanceKm, deliveryFee: quote.fee }, at))
   })
+}
+
+/** The owner brings it for nothing, however far it is: a pending booking needs no distance then (D11). */
+export async function offerDelivery(
+  actor: Administrator,
+  id: string,
+  seenKm: number | null,
+  at: Date = new Date(),
+): Promise<Result<Booking, DistanceProblem>> {
+  if (!isId(id)) return err({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    if (!booking) return err({ kind: "not-found" })
+    const problem = await problemWith(tx, booking, seenKm, at)
+    if (problem) return err(problem)
+    return ok(await writeDelivery(tx, actor, booking, { distanceKm: 0, deliveryFee: 0, offered: true }, at))
+  })
+}
+
+type Delivery = { distanceKm: number; deliveryFee: Cents; offered?: true }
+
+async function writeDelivery(
+  tx: Transaction,
+  actor: Administrator,
+  booking: Booking,
+  delivery: Delivery,
+  at: Date,
+): Promise<Booking> {
+  const { distanceKm, deliveryFee } = delivery
+  const price = withDelivery(booking.priceLines, deliveryFee)
+  const { total } = price
+  const [changed] = await tx
+    .update(bookings)
+    .set({
+      distance: distanceKm,
+      distanceToConfirm: false,
+      addressPrecision: null,
+      addressCentre: null,
+      deliveryFee,
+      total,
+      priceLines: storedPrice(price),
+    })
+    .where(eq(bookings.id, booking.id))
+    .returning()
+  if (!changed) throw new Error(`Booking ${booking.id} was locked, then gone`)
+  await recordEvent(tx, {
+    by: actor,
+    action: DISTANCE_SET,
+    subject: booking.id,
+    details: { ...delivery, total, totalBefore: booking.total },
+    at,
+  })
+  return changed
 }
 
 function isRoundTrip(distanceKm: number): boolean {

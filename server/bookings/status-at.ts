@@ -2,18 +2,26 @@ import { type SQL, and, eq, gt, isNull, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { bookings } from "../schema/bookings.ts"
 
-/** Where the rows are, what `statusAt` of the domain says of one booking: a request past its time counts as refused (D12). */
+/**
+ * Where the rows are, what `statusAt` of the domain says of one booking (D12): a request past its time counts as refused,
+ * a confirmation whose contract was not signed in time as cancelled.
+ */
 export function statusColumn(at: Date): SQL<BookingStatus> {
-  return sql<BookingStatus>`case when ${hasExpired(at)} then 'refused' else ${bookings.status} end`
+  return sql<BookingStatus>`case when ${hasExpired(at)} then 'refused' when ${isUnsigned(at)} then 'cancelled' else ${bookings.status} end`
 }
 
 /** The bookings that have that status at that moment. */
 export function hasStatus(status: BookingStatus, at: Date): SQL | undefined {
   const written = eq(bookings.status, status)
   if (status === "pending") return and(written, or(isNull(bookings.expiresAt), gt(bookings.expiresAt, at)))
-  return status === "refused" ? or(written, hasExpired(at)) : written
+  if (status === "confirmed") return and(written, or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, at)))
+  return or(written, status === "refused" ? hasExpired(at) : isUnsigned(at))
 }
 
 function hasExpired(at: Date): SQL {
   return sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${at.toISOString()}::timestamptz)`
+}
+
+function isUnsigned(at: Date): SQL {
+  return sql`(${bookings.status} = 'confirmed' and ${bookings.contractDueAt} <= ${at.toISOString()}::timestamptz)`
 }

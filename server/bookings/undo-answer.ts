@@ -75,7 +75,8 @@ export async function undoAnswer(
   if (!mayMove(from, to)) return err(await notPossible(bookingId, from))
   const expiresAt = instantOf(was.expiresAt)
   // It would be refused again at once: taking it back to pending gives it its days and a new time.
-  if (expiresAt && statusAt({ status: from, expiresAt }, at) !== from) return err({ kind: "expired", at: expiresAt })
+  if (expiresAt && statusAt({ status: from, expiresAt, contractDueAt: null }, at) !== from)
+    return err({ kind: "expired", at: expiresAt })
   const back = await withClaimRetry(async (tx): Promise<BookingBack | ContractMade | null> => {
     const moved = await movedSince(tx, bookingId, event)
     const made = to === "confirmed" && !moved ? await contractMade(tx, bookingId) : null

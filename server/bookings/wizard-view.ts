@@ -68,9 +68,10 @@ export async function wizardView(
     alreadyAsked:
       customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
+    extensionsLeft: hold?.extensionsLeft ?? 0,
     address,
     saved,
-    isDelivery: draft?.isDelivery ?? true,
+    isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     /** How many lines the customer's cart has, and the id that the next one gets (see `addToCart`). */
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { CART_LIFETIME_MINUTES, MAX_HELD_DAYS } from "../../domain/cart/cart.ts"
+import { CART_LIFETIME_MINUTES, MAX_EXTENSIONS, MAX_HELD_DAYS } from "../../domain/cart/cart.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -102,15 +102,15 @@ export async function currentHold(
   productId: string,
   days: readonly Day[],
   at: Date,
-): Promise<Hold | null> {
-  const held = await db.execute<{ cart_id: string; ends: Date; days: number }>(sql`
-    select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days
+): Promise<(Hold & { extensionsLeft: number }) | null> {
+  const held = await db.execute<{ cart_id: string; ends: Date; days: number; extended: number }>(sql`
+    select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days, max(carts.extended) as extended
     from occupancy join carts on carts.id = cart_id
     where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${accountId}
       and hold_ends_at > ${at.toISOString()} and day = any(${sql.param(days)}::date[])
     group by cart_id`)
   const row = held.rows.find((candidate) => candidate.days === new Set(days).size)
-  return row ? { cartId: row.cart_id, endsAt: new Date(row.ends) } : null
+  return row ? { cartId: row.cart_id, endsAt: new Date(row.ends), extensionsLeft: MAX_EXTENSIONS - row.extended } : null
 }
 
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
-import { type CartState, cartTotal } from "../../domain/cart/cart.ts"
+import { type CartState, MAX_EXTENSIONS, cartTotal } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type OptionChoice, type Price, type ProductTariff, bookOptions, priceOf } from "../../domain/pricing/price.ts"
@@ -32,6 +32,7 @@ export type Cart = {
   id: string
   state: CartState
   endsAt: Date
+  extensionsLeft: number
   lines: CartLine[]
   /** Before any delivery. */
   total: Cents
@@ -43,7 +44,12 @@ export type Cart = {
  */
 export async function readCart(accountId: string, at: Date): Promise<Cart | null> {
   const [cart] = await db
-    .select({ id: carts.id, endsAt: carts.expiresAt, open: sql<boolean>`${carts.expiresAt} > ${at.toISOString()}` })
+    .select({
+      id: carts.id,
+      endsAt: carts.expiresAt,
+      extended: carts.extended,
+      open: sql<boolean>`${carts.expiresAt} > ${at.toISOString()}`,
+    })
     .from(carts)
     .where(and(eq(carts.userId, accountId), sql`exists (select 1 from cart_items where cart_id = ${carts.id})`))
     .orderBy(desc(sql`${carts.expiresAt} > ${at.toISOString()}`), desc(carts.createdAt))
@@ -67,7 +73,14 @@ export async function readCart(accountId: string, at: Date): Promise<Cart | null
       available: offered && unavailable.length === 0,
     })),
   )
-  return { id: cart.id, state: cart.open ? "open" : "expired", endsAt: cart.endsAt, lines, total }
+  return {
+    id: cart.id,
+    state: cart.open ? "open" : "expired",
+    endsAt: cart.endsAt,
+    extensionsLeft: MAX_EXTENSIONS - cart.extended,
+    lines,
+    total,
+  }
 }
 
 type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$inferSelect }

@@ -76,12 +76,21 @@ describe("the options of a product", () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
-    const second = await saveOption(sasha, option.id, { ...fields, maxQuantity: 3 }, option.updatedAt)
+    const second = await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, option.updatedAt)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["price"] } })
     const [event] = await db.select().from(recordedEvents)
     expect(event).toMatchObject({ action: "option.saved", details: { changed: ["price"] } })
     if (second.ok || second.error.kind !== "stale") throw new Error("It was taken")
-    valueOf(await saveOption(sasha, option.id, { ...fields, maxQuantity: 3 }, second.error.seen))
+    valueOf(await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, second.error.seen))
+  })
+
+  test("a limit of one and a limit of the other that make no option are not merged", async () => {
+    const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
+    const option = await makeOption((await makeProduct()).id)
+    const opened = { ...fields, name: option.name }
+    valueOf(await saveOption(camille, option.id, { ...opened, minQuantity: 5 }, option.updatedAt))
+    const second = await saveOption(sasha, option.id, { ...opened, maxQuantity: 3 }, option.updatedAt)
+    expect(second).toMatchObject({ ok: false, error: { kind: "stale", fields: ["minQuantity", "maxQuantity"] } })
   })
 
   test("saved twice at the same moment from the same version are taken once", async () => {

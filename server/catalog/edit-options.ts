@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalogue.ts"
@@ -90,13 +91,19 @@ function siblings(productId: string, parentOptionId: string | null) {
 export async function saveOption(
   actor: Administrator,
   id: string,
-  fields: OptionFields,
-  seen: Date | null,
+  typed: OptionFields,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredOption, Stale | Gone>> {
   return changeOption(id, async (tx, stored) => {
-    const stale = await staleSince(tx, { kind: "option", id }, stored, seen, Object.keys(fields))
-    if (stale) return err(stale)
+    const merged = await mergeEdit(tx, { kind: "option", id }, stored, seen, typed)
+    if (!merged.ok) return merged
+    const fields = merged.value
+    if (fields.maxQuantity !== null && fields.maxQuantity < fields.minQuantity) {
+      // Each of the two is right alone, and no option could be taken.
+      const limits = ["minQuantity", "maxQuantity"]
+      return err({ kind: "stale", by: "", at: stored.updatedAt, fields: limits, seen: stored.updatedAt })
+    }
     const changed = changedFields(stored, fields)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(productOptions).set(fields).where(eq(productOptions.id, id)).returning()

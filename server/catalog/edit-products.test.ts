@@ -85,7 +85,8 @@ describe("a product", () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const product = await makeProduct()
     valueOf(await saveProduct(camille, product.id, fieldsOf(product, { price: 30_000 }), product.updatedAt))
-    const second = await saveProduct(sasha, product.id, fieldsOf(product, { name: "Autre nom" }), product.updatedAt)
+    const others = { name: "Autre nom", price: 28_000 }
+    const second = await saveProduct(sasha, product.id, fieldsOf(product, others), product.updatedAt)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["price"] } })
     expect(await stored(product.id)).toMatchObject({ price: 30_000, name: product.name })
   })

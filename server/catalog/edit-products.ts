@@ -3,7 +3,8 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../content/manual-path.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { type Stale, changedFields, fieldNames, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, products } from "../schema/catalogue.ts"
@@ -65,7 +66,7 @@ export async function saveProduct(
   actor: Administrator,
   id: string,
   fields: ProductFields,
-  seen: Date | null,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<Product, Stale | Gone | StillBooked>> {
   try {
@@ -82,14 +83,15 @@ async function saveIn(
   tx: Transaction,
   actor: Administrator,
   id: string,
-  fields: ProductFields,
-  seen: Date | null,
+  typed: ProductFields,
+  seen: Opened | Date | null,
   at: Date,
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return err({ kind: "gone" })
-  const stale = await staleSince(tx, { kind: "product", id }, stored, seen, Object.keys(fields))
-  if (stale) return err(stale)
+  const merged = await mergeEdit(tx, { kind: "product", id }, stored, seen, typed)
+  if (!merged.ok) return merged
+  const fields = merged.value
   const changed = changedFields(comparable(stored), comparable(fields))
   if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)

@@ -8,7 +8,8 @@ import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
@@ -70,16 +71,17 @@ async function freeSlug(tx: Transaction, question: string): Promise<string> {
 export async function saveFaqEntry(
   actor: Administrator,
   id: string,
-  text: FaqText,
-  seen: Date | null,
+  typed: FaqText,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredFaqEntry, Stale | Gone>> {
   if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
-    const stale = await staleSince(tx, { kind: "faq-entry", id }, stored, seen, Object.keys(text))
-    if (stale) return err(stale)
+    const merged = await mergeEdit(tx, { kind: "faq-entry", id }, stored, seen, typed)
+    if (!merged.ok) return merged
+    const text = merged.value
     const changed = changedFields(stored, text)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()

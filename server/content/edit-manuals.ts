@@ -9,7 +9,8 @@ import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
-import { type Stale, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
@@ -31,8 +32,8 @@ export async function readStoredManual(productId: string): Promise<StoredManual 
 export async function saveManual(
   actor: Administrator,
   productId: string,
-  { sections, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
-  seen: Date | null,
+  { sections: typed, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<ManualSaved, Stale | Gone>> {
   return transaction(async (tx) => {
@@ -40,8 +41,11 @@ export async function saveManual(
     const product = await lockedProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
     const stored = await lockedManual(tx, productId)
-    const stale = stored && (await staleSince(tx, { kind: "manual", id: productId }, stored, seen, ["sections"]))
-    if (stale) return err(stale)
+    const merged = stored
+      ? await mergeEdit(tx, { kind: "manual", id: productId }, stored, seen, { sections: typed })
+      : ok({ sections: typed })
+    if (!merged.ok) return merged
+    const { sections } = merged.value
     const manualUrl = urlAfter(productId, product.manualUrl, { sections, keepUrl })
     const same = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
     if (same && manualUrl === product.manualUrl) return ok({ event: null, manualUrl })

@@ -1,9 +1,10 @@
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, ok, err } from "../../domain/result.ts"
+import { type Result, ok } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
-import { type Stale, changedFields, lockList, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, lockList, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 
 /** `content` is Markdown. */
 export type PageText = { title: string; content: string }
@@ -22,15 +23,16 @@ export async function savePageText(
   actor: Administrator,
   page: EditablePage,
   { title, content }: PageText,
-  seen: Date | null,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredPage, Stale>> {
-  const text = { title, content }
+  const typed = { title, content }
   return transaction(async (tx) => {
     await lockList(tx, `page:${page}`)
     const stored = await lockedPage(tx, page)
-    const stale = stored && (await staleSince(tx, { kind: "page", id: page }, stored, seen, Object.keys(text)))
-    if (stale) return err(stale)
+    const merged = stored ? await mergeEdit(tx, { kind: "page", id: page }, stored, seen, typed) : ok(typed)
+    if (!merged.ok) return merged
+    const text = merged.value
     const changed = changedFields(stored, text)
     if (stored && changed.length === 0) return ok(stored)
     const saved = await writePage(tx, page, text)

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Result, ok, err } from "../../domain/result.ts"
+import { type Result, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { siteConfig } from "../schema/content.ts"
-import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
@@ -16,16 +17,17 @@ export const siteSubject = { kind: "site-config", id: "1" } as const
 /** Saves the configuration as a whole. Refused when another administrator changed one of its fields since `seen`. */
 export async function saveSiteConfig(
   actor: Administrator,
-  texts: SiteTexts,
-  seen: Date,
+  typed: SiteTexts,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<SiteConfig, Stale>> {
   await readSiteConfig()
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(siteConfig).for("update")
     if (!stored) throw new Error("Error loading site configuration")
-    const stale = await staleSince(tx, siteSubject, stored, seen, Object.keys(texts))
-    if (stale) return err(stale)
+    const merged = await mergeEdit(tx, siteSubject, stored, seen, typed)
+    if (!merged.ok) return merged
+    const texts = merged.value
     const changed = changedFields(stored, texts)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(siteConfig).set(texts).where(eq(siteConfig.id, stored.id)).returning()

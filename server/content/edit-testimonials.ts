@@ -8,7 +8,8 @@ import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsWords, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
@@ -57,16 +58,17 @@ export async function addTestimonial(
 export async function saveTestimonial(
   actor: Administrator,
   id: string,
-  text: TestimonialText,
-  seen: Date | null,
+  typed: TestimonialText,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredTestimonial, Stale | Gone>> {
   if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
-    const stale = await staleSince(tx, { kind: "testimonial", id }, stored, seen, Object.keys(text))
-    if (stale) return err(stale)
+    const merged = await mergeEdit(tx, { kind: "testimonial", id }, stored, seen, typed)
+    if (!merged.ok) return merged
+    const text = merged.value
     const changed = changedFields(stored, text)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()

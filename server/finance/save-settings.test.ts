@@ -80,11 +80,29 @@ describe("the finance settings", () => {
     const { typed, seen } = await form()
     const tiers = [{ daysBefore: 10, refundPercent: 100 }]
     expect((await saveFinanceSettings(camille, { ...typed, cancellationTiers: tiers }, seen)).ok).toBe(true)
-    const second = await saveFinanceSettings(sasha, { ...typed, deliveryFeePerKm: 300 }, seen)
+    const other = { ...typed, deliveryFeePerKm: 300, cancellationTiers: [] }
+    const second = await saveFinanceSettings(sasha, other, seen)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["cancellationTiers"] } })
     expect(await readFinanceSettings()).toMatchObject({ deliveryFeePerKm: 200, cancellationTiers: tiers })
     if (second.ok || second.error.kind !== "stale") throw new Error("The second was taken")
-    expect((await saveFinanceSettings(sasha, { ...typed, deliveryFeePerKm: 300 }, second.error.seen)).ok).toBe(true)
+    expect((await saveFinanceSettings(sasha, other, second.error.seen)).ok).toBe(true)
+  })
+
+  test("half of a warehouse's address from each of two people is nobody's address", async () => {
+    const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
+    const { typed, seen } = await form()
+    const saved = await saveFinanceSettings(
+      camille,
+      { ...typed, warehouseZipCode: "94130", warehouseCity: "Nogent-sur-Marne" },
+      seen,
+    )
+    expect(saved.ok).toBe(true)
+    const second = await saveFinanceSettings(
+      sasha,
+      { ...typed, warehouseStreet: "3 rue du Bal", warehouseCity: typed.warehouseCity || "Paris" },
+      seen,
+    )
+    expect(second.ok).toBe(false)
   })
 
   test("never touch what has been booked: its price, its delivery and its deadlines stay @R-admin-settings-future", async () => {

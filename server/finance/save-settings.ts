@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Stale, changedFields, staleSince, edit } from "../revisions/edits.ts"
+import { type Stale, changedFields, edit } from "../revisions/edits.ts"
+import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { geocoder } from "../geocoding/current.server.ts"
@@ -26,7 +27,7 @@ export const financeSubject = { kind: "finance-settings", id: "1" } as const
 export async function saveFinanceSettings(
   actor: Administrator,
   typed: TypedSettings,
-  seen: Date,
+  seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<FinanceSettings, Stale | NotPlaced>> {
   const known = await readFinanceSettings()
@@ -36,12 +37,17 @@ export async function saveFinanceSettings(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(financeSettings).for("update")
     if (!stored) throw new Error("Error loading settings")
-    const stale = await staleSince(tx, financeSubject, stored, seen, Object.keys(typed))
-    if (stale) return err(stale)
+    const edited = await mergeEdit(tx, financeSubject, stored, seen, typed)
+    if (!edited.ok) return edited
+    const merged = edited.value
+    if (!sameWarehouse(merged, typed) && !sameWarehouse(merged, stored)) {
+      // Half of an address is nobody's: it was placed as it was typed.
+      return err({ kind: "stale", by: "", at: stored.updatedAt, fields: [...warehouseFields], seen: stored.updatedAt })
+    }
     const next = {
-      ...typed,
-      ...place,
-      cancellationTiers: sameTiers(stored, typed) ? stored.cancellationTiers : typed.cancellationTiers,
+      ...merged,
+      ...(sameWarehouse(merged, typed) ? place : {}),
+      cancellationTiers: sameTiers(stored, merged) ? stored.cancellationTiers : merged.cancellationTiers,
     }
     const changed = changedFields(stored, next)
     if (changed.length === 0) return ok(stored)
@@ -56,6 +62,13 @@ export async function saveFinanceSettings(
     })
     return ok(saved)
   })
+}
+
+const warehouseFields = ["warehouseStreet", "warehouseZipCode", "warehouseCity"] as const
+type Warehouse = Pick<FinanceSettings, (typeof warehouseFields)[number]>
+
+function sameWarehouse(one: Warehouse, other: Warehouse): boolean {
+  return warehouseFields.every((name) => one[name] === other[name])
 }
 
 /** Where the warehouse is. An address that stays keeps its place, and one that is emptied loses it. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
@@ -17,6 +17,8 @@ export const carts = pgTable("carts", {
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
+  /** How often it was given 30 minutes more (D49). */
+  extended: smallint("extended").notNull().default(0),
   createdAt: createdAt(),
 })
 

@@ -21,6 +21,8 @@ import {
 } from "../../tests/ends.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
+import { bookingDetail, ownBookings } from "../bookings/queries.ts"
+import { hasStatus } from "../bookings/status-at.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../database.server.ts"
 import { metricsText } from "../health/metrics.ts"
@@ -107,6 +109,29 @@ test("Nobody sweeps: the days of a booking whose contract was not signed in time
   expect(await endOf(booking.id)).toMatchObject([{ kind: "unsigned" }])
   expect(await templatesOf(booking.id)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
   expect(await previewCancellation(party, booking.id, hours(48))).toMatchObject({ error: { kind: "ended" } })
+})
+
+test("Nobody sweeps: a booking whose contract was not signed in time reads as cancelled everywhere", async () => {
+  const { booking, party } = await confirmed()
+  const signedOne = await signed()
+  const read = async (at: Date) => ({
+    own: (await ownBookings(party.account.id, at)).map(({ status }) => status),
+    page: (await bookingDetail(booking.id, at))?.status,
+    confirmed: await listed("confirmed", at),
+    cancelled: await listed("cancelled", at),
+  })
+  const listed = async (status: "confirmed" | "cancelled", at: Date) =>
+    (await db.select({ id: bookings.id }).from(bookings).where(hasStatus(status, at))).map(({ id }) => id)
+  const other = signedOne.booking.id
+  const inTime = await read(hours(47))
+  expect(inTime).toMatchObject({ own: ["confirmed"], page: "confirmed", cancelled: [] })
+  expect(inTime.confirmed.toSorted()).toEqual([booking.id, other].toSorted())
+  expect(await read(hours(48))).toEqual({
+    own: ["cancelled"],
+    page: "cancelled",
+    confirmed: [other],
+    cancelled: [booking.id],
+  })
 })
 
 describe("a contract that nobody signs", () => {
@@ -221,7 +246,11 @@ describe("what people are told", () => {
     const at = (day: Day, time: string) => new Date(`${day}T${time}:00+02:00`)
     expect(await sweepAndRun("thank", at("2027-06-12", "20:00"))).toEqual([])
     expect(await sweepAndRun("thank", at("2027-06-13", "09:59"))).toEqual([])
-    await db.insert(siteConfig).values({ googleBusinessId: "ChIJ 1" })
+    const googleBusinessId = "ChIJ 1"
+    await db
+      .insert(siteConfig)
+      .values({ googleBusinessId })
+      .onConflictDoUpdate({ target: siteConfig.id, set: { googleBusinessId } })
     expect(await sweepAndRun("thank", at("2027-06-13", "10:15"))).toEqual(["thanked"])
     expect(await sweepAndRun("thank", at("2027-06-14", "10:15"))).toEqual([])
     const mail = (await mailsOf(booking.id)).find(({ template }) => template === "booking-thanks")

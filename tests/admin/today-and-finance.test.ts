@@ -263,7 +263,9 @@ describe("the finance settings' form", () => {
       status: 409,
       data: { stale: { by: "Camille" }, values: { downPaymentPercent: "50" } },
     })
-    expect(JSON.stringify(answer.data)).toContain('{"label":"Acompte","stored":"40","mine":"50"}')
+    expect(JSON.stringify(answer.data)).toContain(
+      '{"name":"downPaymentPercent","label":"Acompte","stored":"40","mine":"50"}',
+    )
     expect((await readFinanceSettings()).downPaymentPercent).toBe(40)
   })
 

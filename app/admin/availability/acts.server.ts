@@ -5,6 +5,7 @@ import { daysLong } from "../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
 import { daysWords } from "../../../domain/pricing/price-words.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
+import { previewDays } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
 import { planningProducts } from "../../../server/availability/planning.ts"
 import { list } from "../../http/form-fields.ts"
@@ -14,7 +15,7 @@ import type { Flash } from "../kit/flash.ts"
 import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, closed, planningHref, settled } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
-import { bookedWords } from "../kit/booking/booked-words.server.ts"
+import { bookedWords, keptWords } from "../kit/booking/booked-words.server.ts"
 import { redirectWith, undoable } from "../kit/flash.server.ts"
 import { takerWords } from "../kit/booking/taker-words.server.ts"
 
@@ -61,10 +62,14 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
         planningHref(url, { ...settled, product: null, actProduct: null }),
       )
     const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
-    const changed = (event: number | null, participle: "bloqué" | "libéré") =>
-      redirectWith(changedWords(event, days, products, participle), planningHref(url, settled))
+    const changed = (event: number | null, participle: "bloqué" | "libéré", kept = "") =>
+      redirectWith(changedWords(event, days, products, participle, kept), planningHref(url, settled))
     if (how === "liberer") return changed(await reopenDays(editor, request, now), "libéré")
-    if (how === "bloquer-libre") return changed(await closeDaysAroundBookings(editor, request, now), "bloqué")
+    if (how === "bloquer-libre") {
+      const event = await closeDaysAroundBookings(editor, request, now)
+      const { bookings } = await previewDays(request.productIds, days, now)
+      return changed(event, "bloqué", keptWords(bookings))
+    }
     const answer = await closeFreeDays(editor, request, now)
     if (answer.ok) return changed(answer.value.eventId, "bloqué")
     return answer.error.kind === "nothing-chosen"
@@ -78,6 +83,7 @@ function changedWords(
   days: readonly Day[],
   products: readonly { name: string }[],
   participle: "bloqué" | "libéré",
+  kept: string,
 ): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const which = products.length === 1 ? products[0]?.name : "tous les produits"
@@ -85,7 +91,7 @@ function changedWords(
   const when = daysLong(days)
   const text = `${which}, ${when.length > 120 ? `${daysWords(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
   const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
-  return { kind: "success", title, ...undoable(done, eventId, `${text}.`) }
+  return { kind: "success", title, ...undoable(done, eventId, [`${text}.`, kept].filter(Boolean).join(" ")) }
 }
 
 async function moveUnit(

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { roomWords, shadeOf } from "../../../domain/calendar/room.ts"
+import { roomWords, shadeOf, showsThrough } from "../../../domain/calendar/room.ts"
 import { dayLong } from "../../../domain/day-words.ts"
 import { type Day, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
@@ -62,6 +62,7 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
                     className={classes(
                       "room",
                       room.closed ? "room-closed" : `room-${shadeOf(room)}`,
+                      showsThrough(room) && "room-kept",
                       day < today && "room-past",
                     )}
                   >

@@ -5,6 +5,7 @@ export function RoomLegend() {
     { look: "room-2", label: "En partie pris" },
     { look: "room-4", label: "Complet" },
     { look: "room-closed", label: "Bloqué" },
+    { look: "room-closed room-kept", label: "Réservé, le reste bloqué" },
   ]
   return (
     <ul className="legend">

@@ -18,7 +18,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, refuseStale, saveFailed, parseVersion } from "../kit/edits.server.ts"
+import { editorOf, longText, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
 import { EntryAct, FaqForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 
@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
             await addFaqEntry(editor, text)
             return redirectWith({ kind: "success", title: "Question ajoutée" }, here)
           }
-          const saved = await saveFaqEntry(editor, id, text, parseVersion(vu))
+          const saved = await saveFaqEntry(editor, id, text, openedBy(form, vu))
           if (saved.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
           if (saved.error.kind === "gone")
             return form.refuse(

@@ -12,7 +12,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, saveFailed, saved, parseVersion } from "../kit/edits.server.ts"
+import { editorOf, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
 import { CalculatorForm, FinanceForm, notPlaced, settingsOf } from "./form.server.ts"
 import { financeView, storedWords } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       async (sent, form) => {
         const read = settingsOf(sent)
         if (!read.ok) return form.refuse(read.errors)
-        const outcome = await saveFinanceSettings(editor, read.settings, parseVersion(sent.vu) ?? new Date(0))
+        const outcome = await saveFinanceSettings(editor, read.settings, openedBy(form, sent.vu))
         if (outcome.ok) return redirectWith(saved, here)
         const { error } = outcome
         if (error.kind === "not-placed") return form.refuse({ warehouseStreet: notPlaced })

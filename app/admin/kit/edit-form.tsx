@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import type { Flash } from "./flash.ts"
 import { useUnsaved, useUnsavedCount } from "../../kit/drafts/drafts.tsx"
@@ -74,19 +75,29 @@ export function EditForm({
       }}
     >
       <FormDraft name={draft} version={{ vu: refusal?.values["vu"] ?? opened }}>
-        {refusal?.stale ? (
-          <StaleNotice stale={refusal.stale} />
-        ) : (
-          refusal && <FormError errors={summary(refusal)} answer={refusal} />
+        {refusal && !refusal.stale && <FormError errors={summary(refusal)} answer={refusal} />}
+        {refusal?.stale && (
+          <noscript>
+            <p className="notice notice-warning">
+              <a href="#entre-temps">{refusal.errors["form"]}</a>
+            </p>
+          </noscript>
         )}
         {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
         {elsewhere && <input type="hidden" name="rester" value="oui" />}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <RequiredNote />
         <div className="stack gap-5" key={shown}>
           {children}
         </div>
+        {refusal?.stale && (
+          <>
+            <StaleNotice stale={refusal.stale} />
+            {refusal.values["lu"] && <input type="hidden" name="lu" value={refusal.values["lu"]} />}
+          </>
+        )}
         <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
           <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
             {save}

@@ -1,8 +1,14 @@
 import type { Refusal } from "../../http/refusal.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
-/** A field that somebody else saved after the form was opened: what is stored now, and what was typed, where that is one text. */
-export type ChangedField = { label: string; stored: string; mine?: string }
+/**
+ * A field that somebody else saved after the form was opened: what is stored now, and what was typed, where that is one
+ * text. One with a name can be chosen for by itself.
+ */
+export type ChangedField = { name?: string; label: string; stored: string; mine?: string }
+
+/** Before the name of a field, in the answer to whose text it gets: "mine" or "stored". */
+export const choicePrefix = "garder."
 
 /** What a form is over, as its messages name it. */
 export type EditedThing = "page" | "option" | "product" | "question" | "testimonial" | "manual"

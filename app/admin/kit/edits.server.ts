@@ -1,10 +1,12 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoWords } from "../../../isomorphic/text/relative-time.ts"
 import type { Stale } from "../../../server/revisions/edits.ts"
+import type { Choice, Opened } from "../../../server/revisions/merge.ts"
 import type { Flash } from "./flash.ts"
-import type { EditedThing, StaleView } from "./edit-refusal.ts"
+import { type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"
 import type { CheckedForm } from "../../http/forms.server.ts"
+import type { PostedForm } from "../../http/posted-form.server.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 
 /** A text of several pages, written in Markdown: characters, and bytes of a form that carries it. */
@@ -24,7 +26,24 @@ export function parseVersion(text: string): Date | null {
   return Number.isNaN(seen.getTime()) ? null : seen
 }
 
-/** 409: somebody was faster. Nothing typed is lost, and the same form sent again is taken. */
+/** The version that a form was opened on, with what was chosen where somebody else had changed the same fields. */
+export function openedBy({ fields }: PostedForm, version: string): Opened {
+  const chosen = [...fields].filter(([name]) => name.startsWith(choicePrefix))
+  return {
+    seen: parseVersion(version),
+    read: parseVersion(fields.get("lu") ?? ""),
+    choices: new Map(
+      chosen.flatMap(([name, choice]): [string, Choice][] =>
+        choice === "mine" || choice === "stored" ? [[name.slice(choicePrefix.length), choice]] : [],
+      ),
+    ),
+  }
+}
+
+/**
+ * 409: somebody was faster. Nothing typed is lost. What only one of the two changed merges by itself; the form sent
+ * again says whose text each of the other fields gets.
+ */
 export function refuseStale(
   form: CheckedForm,
   { by, at, seen, fields }: Stale,
@@ -35,6 +54,7 @@ export function refuseStale(
   const changed = fields.map((name) => {
     const [mine, ...more] = form.fields.getAll(name)
     return {
+      name,
       label: labels[name] ?? name,
       stored: stored[name] == null ? "" : String(stored[name]),
       ...(mine === undefined || more.length > 0 ? {} : { mine }),
@@ -44,7 +64,8 @@ export function refuseStale(
   return form.refuseWith(
     { stale },
     { form: `${changedMeanwhile[thing].alone}.` },
-    { status: 409, values: { vu: seen.toISOString() } },
+    // Where the record does not know what was changed, there is nothing to choose: the form has now seen it.
+    { status: 409, values: fields.length > 0 ? { lu: seen.toISOString() } : { vu: seen.toISOString() } },
   )
 }
 

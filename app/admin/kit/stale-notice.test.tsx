@@ -9,30 +9,34 @@ const shown = renderToStaticMarkup(
       when: "il y a 2 min",
       thing: "option",
       changed: [
-        { label: "Prix", stored: "30", mine: "25" },
-        { label: "Unité", stored: "", mine: "jour" },
-        { label: "Description", stored: "Une ligne\nune autre", mine: "Une ligne" },
-        { label: "Sections", stored: "Montage" },
+        { name: "price", label: "Prix", stored: "30", mine: "25" },
+        { name: "unit", label: "Unité", stored: "", mine: "jour" },
+        { name: "description", label: "Description", stored: "Une ligne\nune autre", mine: "Une ligne" },
+        { label: "Version 3", stored: "Montage" },
       ],
     }}
   />,
 )
+const words = shown.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ")
 
 test("a stale form names what was changed, and by whom", () => {
   expect(shown).toContain("Nora a modifié cette option il y a 2 min")
 })
 
-test("short fields stand side by side, what was typed and what is stored", () => {
-  const [table = ""] = /<table[\s\S]*<\/table>/.exec(shown) ?? []
-  const cells = table.replaceAll(/<[^>]*>/g, " ")
-  expect(cells).toMatch(/Prix +25 +30 /)
-  expect(cells).toMatch(/Unité +jour +\(vide\)/)
-  expect(cells).not.toContain("Description")
+test("each field asks whose text it gets, with both versions", () => {
+  expect(words).toMatch(/Prix Garder votre saisie 25 Garder ce qui est enregistré 30 /)
+  expect(words).toMatch(/Unité Garder votre saisie jour Garder ce qui est enregistré \(vide\) /)
+  const choices = [...shown.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
+  expect(choices).toHaveLength(6)
+  for (const input of choices) {
+    expect(input).toContain('required=""')
+    expect(input).not.toContain("checked")
+  }
 })
 
-test("long texts, and what is typed in many fields, stay folded", () => {
+test("long texts stay folded, and what cannot be chosen for is only shown", () => {
   expect([...shown.matchAll(/<summary>([^<]*)/g)].map(([, summary]) => summary)).toEqual([
     "Description\u00a0: lire ce qui est enregistré",
-    "Sections\u00a0: lire ce qui est enregistré",
+    "Version 3\u00a0: lire ce qui est enregistré",
   ])
 })

@@ -1,6 +1,7 @@
-import { DataTable } from "../../ui/data-table.tsx"
+import { useEffect, useRef } from "react"
 import { Notice } from "../../ui/notice.tsx"
-import type { ChangedField, EditedThing, StaleView } from "./edit-refusal.ts"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { type ChangedField, type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
 
 /** What is said of each thing: after who changed it, and where the record does not know who. */
 export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone: string }>> = {
@@ -12,49 +13,84 @@ export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone:
   manual: { by: "a modifié cette notice", alone: "Cette notice a été modifiée entre-temps" },
 }
 
-/** Longer texts, or several lines, are read one at a time. */
+/** Longer texts, or several lines, are folded. */
 const SHORT = 80
 
-/** Tells the second of two administrators what the first one saved, beside what they wrote; nothing was overwritten. */
+/**
+ * Tells the second of two administrators which of their fields the first one saved too, beside the button that they
+ * pressed; nothing was overwritten. Each of these fields asks for a choice; the others merge by themselves.
+ */
 export function StaleNotice({ stale }: { stale: StaleView }) {
   const { by, when, thing = "page", changed } = stale
   const { by: act, alone } = changedMeanwhile[thing]
-  const short = changed.filter(isShort)
+  const asked = changed.filter(({ name }) => name !== undefined)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: "center" })
+  }, [stale])
   return (
-    <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
-      <div className="stack gap-2">
-        <p>
-          Rien n’a été enregistré, et votre saisie est toujours là. Enregistrez de nouveau pour la garder à la place de
-          celle-ci.
-        </p>
-        {short.length > 0 && (
-          <DataTable
-            caption="Les deux versions"
-            captionHidden
-            rows={short}
-            rowKey={({ label }) => label}
-            columns={[
-              { key: "field", label: "Ce qui a changé", cell: ({ label }) => label },
-              { key: "mine", label: "Votre saisie", cell: ({ mine }) => orEmpty(mine ?? "") },
-              { key: "stored", label: "Ce qui est enregistré", cell: ({ stored }) => orEmpty(stored) },
-            ]}
-          />
-        )}
-        {changed
-          .filter((field) => !isShort(field))
-          .map(({ label, stored }) => (
-            <details key={label}>
-              <summary>{label}&nbsp;: lire ce qui est enregistré</summary>
-              <p className="whitespace-pre-wrap wrap-anywhere">{orEmpty(stored)}</p>
-            </details>
-          ))}
-      </div>
-    </Notice>
+    <div ref={box} id="entre-temps" tabIndex={-1}>
+      <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
+        <div className="stack gap-4">
+          <p>
+            Rien n’a été enregistré, et votre saisie est toujours là.{" "}
+            {asked.length > 0
+              ? "Ce que vous n’avez pas touché garde la nouvelle version. Choisissez pour le reste, puis enregistrez."
+              : "Relisez, puis enregistrez de nouveau."}
+          </p>
+          {changed.map((field) =>
+            field.name === undefined ? (
+              <Folded
+                key={field.label}
+                title={`${field.label}\u00a0: lire ce qui est enregistré`}
+                text={field.stored}
+              />
+            ) : (
+              <Asked key={field.label} field={field} name={choicePrefix + field.name} />
+            ),
+          )}
+        </div>
+      </Notice>
+    </div>
   )
 }
 
-function isShort({ mine, stored }: ChangedField): boolean {
-  return mine !== undefined && [mine, stored].every((text) => text.length <= SHORT && !text.includes("\n"))
+function Asked({ field: { label, mine, stored }, name }: { field: ChangedField; name: string }) {
+  return (
+    <div className="stack gap-2">
+      <RadioCards
+        name={name}
+        legend={label}
+        options={[
+          {
+            value: "mine",
+            label: "Garder votre saisie",
+            ...(mine !== undefined && isShort(mine) ? { text: orEmpty(mine) } : {}),
+          },
+          {
+            value: "stored",
+            label: "Garder ce qui est enregistré",
+            ...(isShort(stored) ? { text: orEmpty(stored) } : {}),
+          },
+        ]}
+      />
+      {!isShort(stored) && <Folded title={`${label}\u00a0: lire ce qui est enregistré`} text={stored} />}
+    </div>
+  )
+}
+
+function Folded({ title, text }: { title: string; text: string }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <p className="whitespace-pre-wrap wrap-anywhere">{orEmpty(text)}</p>
+    </details>
+  )
+}
+
+function isShort(text: string): boolean {
+  return text.length <= SHORT && !text.includes("\n")
 }
 
 function orEmpty(text: string): string {

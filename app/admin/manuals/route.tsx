@@ -17,7 +17,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, refuseStale, parseVersion } from "../kit/edits.server.ts"
+import { editorOf, longText, refuseStale, openedBy } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
 import { MAX_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
@@ -90,7 +90,12 @@ async function saveSections(editor: Administrator, productId: string | null, sen
   const gone = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
   if (productId === null) return form.refuse(gone, { status: 409 })
   const before = await readStoredManual(productId)
-  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, parseVersion(sent.vu))
+  const saved = await saveManual(
+    editor,
+    productId,
+    { sections, keepUrl: sent.garder === "oui" },
+    openedBy(form, sent.vu),
+  )
   if (saved.ok) {
     const { event, manualUrl } = saved.value
     const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)

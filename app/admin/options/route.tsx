@@ -29,7 +29,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { list } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, parseVersion } from "../kit/edits.server.ts"
+import { editorOf, refuseStale, openedBy } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
@@ -167,7 +167,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
                   { status: 409 },
                 )
           }
-          const saved = await saveOption(editor, id, fields, parseVersion(vu))
+          const saved = await saveOption(editor, id, fields, openedBy(form, vu))
           if (saved.ok) return redirectWith(updated, rester ? open(id) : here)
           if (saved.error.kind === "gone")
             return form.refuse(

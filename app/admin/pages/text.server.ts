@@ -5,7 +5,7 @@ import { readPageText, savePageText } from "../../../server/content/edit-pages.t
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import type { PageTextView } from "./text-form.tsx"
 import { act } from "../../http/forms.server.ts"
-import { longText, refuseStale, saveFailed, saved, parseVersion } from "../kit/edits.server.ts"
+import { longText, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const Form = z.object({
@@ -37,7 +37,7 @@ export function savePage(editor: Administrator, page: EditablePage, here: string
   return act(
     Form,
     async ({ vu, title, content }, form) => {
-      const outcome = await savePageText(editor, page, { title, content }, parseVersion(vu))
+      const outcome = await savePageText(editor, page, { title, content }, openedBy(form, vu))
       return outcome.ok
         ? redirectWith(saved, here)
         : refuseStale(form, outcome.error, labels, { ...(await readPageText(page)) })

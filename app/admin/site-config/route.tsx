@@ -15,7 +15,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, saveFailed, saved, parseVersion } from "../kit/edits.server.ts"
+import { editorOf, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { siteForm } from "./schema.ts"
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       enregistrer: act(
         Form,
         async ({ vu, ...texts }, form) => {
-          const outcome = await saveSiteConfig(editor, texts, parseVersion(vu) ?? new Date(0))
+          const outcome = await saveSiteConfig(editor, texts, openedBy(form, vu))
           return outcome.ok
             ? redirectWith(saved, here)
             : refuseStale(form, outcome.error, siteFieldLabels, await readSiteConfig())

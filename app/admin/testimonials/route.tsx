@@ -23,7 +23,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, saveFailed, parseVersion } from "../kit/edits.server.ts"
+import { editorOf, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
 import { EntryAct, TestimonialForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
@@ -108,7 +108,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
             await addTestimonial(editor, text)
             return redirectWith({ kind: "success", title: "Avis ajouté" }, here)
           }
-          const saved = await saveTestimonial(editor, id, text, parseVersion(vu))
+          const saved = await saveTestimonial(editor, id, text, openedBy(form, vu))
           if (saved.ok)
             return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
           if (saved.error.kind === "gone")

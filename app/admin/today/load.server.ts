@@ -4,6 +4,8 @@ import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
+import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
+import { environment } from "../../../server/environment.server.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
@@ -32,7 +34,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, asked, outgoing, revenue, counts, site, finance] = await Promise.all([
+  const [pending, waiting, asked, outgoing, revenue, counts, site, finance, about, services] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),
     refusing === null ? null : pendingBooking(refusing, now),
@@ -41,6 +43,8 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     shopCounts(),
     readSiteConfig(),
     readFinanceSettings(),
+    readPageText("about"),
+    readPageText("services"),
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
@@ -86,7 +90,9 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
         ? certificateEnds
         : null,
     activeProducts: counts.activeProducts,
+    depotMissing: !warehouseOf(finance),
     missing: [
+      ...installationGaps(),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
         href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
@@ -94,8 +100,34 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
       ...(finance.warehouseCity !== "" && !warehouseOf(finance)
         ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
         : []),
+      ...textGaps(about, services),
     ],
   }
+}
+
+/** What only the operator can set, in the words of docs/running.md. */
+function installationGaps(): TodayView["missing"] {
+  return [
+    ...(environment.smtpUrl === null
+      ? [{ label: "serveur de messagerie (SMTP_URL)\u00a0: aucun courriel ne part", href: null }]
+      : []),
+    ...(environment.originGiven
+      ? []
+      : [
+          {
+            label: `adresse publique (ORIGIN)\u00a0: les étiquettes et les textes disent ${environment.origin}`,
+            href: null,
+          },
+        ]),
+  ]
+}
+
+function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {
+  const pages = [
+    { page: about, label: "texte de la page À propos", to: href("/admin/about") },
+    { page: services, label: "texte de la page Services", to: href("/admin/services") },
+  ]
+  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, to }) => ({ label, href: to }))
 }
 
 function lastDayOf(day: Day): Day {

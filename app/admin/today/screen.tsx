@@ -24,12 +24,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={unread ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
-      <Alarms
-        failedMails={view.failedMails}
-        lateRows={view.lateRows}
-        certificateEnds={view.certificateEnds}
-        activeProducts={view.activeProducts}
-      />
+      <Alarms {...view} />
       <div className="desk-columns">
         <TodayRequests pending={pending} now={now} />
         <OpenMatters

@@ -6,12 +6,20 @@ import { Notice } from "../../ui/notice.tsx"
 import { Tally } from "../../ui/tally.tsx"
 import type { TodayView } from "./view.ts"
 
-type AlarmsProps = Pick<TodayView, "failedMails" | "lateRows" | "certificateEnds" | "activeProducts">
+type AlarmsProps = Pick<TodayView, "failedMails" | "lateRows" | "certificateEnds" | "activeProducts" | "depotMissing">
 
 /** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
-export function Alarms({ failedMails, lateRows, certificateEnds, activeProducts }: AlarmsProps) {
+export function Alarms({ failedMails, lateRows, certificateEnds, activeProducts, depotMissing }: AlarmsProps) {
   return (
     <>
+      {depotMissing && (
+        <Notice tone="warning" title="Aucune livraison n’a de prix">
+          <p>
+            L’adresse du dépôt manque ou n’est pas sur la carte&nbsp;: chaque livraison attend sa distance.{" "}
+            <Link to={`${href("/admin/finance")}#warehouseStreet`}>Indiquer le dépôt</Link>
+          </p>
+        </Notice>
+      )}
       {failedMails > 0 && (
         <Notice
           tone="error"
@@ -89,18 +97,26 @@ export function MissingPanel({ missing }: Pick<TodayView, "missing">) {
         À compléter <Tally count={missing.length} />
       </h2>
       {missing.length === 0 ? (
-        <p className="small soft">Rien ne manque à la configuration ni à vos pages légales.</p>
+        <p className="small soft">Rien ne manque à la configuration, à vos textes ni à l’installation.</p>
       ) : (
         <ul className="list-disc pl-5 small">
           {missing.map(({ label, href }) => (
-            <li key={href}>
-              <Link to={href} className="link-alone">
-                {label.charAt(0).toUpperCase() + label.slice(1)}
-              </Link>
+            <li key={label}>
+              {href === null ? (
+                capital(label)
+              ) : (
+                <Link to={href} className="link-alone">
+                  {capital(label)}
+                </Link>
+              )}
             </li>
           ))}
         </ul>
       )}
     </section>
   )
+}
+
+function capital(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

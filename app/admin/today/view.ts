@@ -61,7 +61,10 @@ export type TodayView = {
   lateRows: number
   /** When the certificate of the seals ends, within the days that are announced; null otherwise. */
   certificateEnds: Date | null
+  /** Where deliveries leave from is not on the map: none has a price. */
+  depotMissing: boolean
   activeProducts: number
-  missing: readonly { label: string; href: string }[]
+  /** `href` is where it is given; null for what only the operator can set. */
+  missing: readonly { label: string; href: string | null }[]
   flash: Flash | null
 }

@@ -145,7 +145,7 @@ function isEmpty(address: BookingAddress): boolean {
 }
 
 function viewOf({ product, choice, visitor, at }: Posted, step: WizardStep) {
-  return wizardView(product, readable(choice), { step, month: null }, visitor?.profile ?? null, at)
+  return wizardView(product, readable(choice), { step, month: null, isDelivery: null }, visitor?.profile ?? null, at)
 }
 
 /** What was posted without the quantities that are no numbers: a page can show only numbers. */

@@ -58,9 +58,14 @@ export const CarriedAddress = z
     instructions: fields["adresse-gardee.instructions"],
   }))
 
+const mode = z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" })
+
+/** Delivery or pick-up, as soon as it is ticked. */
+export const ModeForm = z.object({ mode })
+
 /** The totals are those that were shown: they are compared, never believed. */
 export const OrderForm = z.object({
-  mode: z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" }),
+  mode,
   key: z.uuid().optional(),
   "shown-address": z.string().optional(),
   "total-delivery": z.coerce.number().int().optional(),

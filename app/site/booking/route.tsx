@@ -54,7 +54,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const intent = formData?.get("intent")
-  const typing = intent === "quote" || intent === "save-address"
+  const typing = intent === "quote" || intent === "save-address" || intent === "mode"
   return typing && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
 }
 

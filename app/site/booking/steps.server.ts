@@ -34,12 +34,12 @@ import {
   refuse,
   stepAct,
 } from "./answers.server.ts"
-import { AddressForm, CartForm, OrderForm, SavedOrTyped, UnfinishedAddress } from "./forms.ts"
+import { AddressForm, CartForm, ModeForm, OrderForm, SavedOrTyped, UnfinishedAddress } from "./forms.ts"
 
 /**
  * What the wizard's forms do. A step that is right redirects to the next one, whose URL holds the choice; a wrong one
  * answers 4xx with its messages, what was typed, and the step as it must be shown again. "quote" and "save-address" are
- * sent while the address is typed, "hold" when a choice that was made by nobody turns out to be somebody's.
+ * sent while the address is typed, "mode" when delivery or pick-up is ticked, "hold" when a choice that was made by nobody turns out to be somebody's.
  */
 export function answerStep(arrived: Step) {
   const { request } = arrived
@@ -82,6 +82,11 @@ export function answerStep(arrived: Step) {
       quote: act(UnfinishedAddress, (typed) => keepAndQuote(arrived, typed), {
         ...address,
         refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
+      }),
+      mode: act(ModeForm, (ticked) => keepMode(arrived, ticked), {
+        log: "Error keeping the choice",
+        failed: choosing.failed,
+        refused: (_, { status }) => data(null, { status }),
       }),
       "save-address": customerAct(arrived, address, AddressForm, keepInProfile),
       address: customerAct(arrived, address, SavedOrTyped, giveAddress),
@@ -133,6 +138,13 @@ async function keepAndQuote(
   const wait = await throttledAnswer(request, "deliveryQuote", at)
   const stored = { typedAt: typedAt.getTime() }
   return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
+}
+
+/** Delivery or pick-up is kept when it is ticked: "back", another step and another device find it again (D9). */
+async function keepMode({ visitor, product }: Step, { mode }: z.output<typeof ModeForm>) {
+  if (!visitor) return data(null, { status: 401 })
+  await saveDraftDelivery(partyOf(visitor), product.id, mode === "delivery")
+  return null
 }
 
 async function keepInProfile(

@@ -25,6 +25,8 @@ export type WizardView = {
   alreadyAsked: boolean
   /** Until when the days are kept for this customer; null when they are not. */
   holdEndsAt: string | null
+  /** How often they can be kept 30 minutes longer (D49). */
+  extensionsLeft: number
   address: BookingAddress
   saved: BookingAddress | null
   isDelivery: boolean

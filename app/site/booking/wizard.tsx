@@ -1,4 +1,4 @@
-import { type RefObject, lazy, useRef } from "react"
+import { type RefObject, lazy, useCallback, useRef } from "react"
 import { useNavigation } from "react-router"
 import {
   type WizardChoice,
@@ -15,14 +15,18 @@ import { AddressStep } from "./steps/address.tsx"
 import { DeliveryStep } from "./steps/delivery.tsx"
 import { OptionsStep } from "../../kit/option-choice.tsx"
 import { PriceSummary, SummaryLines, summaryCaption } from "../kit/price-summary.tsx"
+import { HoldEnding } from "../kit/hold-ending.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink, NextButton } from "./steps/buttons.tsx"
 import { CalendarStep, HiddenChoice, StepForm } from "./steps/form.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "./steps/use-draft-address.ts"
+import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
+import { useMode } from "./use-mode.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { useMinutesLeft } from "./use-minutes-left.ts"
+import { useSaidTotal } from "./use-said-total.ts"
 import { useStepFocus } from "./use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
@@ -51,13 +55,23 @@ export type WizardProps = {
  */
 export function Wizard(props: WizardProps) {
   const left = useRef<string | null>(null)
-  return <WizardAtStep key={props.view.step} left={left} {...props} />
+  const latest = useRef<LatestAnswers | null>(null)
+  const keep = useCallback((answers: LatestAnswers) => {
+    latest.current = answers
+  }, [])
+  return <WizardAtStep key={props.view.step} {...{ left, latest, keep }} {...props} />
 }
 
-type WizardAtStepProps = WizardProps & { left: RefObject<string | null> }
+type WizardAtStepProps = WizardProps & {
+  left: RefObject<string | null>
+  latest: RefObject<LatestAnswers | null>
+  keep: (answers: LatestAnswers) => void
+}
 
-function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) {
-  const [chosen, setChoice] = useChoice(view)
+function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: WizardAtStepProps) {
+  const mode = useMode(view)
+  const [chosen, setChoice] = useChoice(view, mode.ticked)
+  useLatestAnswers(latest, keep, view, chosen, mode.ticked)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
@@ -77,17 +91,26 @@ function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) 
   }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
+  const isDelivery = step !== "delivery" || mode.isDelivery
+  const saidTotal = useSaidTotal(
+    isDelivery ? delivered.price.total : pickedUp.price.total,
+    step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
+  )
   const ready = useReady(step, choice, draft.address)
   const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
     <div className="wizard">
+      <p className="sr-only" role="status">
+        {saidTotal}
+      </p>
       <Stepper label="Étapes de la réservation" steps={stepsOf(step, choice)} />
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
+          <HoldEnding secondsLeft={minutes === null ? null : minutes * 60} extensionsLeft={view.extensionsLeft} />
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
@@ -112,6 +135,8 @@ function WizardAtStep({ view, refusal, sessionEnded, left }: WizardAtStepProps) 
                   days={choice.days}
                   delivery={draft.delivery}
                   totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
+                  isDelivery={mode.isDelivery}
+                  onMode={mode.onMode}
                 />
               )}
             </StepForm>

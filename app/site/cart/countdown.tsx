@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router"
 import { timeLeft, timeLeftAnnouncement } from "../../../domain/cart/time-left.ts"
 import { useHydrated } from "../../ui/use-hydrated.ts"
+import { HoldEnding } from "../kit/hold-ending.tsx"
 import type { CartView } from "./view.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
 
@@ -8,7 +9,11 @@ import { useSecondsLeft } from "./use-seconds-left.ts"
  * How long the days are kept. What changes each second is not read out: a sentence of its own is, at a few moments.
  * At the end the page is read again, and says that the cart has expired.
  */
-export function CartCountdown({ endsInSeconds, endsAt }: Pick<CartView, "endsInSeconds" | "endsAt">) {
+export function CartCountdown({
+  endsInSeconds,
+  endsAt,
+  extensionsLeft,
+}: Pick<CartView, "endsInSeconds" | "endsAt" | "extensionsLeft">) {
   const { revalidate } = useRevalidator()
   const hydrated = useHydrated()
   const seconds = useSecondsLeft(endsInSeconds, () => void revalidate())
@@ -24,6 +29,7 @@ export function CartCountdown({ endsInSeconds, endsAt }: Pick<CartView, "endsInS
         )}
         .
       </p>
+      <HoldEnding secondsLeft={seconds} extensionsLeft={extensionsLeft} />
       <p className="sr-only" role="status">
         {timeLeftAnnouncement(seconds)}
       </p>

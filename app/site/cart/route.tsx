@@ -3,6 +3,7 @@ import { z } from "zod"
 import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-words.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/cart/read.ts"
+import { extendHold } from "../../../server/cart/extend.ts"
 import { clearCart, removeFromCart } from "../../../server/cart/remove.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const Line = z.object({ ligne: z.uuid() })
 const WholeCart = z.object({ panier: z.uuid() })
 
-/** Removing one line, or all of them. Doing it twice does it once. */
+/** Removing one line, or all of them: doing it twice does it once. Keeping the days longer, from the wizard too. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context)
   if (!visitor) return redirect(signInPath(href("/cart")), 303)
@@ -52,6 +53,23 @@ export async function action({ request, context }: Route.ActionArgs) {
       {
         log: "Error removing from cart",
         failed: "La location n’a pas pu être retirée. Réessayez dans un instant.",
+        refused,
+      },
+    ),
+    prolonger: act(
+      z.object({}),
+      async (_, form) => {
+        const extended = await extendHold(partyOf(visitor), new Date())
+        if (extended.ok) return data<Refusal>({ errors: {}, values: {}, lists: {} })
+        const why =
+          extended.error.kind === "ended"
+            ? "Vos dates ne sont plus gardées. Vos choix sont toujours là\u00a0: elles sont peut-être encore libres."
+            : "Vos dates ont déjà été gardées deux fois plus longtemps."
+        return form.refuse({ form: why }, { status: 409 })
+      },
+      {
+        log: "Error extending hold",
+        failed: "Vos dates n’ont pas pu être gardées plus longtemps. Réessayez.",
         refused,
       },
     ),
@@ -71,13 +89,14 @@ function refused({ errors, ...typed }: Refusal, init: { status: number }) {
   return data({ ...typed, errors: { form: errors["form"] ?? unknownAct } }, init)
 }
 
-function viewOf({ id, state, endsAt, lines, total }: Cart, at: Date): CartView {
+function viewOf({ id, state, endsAt, extensionsLeft, lines, total }: Cart, at: Date): CartView {
   return {
     id,
     state,
     total,
     endsInSeconds: Math.max(0, Math.round((endsAt.getTime() - at.getTime()) / 1000)),
     endsAt: clockTime(endsAt),
+    extensionsLeft,
     lines: lines.map(lineOf),
   }
 }

@@ -91,7 +91,7 @@ function Filled({ cart }: { cart: CartView }) {
           total={open ? formatMoney(total) : "à revoir"}
           note={
             <div className="stack">
-              {open && <CartCountdown endsInSeconds={cart.endsInSeconds} endsAt={cart.endsAt} />}
+              {open && <CartCountdown {...cart} />}
               <p>
                 Hors livraison, calculée à l’étape Livraison de chaque réservation. Rien n’est réservé tant que vous ne
                 confirmez pas.

@@ -29,6 +29,8 @@ export type CartView = {
   endsInSeconds: number
   /** "18:30", in Paris. */
   endsAt: string
+  /** How often its days can be kept 30 minutes longer (D49). */
+  extensionsLeft: number
   lines: CartLineView[]
   /** Before any delivery. */
   total: Cents

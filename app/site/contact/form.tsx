@@ -2,6 +2,7 @@ import { Form, href } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FormGuard } from "../kit/form-guard.tsx"
 
@@ -34,6 +35,7 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
       <FormError errors={problemsOf(errors)} answer={answer} />
       {/* A form that came back has been there since it was first shown. */}
       <FormGuard stamp={values?.affichage ?? stamp} />
+      <RequiredNote />
       <TextField
         {...about("name")}
         label="Nom"

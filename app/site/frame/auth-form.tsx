@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx"
 import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
 import { NewPasswordField } from "../kit/new-password-field.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
 export type AuthMode = "sign-in" | "sign-up"
@@ -50,6 +51,7 @@ export function AuthForm({
       <Sent method="post" action={signUp ? href("/inscription") : href("/connexion")} className="stack">
         <FormError errors={errors.form ? [{ message: errors.form }] : fieldErrors(errors, id)} answer={answer} />
         <input type="hidden" name="retour" value={retour} />
+        <RequiredNote />
         {signUp && (
           <TextField
             id={id("name")}

@@ -6,7 +6,7 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { previewDateChange } from "../../../../server/bookings/date-change.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
-import { bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
+import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
 import { bookingVersion } from "../../../../server/bookings/version.ts"
 import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
@@ -49,7 +49,7 @@ export async function readOwnerBooking(
     mailsOf(id),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
-  const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail.number))
+  const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
   const live = page.contracts.some(({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null))
   const hasMail = detail.client.email.trim() !== ""
   const prepared = page.contracts.some(({ status }) => status === "prepared")
@@ -138,7 +138,11 @@ async function offerOf(bookingId: string, requestId: string, now: Date): Promise
   }
 }
 
-function versionView(contract: Contract, trail: readonly EvidenceLine[], number: number): ContractVersionView {
+function versionView(
+  contract: Contract,
+  trail: readonly EvidenceLine[],
+  { number, isExample }: Pick<BookingDetail, "number" | "isExample">,
+): ContractVersionView {
   const { id, version, status, createdAt, sentAt, dueAt, signedAt, signedHow, sha256 } = contract
   const of = { number: String(number) }
   const asked = new URLSearchParams({ version: String(version) })
@@ -175,7 +179,7 @@ function versionView(contract: Contract, trail: readonly EvidenceLine[], number:
         ? []
         : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", of)}?${asked}`, sha256 }]),
     ],
-    sealing: status === "signed" && contract.sealedKey === null,
+    sealing: status === "signed" && contract.sealedKey === null && !isExample,
     evidence: trail.map((line) => ({
       id: line.id,
       at: line.at,

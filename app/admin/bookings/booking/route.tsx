@@ -7,6 +7,7 @@ import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { bookingPageHref, readBookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { editorOf } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
+import stylesheet from "../../../styles/bookings.css?url"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { bookingPageActs } from "./acts.server.ts"
@@ -33,6 +34,8 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const about = { bookingId, number: Number(params.number), url: readBookingPageUrl(url.searchParams), visit }
   return handleForm(request, bookingPageActs(editor, about, new Date()))
 }
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {

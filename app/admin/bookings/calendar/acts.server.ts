@@ -3,11 +3,12 @@ import { z } from "zod"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
+import { previewDays } from "../../../../server/availability/booked-days.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
 import { list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
-import { bookedWords } from "../../kit/booking/booked-words.server.ts"
+import { bookedWords, keptWords } from "../../kit/booking/booked-words.server.ts"
 import { type BookingsUrl, MAX_SHOWN_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -57,8 +58,11 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
     const done = at({ days: [], bulk: null })
     if (how === "liberer")
       return redirectWith(changedWords(await openDays(actor, request, now), chosen, "libéré"), done)
-    if (how === "bloquer-libre")
-      return redirectWith(changedWords(await blockDays(actor, request, now), chosen, "bloqué"), done)
+    if (how === "bloquer-libre") {
+      const event = await blockDays(actor, request, now)
+      const { bookings } = await previewDays([produit], chosen, now)
+      return redirectWith(changedWords(event, chosen, "bloqué", keptWords(bookings)), done)
+    }
     const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
     if (closed.ok) return redirectWith(changedWords(closed.value.eventId, chosen, "bloqué"), done)
     return closed.error.kind === "booked"
@@ -67,8 +71,8 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
   }
 }
 
-function changedWords(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré"): Flash {
+function changedWords(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré", kept = ""): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
-  return { kind: "success", title, ...undoable(done, event, `${daysLong(days)}.`) }
+  return { kind: "success", title, ...undoable(done, event, [`${daysLong(days)}.`, kept].filter(Boolean).join(" ")) }
 }

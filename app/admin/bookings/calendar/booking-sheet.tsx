@@ -85,7 +85,11 @@ function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: Boo
           >
             Refuser<span className="sr-only"> pour {booking.clientName}</span>
           </ButtonLink>
-          <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+          {booking.distanceToConfirm ? (
+            <span className="small soft">Avant de confirmer, indiquez la distance ou offrez la livraison.</span>
+          ) : (
+            <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+          )}
         </div>
         <CustomerNotNotified client={booking.client} />
       </div>

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { restoreBooking } from "../../../../server/bookings/answer.ts"
 import { type CompanyCancellation, cancelAsCompany } from "../../../../server/bookings/cancel.ts"
 import { addNote } from "../../../../server/bookings/notes.ts"
-import { setDistance } from "../../../../server/bookings/set-distance.ts"
+import { offerDelivery, setDistance } from "../../../../server/bookings/set-distance.ts"
 import { ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
@@ -111,6 +111,24 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
       {
         log: "Error updating booking distance",
         failed: "La distance n’a pas pu être enregistrée. Réessayez dans un instant.",
+      },
+    ),
+    "livraison-offerte": act(
+      Distance.pick({ reservation: true, "distance-vue": true }),
+      async ({ reservation, "distance-vue": seenKm }) => {
+        const offered = await offerDelivery(actor, reservation, seenKm, now)
+        if (offered.ok)
+          return redirectWith(
+            { kind: "success", title: "Livraison offerte", text: `N°\u00a0${offered.value.number}` },
+            here,
+          )
+        return offered.error.kind === "not-a-distance"
+          ? redirectWith({ kind: "error", title: noDistance }, here)
+          : redirectWith(distanceProblemWords(offered.error, now), here)
+      },
+      {
+        log: "Error updating booking distance",
+        failed: "La livraison n’a pas pu être offerte. Réessayez dans un instant.",
       },
     ),
   }

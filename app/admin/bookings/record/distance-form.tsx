@@ -13,14 +13,16 @@ type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }
 /** Enters the distance of an address that could not be placed, or corrects it while the request waits (D11). */
 export function DistanceForm({ booking, refusal }: DistanceFormProps) {
   const sending = useSending({ intent: "distance", reservation: booking.id })
+  const offering = useSending({ intent: "livraison-offerte", reservation: booking.id })
   const { error, value } = typed(refusal, "distance", "distance")
   const seen = booking.distanceToConfirm ? "" : String(booking.distance)
   return (
-    <Form method="post" className="stack" preventScrollReset>
+    <Form method="post" className="stack" id="distance" preventScrollReset>
       <FormDraft name={`booking-distance:${booking.id}`}>
         {booking.distanceToConfirm && (
           <Notice tone="warning" title="Distance à confirmer">
-            L’adresse n’a pas pu être située&nbsp;: la livraison n’est pas encore comptée dans le total.
+            La livraison n’est pas encore comptée dans le total. Indiquez la distance, ou offrez la livraison&nbsp;: la
+            demande se confirme ensuite.
           </Notice>
         )}
         <input type="hidden" name="reservation" value={booking.id} />
@@ -40,6 +42,18 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
           <Button name="intent" value="distance" variant="secondary" className="sm:mt-6" busy={sending}>
             {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
           </Button>
+          {booking.distanceToConfirm && (
+            <Button
+              name="intent"
+              value="livraison-offerte"
+              formNoValidate
+              variant="quiet"
+              className="sm:mt-6"
+              busy={offering}
+            >
+              Offrir la livraison
+            </Button>
+          )}
         </div>
       </FormDraft>
     </Form>

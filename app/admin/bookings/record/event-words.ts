@@ -61,12 +61,14 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Annulation retirée ${by}\u00a0: de nouveau ${status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(units)}`,
   "booking.edited": (by, details) => `Réservation modifiée ${by}${changes(details)}`,
   "booking.noted": (by) => `Note ajoutée ${by}`,
-  "booking.distance-set": (by, { distanceKm, deliveryFee, total }) =>
-    [
-      `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
-      amount(", livraison ", deliveryFee),
-      amount(", total ", total),
-    ].join(""),
+  "booking.distance-set": (by, { distanceKm, deliveryFee, total, offered }) =>
+    offered === true
+      ? [`Livraison offerte ${by}`, amount(", total ", total)].join("")
+      : [
+          `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
+          amount(", livraison ", deliveryFee),
+          amount(", total ", total),
+        ].join(""),
   "booking.contract-sent": (_by, { version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`

@@ -51,10 +51,10 @@ export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
         <h2 className="title-block" id="durees">
           Durées de conservation
         </h2>
-        <dl className="lines">
+        <dl className="grid gap-x-5 gap-y-3 small sm:grid-cols-2">
           {(Object.keys(retained) as Retained[]).map((kind) => (
-            <div key={kind}>
-              <dt>{retained[kind]}</dt>
+            <div key={kind} className="min-w-0">
+              <dt className="soft">{retained[kind]}</dt>
               <dd>{kept[kind]}</dd>
             </div>
           ))}

@@ -5,7 +5,7 @@ import type { BookingLine } from "./line.ts"
 import { useSending } from "../use-sending.ts"
 
 type AnswerFormProps = {
-  booking: Pick<BookingLine, "id" | "status" | "clientName">
+  booking: Pick<BookingLine, "id" | "number" | "status" | "clientName">
   intent: "confirmer" | "remettre"
   /** A verb: "Confirmer". */
   label: string
@@ -21,7 +21,10 @@ export function AnswerForm({ booking, intent, label, variant }: AnswerFormProps)
       <input type="hidden" name="statut" value={booking.status} />
       <Button name="intent" value={intent} variant={variant} size="small" busy={sending}>
         {label}
-        <span className="sr-only"> pour {booking.clientName}</span>
+        <span className="sr-only">
+          {" "}
+          pour {booking.clientName}, n°&nbsp;{booking.number}
+        </span>
       </Button>
     </Form>
   )

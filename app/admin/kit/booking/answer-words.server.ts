@@ -25,6 +25,11 @@ export function answerProblemWords(problem: AnswerProblem, now: Date): Flash {
         "Ces dates ne sont plus libres",
         `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
       )
+    case "distance-unknown":
+      return error(
+        "La distance manque",
+        `Dans la fiche de la réservation, indiquez la distance ou offrez la livraison, puis confirmez. ${unchanged}`,
+      )
     case "expired":
       return error(
         "Cette demande a expiré",

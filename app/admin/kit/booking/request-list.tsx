@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { daysLong } from "../../../../domain/day-words.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -8,6 +9,7 @@ import { placeWords } from "./booking-words.ts"
 import { statusWords } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
 import type { BookingLine } from "./line.ts"
+import { useKeptPlaces } from "./use-kept-places.ts"
 
 /** All the requests that wait, the longest waiting first, page by page. */
 export const allRequestsHref = `${bookingsListPath}?etat=${statusWords.pending}&tri=depot`
@@ -26,7 +28,8 @@ type RequestListProps = {
 
 /** Requests that wait for an answer, each with both answers, and the way to the others. */
 export function RequestList({ bookings, count, now, bookingHref, refusingHref, opensHere = false }: RequestListProps) {
-  if (count === 0)
+  const places = useKeptPlaces(bookings)
+  if (count === 0 && places.length === 0)
     return (
       <p className="small soft">
         Aucune pour le moment. La prochaine s’accrochera ici, avec ses dates, son prix et le bouton pour la confirmer.
@@ -35,32 +38,14 @@ export function RequestList({ bookings, count, now, bookingHref, refusingHref, o
   return (
     <>
       <ul>
-        {bookings.map((booking, index) => (
-          <li className="request" key={booking.id}>
-            <div>
-              <h3 className="request-title">
-                <Link to={bookingHref(booking.id)} preventScrollReset={opensHere}>
-                  {booking.clientName}
-                </Link>
-                <WaitingTag booking={booking} now={now} />
-                <MarkTags booking={booking} />
-              </h3>
-              <p className="small soft">
-                {booking.productName}, {daysLong(booking.dates)}. {formatMoney(booking.total)}, {placeWords(booking)}
-              </p>
-            </div>
-            <div className="cluster">
-              <ButtonLink to={refusingHref(booking.id)} variant="secondary" size="small" preventScrollReset>
-                Refuser<span className="sr-only"> pour {booking.clientName}</span>
-              </ButtonLink>
-              <AnswerForm
-                booking={booking}
-                intent="confirmer"
-                label="Confirmer"
-                variant={index === 0 ? "primary" : "secondary"}
-              />
-            </div>
-          </li>
+        {places.map(({ item, gone }) => (
+          <RequestRow
+            key={item.id}
+            booking={item}
+            answered={gone}
+            first={item.id === bookings[0]?.id}
+            {...{ now, bookingHref, refusingHref, opensHere }}
+          />
         ))}
       </ul>
       {count > bookings.length && (
@@ -71,5 +56,63 @@ export function RequestList({ bookings, count, now, bookingHref, refusingHref, o
         </p>
       )}
     </>
+  )
+}
+
+type RequestRowProps = Pick<RequestListProps, "now" | "bookingHref" | "refusingHref" | "opensHere"> & {
+  booking: BookingLine
+  /** It does not wait any more: its place is kept, as high as it was, with nothing to press. */
+  answered: boolean
+  first: boolean
+}
+
+function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard stays at this place of the list.
+    if (answered && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+  }, [answered])
+  const { id, number, clientName, productName, dates, total, distanceToConfirm } = booking
+  const who = `${clientName}, n°\u00a0${number}`
+  return (
+    <li className="request" ref={row} tabIndex={answered ? -1 : undefined}>
+      <div>
+        <h3 className="request-title">
+          <Link to={bookingHref(id)} preventScrollReset={opensHere ?? false}>
+            {clientName}
+          </Link>
+          <WaitingTag booking={booking} now={now} />
+          <MarkTags booking={booking} />
+        </h3>
+        <p className="small soft">
+          {productName}, {daysLong(dates)}. {formatMoney(total)}, {placeWords(booking)}
+        </p>
+      </div>
+      <div className="grid">
+        <div className={answered ? "cluster invisible [grid-area:1/1]" : "cluster [grid-area:1/1]"} inert={answered}>
+          <ButtonLink to={refusingHref(id)} variant="secondary" size="small" preventScrollReset>
+            Refuser<span className="sr-only"> pour {who}</span>
+          </ButtonLink>
+          {distanceToConfirm ? (
+            <ButtonLink
+              to={`${bookingHref(id)}#distance`}
+              variant={first ? "primary" : "secondary"}
+              size="small"
+              preventScrollReset={opensHere ?? false}
+            >
+              Indiquer la distance<span className="sr-only"> pour {who}</span>
+            </ButtonLink>
+          ) : (
+            <AnswerForm
+              booking={booking}
+              intent="confirmer"
+              label="Confirmer"
+              variant={first ? "primary" : "secondary"}
+            />
+          )}
+        </div>
+        {answered && <span className="small soft self-center sm:justify-self-end [grid-area:1/1]">Traitée</span>}
+      </div>
+    </li>
   )
 }

@@ -18,7 +18,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, parseVersion } from "../../kit/edits.server.ts"
+import { editorOf, refuseStale, openedBy } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGone } from "../../kit/catalog/product-acts.server.ts"
@@ -81,7 +81,7 @@ async function add(editor: Administrator, { fields, told }: SentProduct) {
 }
 
 async function save(editor: Administrator, id: string, { fields, told, vu }: SentProduct, form: CheckedForm) {
-  const saved = await saveProduct(editor, id, fields, parseVersion(vu))
+  const saved = await saveProduct(editor, id, fields, openedBy(form, vu))
   if (saved.ok)
     return redirectWith(
       { kind: "success", title: "Produit enregistré", ...textOf(told) },

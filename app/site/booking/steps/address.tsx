@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { addressLine, type BookingAddress } from "../../../../domain/booking/booking.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useAddressCompletion } from "../../../kit/use-address-completion.ts"
@@ -61,6 +62,7 @@ export function AddressStep({
         />
       )}
       <div className="stack address-fields">
+        <RequiredNote />
         <TextField
           label="Adresse"
           id="street"

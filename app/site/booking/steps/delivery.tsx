@@ -16,13 +16,15 @@ type DeliveryStepProps = {
   days: readonly Day[]
   delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
+  isDelivery: boolean
+  onMode: (isDelivery: boolean) => void
 }
 
 /**
  * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
  * one of them, so that the price above the button is right without a script too (D32).
  */
-export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps) {
+export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
   const { quote } = delivery
   const tooFar = quote.kind === "too-far"
   const { address } = view
@@ -32,7 +34,8 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
         name="mode"
         id="mode"
         legend={"Comment récupérez-vous le matériel\u202f?"}
-        defaultValue={view.isDelivery && !tooFar ? "delivery" : "pickup"}
+        value={isDelivery && !tooFar ? "delivery" : "pickup"}
+        onChange={(mode) => onMode(mode === "delivery")}
         options={[
           {
             value: "delivery",
@@ -46,9 +49,11 @@ export function DeliveryStep({ view, days, delivery, totals }: DeliveryStepProps
       />
       {quote.kind === "to-confirm" && (
         <Notice tone="info" title="Distance à confirmer">
-          Nous n’avons pas pu situer votre adresse. Vous pouvez continuer&nbsp;: nous saisissons la distance, et les
-          frais de livraison s’ajoutent alors au total ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le
-          nouveau total avant toute signature.
+          {view.warehouse === null
+            ? "Nous calculons la distance après votre demande."
+            : "Nous n’avons pas pu situer votre adresse."}{" "}
+          Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
+          ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}

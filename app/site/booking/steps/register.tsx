@@ -7,6 +7,7 @@ import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { WizardRefusal } from "../view.ts"
 import { legalPath } from "../../../http/legal-path.ts"
@@ -52,6 +53,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
       <Form method="post" className="stack" noValidate key={mode}>
         {hidden}
         <FormError answer={refusal} errors={Object.entries(shown.errors).map(errorItem)} />
+        <RequiredNote />
         {mode === "sign-up" ? <SignUpFields {...shown} /> : <SignInFields {...shown} />}
         <Button name="intent" value={mode} busy={busy} busyText="Chargement...">
           {mode === "sign-up" ? "S'inscrire" : "Se connecter"}
@@ -121,13 +123,12 @@ function SignUpFields({ errors, values }: Shown) {
         name="terms"
         id="terms"
         value="on"
-        label={
-          <>
-            J’accepte les{" "}
-            <a href={legalPath("cgv")} target="_blank" rel="noopener">
-              conditions générales
-            </a>
-          </>
+        required
+        label="J’accepte les conditions générales"
+        hint={
+          <a href={legalPath("cgv")} target="_blank" rel="noopener">
+            Lire les conditions générales
+          </a>
         }
         error={errors.terms}
         defaultChecked={values.terms === "on"}

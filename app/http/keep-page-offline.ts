@@ -1,0 +1,71 @@
+import { type MiddlewareFunction, data, replace } from "react-router"
+
+/** Dispatched on the window when the server could not be reached. */
+export const networkLost = "network-lost"
+/** Dispatched when the server has answered. */
+export const networkFound = "network-found"
+
+export type NetworkLost = {
+  /** The data or the form that was asked for. */
+  request: Request
+  /** A listener says here whether the page is on its way there: the journey goes on once there is a network again. */
+  isJourney: () => boolean
+}
+
+declare global {
+  interface WindowEventMap {
+    [networkLost]: CustomEvent<NetworkLost>
+  }
+}
+
+type Results = Record<string, { type: "data" | "error"; result: unknown }>
+
+/**
+ * In the browser, around everything that React Router asks the server for: when the network is cut, the page stays as
+ * it is, with all that was typed and chosen, where an error page would take its place. A page that was asked for is
+ * asked for again as soon as there is a network; a form is never sent twice by itself, its button is there to be
+ * pressed again.
+ */
+export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const results = await next()
+  const lost = Object.entries(results).find(
+    ([, { type, result }]) => type === "error" && isNetworkFailure(unwrapped(result)),
+  )
+  if (!lost) {
+    // Nothing may have been asked for at all.
+    if (Object.keys(results).length > 0) window.dispatchEvent(new Event(networkFound))
+    return results
+  }
+  const event = new CustomEvent(networkLost, { detail: { request, isJourney: () => false } satisfies NetworkLost })
+  window.dispatchEvent(event)
+  const [routeId] = lost
+  // A status of failure keeps the router from asking for the page's data anew, which would fail in turn.
+  if (request.method !== "GET") return { [routeId]: { type: "data", result: data(null, { status: 503 }) } }
+  await networkBack(request.signal)
+  const { pathname, search } = new URL(request.url)
+  // What was asked for beside the page, by a search box say, is asked for with the next letter.
+  if (!event.detail.isJourney()) await new Promise(() => {})
+  return { [routeId]: { type: "error", result: replace(pathname + search) } }
+}
+
+/** What an action threw comes with the status of the answer that there was none of. */
+function unwrapped(result: unknown): unknown {
+  const wrapped = typeof result === "object" && result !== null && "type" in result && "data" in result
+  return wrapped ? result.data : result
+}
+
+/** The words by which browsers say that `fetch` did not get through, or that the answer broke off. */
+export function isNetworkFailure(thrown: unknown): boolean {
+  return thrown instanceof TypeError && /fetch|network|load failed/i.test(thrown.message)
+}
+
+const RETRY_MS = 5_000
+
+/** Resolves when the browser says that there is a network again, or when it is time to try; or nobody waits any more. */
+function networkBack(given: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.any([given, AbortSignal.timeout(RETRY_MS)])
+    window.addEventListener("online", () => resolve(), { once: true, signal })
+    signal.addEventListener("abort", () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from "react"
+import { href, useLocation, useNavigation } from "react-router"
+import { networkFound, networkLost } from "../http/keep-page-offline.ts"
+import { useToast } from "../ui/toast.tsx"
+
+/** Says that there is no network, once, until there is one. See `keepPageOffline`. Shows nothing by itself. */
+export function NetworkKeeper() {
+  const toast = useToast()
+  const { pathname } = useLocation()
+  const { location: wanted } = useNavigation()
+  const shown = useRef<AbortController>(null)
+
+  const isOnItsWay = useEffectEvent((request: Request) => {
+    const url = new URL(request.url)
+    return wanted?.pathname === url.pathname && wanted.search === url.search
+  })
+  const onLost = useEffectEvent((event: WindowEventMap[typeof networkLost]) => {
+    const { request } = event.detail
+    event.detail.isJourney = () => isOnItsWay(request)
+    if (shown.current && !shown.current.signal.aborted) return
+    shown.current = new AbortController()
+    const what = pathname.startsWith(href("/admin")) ? "votre saisie est gardée" : "vos choix sont gardés"
+    toast({
+      kind: "error",
+      title: `Pas de réseau, ${what}`,
+      text:
+        request.method === "GET"
+          ? "La page s’ouvrira dès que le réseau revient."
+          : "Rien n’a été envoyé. Réessayez dès que le réseau revient.",
+      until: shown.current.signal,
+    })
+  })
+  useEffect(() => {
+    const lost = (event: WindowEventMap[typeof networkLost]) => onLost(event)
+    const found = () => shown.current?.abort()
+    window.addEventListener(networkLost, lost)
+    window.addEventListener("online", found)
+    window.addEventListener(networkFound, found)
+    return () => {
+      window.removeEventListener(networkLost, lost)
+      window.removeEventListener("online", found)
+      window.removeEventListener(networkFound, found)
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,29 @@
+import { useState } from "react"
+import { useFetcher } from "react-router"
+import type { WizardView } from "./view.ts"
+
+export type Mode = {
+  isDelivery: boolean
+  /** What was ticked on this page; null while nothing was. It is in the URL of the step. */
+  ticked: boolean | null
+  onMode: (isDelivery: boolean) => void
+}
+
+/** Delivery or pick-up: in the URL at once, and in the draft, where the other steps and a later visit find it (D9). */
+export function useMode(view: WizardView): Mode {
+  const keeper = useFetcher()
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const [known, setKnown] = useState(view.isDelivery)
+  if (known !== view.isDelivery) {
+    setKnown(view.isDelivery)
+    setTicked(null)
+  }
+  return {
+    isDelivery: ticked ?? view.isDelivery,
+    ticked,
+    onMode(isDelivery) {
+      setTicked(isDelivery)
+      void keeper.submit({ intent: "mode", mode: isDelivery ? "delivery" : "pickup" }, { method: "post" })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { makeCustomer, makeFinanceSettings, makeProduct, now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { extendHold } from "./extend.ts"
+import { currentHold, holdDays } from "./hold.ts"
+
+beforeEach(freshDatabase)
+beforeEach(() => makeFinanceSettings())
+
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+
+async function holding() {
+  const product = await productForRent((await makeProduct()).id)
+  if (!product) throw new Error("The product is not for rent")
+  const [party, other] = [onOwnAccount(await makeCustomer()), onOwnAccount(await makeCustomer())]
+  const days = ["2027-06-12" as const]
+  await holdDays(party, product, days, now)
+  return { product, party, other, days }
+}
+
+describe("keeping the days 30 minutes longer", () => {
+  test("twice at most, and the days go on being this customer's @S-cart-hold", async () => {
+    const { product, party, other, days } = await holding()
+    expect(await extendHold(party, minutes(25))).toEqual({ ok: true, value: { endsAt: minutes(60) } })
+    expect((await currentHold(party.account.id, product.id, days, minutes(50)))?.endsAt).toEqual(minutes(60))
+    expect((await holdDays(other, product, days, minutes(50))).ok).toBe(false)
+    expect(await extendHold(party, minutes(55))).toEqual({ ok: true, value: { endsAt: minutes(90) } })
+    expect(await extendHold(party, minutes(85))).toEqual({ ok: false, error: { kind: "used-up" } })
+    expect((await holdDays(other, product, days, minutes(91))).ok).toBe(true)
+  })
+
+  test("pressed twice at the same moment it counts each press, and never a third", async () => {
+    const { party } = await holding()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => extendHold(party, minutes(26))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+  })
+
+  test("does not bring back what has ended, nor make a cart of nothing", async () => {
+    const { party, other } = await holding()
+    expect(await extendHold(party, minutes(31))).toEqual({ ok: false, error: { kind: "ended" } })
+    expect(await extendHold(other, now)).toEqual({ ok: false, error: { kind: "ended" } })
+  })
+})

@@ -1,0 +1,124 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import type { SubjectKind } from "../../domain/journal/acts.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import type { Transaction } from "../database.server.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { digestOf, written } from "./digest.ts"
+import { type Stale, isShortened } from "./edits.ts"
+
+/** Whose text a field gets where two people changed it. */
+export type Choice = "mine" | "stored"
+
+/** The version that a form was opened on, and what was chosen, field by field, once another version had been `read`. */
+export type Opened = { seen: Date | null; read: Date | null; choices: ReadonlyMap<string, Choice> }
+
+/** The version alone: nothing was chosen yet. */
+export function openedOn(seen: Date | null): Opened {
+  return { seen, read: null, choices: new Map() }
+}
+
+type Subject = { kind: SubjectKind; id: string }
+type Fields = Readonly<Record<string, unknown>>
+/** Somebody else's save: which fields, what it made of the row, and what they said before. */
+type Save = {
+  by: string
+  at: Date
+  version: Date
+  changed: string[]
+  before: Fields
+  digests: Fields
+}
+
+/**
+ * What a form writes over what others saved since it was opened, under the lock of the row. A field that only they
+ * changed keeps theirs, one that only this person changed gets what was typed; only a field that both changed needs a
+ * choice, and the choice holds for the version that it was made on. What a field said when the form was opened is in
+ * the record of the first save that changed it.
+ */
+export async function mergeEdit<Written extends Fields>(
+  tx: Transaction,
+  subject: Subject,
+  stored: Partial<Written> & { updatedAt: Date },
+  opened: Opened | Date | null,
+  typed: Written,
+): Promise<Result<Written, Stale>> {
+  const { seen, read, choices } = opened instanceof Date || opened === null ? openedOn(opened) : opened
+  if (seen && stored.updatedAt.getTime() === seen.getTime()) return ok(typed)
+  const saves = await savesSince(tx, subject, seen)
+  // The record does not explain the change: nothing is known of what it was.
+  if (saves.length === 0)
+    return err({ kind: "stale", by: "", at: stored.updatedAt, fields: [], seen: stored.updatedAt })
+
+  const names: (keyof Written & string)[] = Object.keys(typed)
+  const decided = names.map((name) => {
+    const mine = typed[name]
+    const theirs = stored[name]
+    const first = saves.find(({ changed }) => changed.includes(name))
+    const last = saves.findLast(({ changed }) => changed.includes(name))
+    if (!first || !last || same(mine, theirs)) return { name, from: "mine" as const }
+    if (wasSeen(first, name, mine)) return { name, from: "stored" as const }
+    const choice = choices.get(name)
+    if (choice && read && last.version.getTime() <= read.getTime()) return { name, from: choice }
+    return { name, from: null, last }
+  })
+  const conflicts = decided.filter((field) => field.from === null)
+  const latest = conflicts
+    .map(({ last }) => last)
+    .reduce((one, other) => (other.version > one.version ? other : one), saves[0] as Save)
+  if (conflicts.length > 0) {
+    const fields = conflicts.map(({ name }) => name)
+    return err({ kind: "stale", by: latest.by, at: latest.at, fields, seen: stored.updatedAt })
+  }
+  const merged = { ...typed }
+  for (const { name, from } of decided) {
+    const theirs = stored[name]
+    if (from === "stored" && theirs !== undefined) merged[name] = theirs
+  }
+  return ok(merged)
+}
+
+/** In their order. */
+async function savesSince(tx: Transaction, { kind, id }: Subject, seen: Date | null): Promise<Save[]> {
+  const rows = await tx
+    .select({
+      by: recordedEvents.actorName,
+      at: recordedEvents.at,
+      details: recordedEvents.details,
+      personal: recordedEvents.personal,
+    })
+    .from(recordedEvents)
+    .where(
+      and(
+        eq(recordedEvents.subjectKind, kind),
+        eq(recordedEvents.subjectId, id),
+        sql`${recordedEvents.details} ->> 'version' > ${seen?.toISOString() ?? ""}`,
+      ),
+    )
+    .orderBy(desc(recordedEvents.id))
+  return rows.reverse().map(({ by, at, details, personal }) => ({
+    by,
+    at,
+    version: new Date(String(details["version"])),
+    changed: namesIn(details["changed"]),
+    before: fieldsIn(personal["before"]),
+    digests: fieldsIn(details["digests"]),
+  }))
+}
+
+/** Whether a form still says of a field what it said when it was opened. */
+function wasSeen({ before, digests }: Save, name: string, mine: unknown): boolean {
+  if (name in digests) return digests[name] === digestOf(mine)
+  return name in before && !isShortened(before[name]) && same(before[name], mine)
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return written(one) === written(other)
+}
+
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : []
+}
+
+function fieldsIn(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "../harness/shop.ts"
+import { bookingsOf, account, chooseDays, giveAddress, goOn, openWizard, reachDelivery } from "./wizard.ts"
+
+const summary = "aside[aria-label='Votre prix']"
+
+test("pick-up is still pick-up after back, forward, a reload and another step, and is what is ordered @R-wizard-delivery @R-wizard-url", async ({
+  page,
+  shop,
+}) => {
+  await reachDelivery(page, shop)
+  const pickUp = page.getByRole("radio", { name: /Retrait/ })
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes("intent=mode") ?? false)
+  await pickUp.check()
+  await kept
+  await expect(page.getByRole("status").filter({ hasText: /^Retrait, total\s: / })).toBeAttached()
+
+  await page.reload()
+  await expect(pickUp).toBeChecked()
+  await page.goBack()
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await page.goForward()
+  await expect(pickUp).toBeChecked()
+  await page.goBack()
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await goOn(page, "Livraison ou retrait")
+  await expect(pickUp).toBeChecked()
+
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page).toHaveURL(/confirmation/)
+  const [booking] = await shop.sql<{ is_delivery: boolean }>(
+    "select b.is_delivery from bookings b join profiles p on p.id = b.user_id where p.email = $1",
+    [account.email],
+  )
+  expect(booking?.is_delivery).toBe(false)
+})
+
+test("a reload at once after the choice finds it in the address of the step @R-wizard-url", async ({ page, shop }) => {
+  await reachDelivery(page, shop)
+  await page.route("**/*", (route) =>
+    route.request().postData()?.includes("intent=mode") ? route.abort() : route.continue(),
+  )
+  await page.getByRole("radio", { name: /Retrait/ }).check()
+  await page.reload()
+  await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+})
+
+test("options that were chosen and not sent outlive the browser's back @R-wizard-url", async ({ page, shop }) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await page.getByRole("switch", { name: "Livre d’or" }).check()
+  await page.getByRole("spinbutton", { name: "Packs photo" }).fill("3")
+  const total = await page.locator(summary).getByText(/€/).last().textContent()
+  await page.goBack()
+  await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
+  await expect(page).toHaveURL(/packs=3/)
+  await page.reload()
+  await expect(page.locator(summary).getByText(/€/).last()).toHaveText(total ?? "")
+  await goOn(page, "Vos options")
+  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+  await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("3")
+})
+
+test.describe("a network that is cut", () => {
+  test("keeps the step and its choices, and the same button goes on afterwards", async ({ page, shop, context }) => {
+    await openWizard(page, shop)
+    await chooseDays(page)
+    await goOn(page, "Vos options")
+    await page.getByRole("switch", { name: "Livre d’or" }).check()
+    await context.setOffline(true)
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByRole("alert").filter({ hasText: "Pas de réseau, vos choix sont gardés" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+    await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+    await expect(page).toHaveURL(/o\./)
+
+    await context.setOffline(false)
+    await expect(page.getByText("Pas de réseau")).toHaveCount(0)
+    await goOn(page, "Inscription")
+  })
+
+  test("keeps what is typed and the order, which is placed once", async ({ page, shop, context }) => {
+    await reachDelivery(page, shop)
+    await page.goBack()
+    await giveAddress(page, { street: "3 rue du Bal", zipCode: "94130", city: "Nogent-sur-Marne" })
+    await context.setOffline(true)
+    await page.getByLabel("Adresse", { exact: true }).fill("5 rue du Bal")
+    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("5 rue du Bal")
+    await context.setOffline(false)
+    await goOn(page, "Livraison ou retrait")
+    await context.setOffline(true)
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page).toHaveURL(/confirmation/)
+    await expect(page.getByText("5 rue du Bal").first()).toBeVisible()
+    expect(await bookingsOf(shop, account.email)).toHaveLength(1)
+  })
+
+  test("a step that was asked for opens by itself once the network is back", async ({ page, shop, context }) => {
+    await openWizard(page, shop)
+    await chooseDays(page)
+    await goOn(page, "Vos options")
+    await context.setOffline(true)
+    await page.getByRole("link", { name: "Dates" }).last().click()
+    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
+    await expect(page.getByText("Pas de réseau")).toHaveCount(0)
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, test } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
+
+const today = "/admin/aujourdhui"
+
+test("two owners over one form: what one typed merges, what both typed is chosen beside the button", async ({
+  page,
+  shop,
+  context,
+}) => {
+  await signIn(page, shop, shop.administrator, "/admin/site-config")
+  await page.getByLabel("Titre d’accueil").fill("De l’une")
+  const other = await context.newPage()
+  await other.goto(`${shop.url}/admin/site-config`)
+  await other.getByLabel("Titre d’accueil").fill("De l’autre")
+  await other.getByLabel("Forme juridique").fill("EI")
+  await other.getByRole("button", { name: "Enregistrer", exact: true }).click()
+  await expect(other.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
+
+  const save = page.getByRole("button", { name: "Enregistrer", exact: true })
+  await save.click()
+  const notice = page.locator("#entre-temps")
+  await expect(notice).toBeFocused()
+  await expect(notice).toBeInViewport()
+  const asked = page.getByRole("radiogroup", { name: "Titre d’accueil" })
+  await expect(notice.getByRole("radiogroup")).toHaveCount(1)
+  await expect(asked).toContainText("De l’une")
+  await expect(asked).toContainText("De l’autre")
+  // Pressed again without a choice, nothing is sent.
+  await save.click()
+  await expect(asked.getByRole("radio").first()).toBeFocused()
+  expect(await shop.sql("select 1 from site_config where hero_title = 'De l’autre'")).toHaveLength(1)
+
+  await asked.getByRole("radio", { name: /Garder votre saisie/ }).check()
+  await save.click()
+  await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
+  expect(await shop.sql("select hero_title, legal_form from site_config")).toEqual([
+    { hero_title: "De l’une", legal_form: "EI" },
+  ])
+})
+
+test("after an answer the next request stays where it was, until the message goes", async ({ page, shop }) => {
+  await signIn(page, shop, shop.administrator, today)
+  const requests = page.getByRole("region", { name: /Demandes en attente/ })
+  const confirm = requests.getByRole("button", { name: /^Confirmer pour/ })
+  const first = confirm.first()
+  const place = await first.boundingBox()
+  const rows = await requests.getByRole("listitem").count()
+  const waiting = () => shop.sql("select 1 from bookings where status = 'pending'")
+  const before = await waiting()
+  await first.click()
+  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+  await expect(requests.getByRole("listitem")).toHaveCount(rows)
+  // A second tap at the same place meets nothing.
+  await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
+  await page.waitForTimeout(300)
+  expect(await waiting()).toHaveLength(before.length - 1)
+  await page.mouse.move(0, 0)
+  await expect(requests.getByText("Traitée")).toHaveCount(0, { timeout: 15_000 })
+})
+
+test("a delivery without a distance is not confirmed in one click", async ({ page, shop }) => {
+  await shop.sql("update bookings set is_delivery = true, distance_to_confirm = true where status = 'pending'")
+  await signIn(page, shop, shop.administrator, today)
+  const requests = page.getByRole("region", { name: /Demandes en attente/ })
+  await expect(requests.getByRole("button", { name: /^Confirmer/ })).toHaveCount(0)
+  await requests
+    .getByRole("link", { name: /^Indiquer la distance pour/ })
+    .first()
+    .click()
+  const sheet = page.getByRole("dialog")
+  await expect(sheet.getByRole("button", { name: /^Confirmer/ })).toHaveCount(0)
+  await sheet.getByRole("button", { name: "Offrir la livraison" }).click()
+  await expect(page.getByText("Livraison offerte").first()).toBeVisible()
+  await sheet.getByRole("button", { name: /^Confirmer/ }).click()
+  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+})
+
+test("the owner is told what the shop lacks: its depot first, then what only the operator can set", async ({
+  page,
+  shop,
+}) => {
+  await shop.sql("update finance_settings set warehouse_lat = null, warehouse_lng = null, warehouse_city = ''")
+  await shop.sql("delete from about_page_content")
+  await signIn(page, shop, shop.administrator, today)
+  await expect(page.getByText("Aucune livraison n’a de prix")).toBeVisible()
+  const missing = page.getByRole("region", { name: /À compléter/ })
+  await expect(missing).toContainText("SMTP_URL")
+  await expect(missing.getByRole("link", { name: "Texte de la page À propos" })).toBeVisible()
+})

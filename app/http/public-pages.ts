@@ -47,6 +47,7 @@ export const closedToRobots = [
   "/api/",
   "/cart",
   "/payer/",
+  "/signer/",
   "/booking/",
   "/newsletter/",
   "/appareils",

@@ -80,6 +80,11 @@ describe("A contract", () => {
   test("that nobody signed ends the booking at its deadline, whether or not a job has run (D12)", () => {
     expect(nextOf(sent, new Date(hours(47).getTime() - 1))).toMatchObject({ kind: "sign" })
     expect(nextOf(sent, hours(47))).toEqual({ kind: "ended", how: "unsigned", at: hours(47) })
+    expect(nextOf({ ...sent, status: "cancelled" }, hours(47))).toEqual({
+      kind: "ended",
+      how: "unsigned",
+      at: hours(47),
+    })
     expect(statesOf(sent, hours(47))).toEqual(["done", "done", "stopped", "stopped", "stopped", "stopped"])
   })
 

@@ -89,15 +89,20 @@ function endOf(
   { status, end, expiresAt, contract }: JourneyFacts,
   now: Date,
 ): { kind: BookingEndKind; at: Date | null } | null {
-  if (status === "refused" || status === "cancelled") {
-    if (end) return end
-    // Refused by its time alone: the job that writes so has not run yet. Older ends were never written.
-    if (status === "refused")
-      return expiresAt && expiresAt <= now ? { kind: "expired", at: expiresAt } : { kind: "refused", at: null }
-    return { kind: "cancelled_by_company", at: null }
-  }
   const dueAt = contract.signedAt === null ? (contract.waiting?.dueAt ?? null) : null
-  return status === "confirmed" && dueAt !== null && dueAt <= now ? { kind: "unsigned", at: dueAt } : null
+  const unsigned = dueAt !== null && dueAt <= now ? ({ kind: "unsigned", at: dueAt } as const) : null
+  switch (status) {
+    case "pending":
+      return null
+    case "confirmed":
+      return unsigned
+    case "refused":
+      if (end) return end
+      // By its time alone: the job that writes so has not run yet. Older ends were never written.
+      return expiresAt && expiresAt <= now ? { kind: "expired", at: expiresAt } : { kind: "refused", at: null }
+    case "cancelled":
+      return end ?? unsigned ?? { kind: "cancelled_by_company", at: null }
+  }
 }
 
 function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind: "ended" }> {

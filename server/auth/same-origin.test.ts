@@ -56,6 +56,8 @@ describe("Unsubscribing by the link of a mail", () => {
     expect(at(`/newsletter/desinscription/${token}`)).toBe(true)
     expect(at(`/newsletter/desinscription/${token}?x=1`)).toBe(true)
     expect(at(`/newsletter/desinscription/${token}`, "POST", { origin: "https://mail.example" })).toBe(true)
+    // The page of a signing sends no referrer, and its form comes from nowhere.
+    expect(at(`/signer/${token}`, "POST", { origin: "null" })).toBe(true)
   })
 
   test.each([
@@ -63,6 +65,7 @@ describe("Unsubscribing by the link of a mail", () => {
     [`/newsletter/confirmer/${token}`],
     ["/newsletter/desinscription/"],
     [`/newsletter/desinscription/${token}0`],
+    [`/signer/${token}/contrat.txt`],
     [`/newsletter/desinscription/${token}/../../admin`],
     [`/admin?x=/newsletter/desinscription/${token}`],
     [`/newsletter/desinscription/${token.toUpperCase()}`],

@@ -271,7 +271,7 @@ export async function ownBookings(accountId: string, at: Date): Promise<OwnBooki
       total: bookings.total,
       createdAt: bookings.createdAt,
       distance: bookings.distance,
-      hasContract: sql<boolean>`exists (select from contracts where contracts.booking_id = ${bookings.id}
+      hasContract: sql<boolean>`exists (select from contracts where contracts.booking_id = bookings.id
         and contracts.status in ('prepared', 'sent', 'signed') and contracts.content is not null)`,
     })
     .from(bookings)

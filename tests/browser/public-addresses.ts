@@ -22,6 +22,13 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "booking/confirmation": () => ["/booking/confirmation"],
   // "the wizard": somebody is signed in then.
   account: () => [],
+  // In their states: tests/browser/booking-page.spec.ts and booking-links.spec.ts.
+  "account/bookings/:number": () => [],
+  "account/bookings/:number/signer": () => [],
+  "account/bookings/:number/annuler": () => [],
+  "account/bookings/:number/retractation": () => [],
+  "account/bookings/:number/dates": () => [],
+  "signer/:secret": () => [`/signer/${"0".repeat(36)}`],
   // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],
   // For who is signed in: tests/browser/admin-people.spec.ts.

@@ -101,6 +101,23 @@ the site map and the guards in its files; \`tests/docs/authority.test.ts\` fails
   which take an administrator as who acts. Somebody unknown finds the sign-in dialog on the home page, and afterwards the
   page they wanted. An administrator whose password is shorter than 12 characters is sent to \`/mot-de-passe\` first (D16).
 
+## The holders of links
+
+A link of a mail is a right of its own, for one booking and one purpose (D56): nobody's session is asked for at these
+addresses, and none is used. Held by \`tests/browser/booking-links.spec.ts\`.
+
+| link | \`/signer/{secret}\` GET | POST | \`/signer/{secret}/contrat.txt\`, \`.pdf\` |
+|---|---|---|---|
+| to sign, live | the contract and its form; the booking with \`?vue=reservation\` | signs, once | the contract |
+| to sign, used | the booking, to read | 303, says that it is signed | the contract |
+| to read | the booking, to read | 409, nothing is signed | the contract |
+| ended or revoked | 410, with the way on | 409, nothing is signed | 410 |
+| another booking's | its own booking | 422, nothing is signed | its own contract |
+| unknown | 404, with the way on | 409, nothing is signed | 404 |
+
+The pages of one booking under \`/account/bookings/{number}\` are its customer's alone, and of those to whom they gave a
+grant (D55): \`view\` reads, \`book\` also changes and cancels what is not confirmed. To everybody else they are a 404.
+
 ## The back office
 
 ${heads}

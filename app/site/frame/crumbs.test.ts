@@ -40,8 +40,25 @@ describe("the breadcrumb of small screens", () => {
     ["/nouveau-mot-de-passe/Zk3-q0vX_a1", ["Accueil", "Nouveau mot de passe"]],
     ["/verification/Zk3-q0vX_a1", ["Accueil", "Confirmer mon adresse"]],
     ["/newsletter/confirmer/Zk3-q0vX_a1", ["Accueil", "Nouveautés", "Confirmation"]],
+    ["/signer/Zk3-q0vX_a1", ["Accueil", "Signature"]],
   ])("keeps the token of %s to itself", (pathname, way) => {
     expect(labels(pathname)).toEqual(way)
+  })
+
+  test("calls a booking by its number", () => {
+    expect(labels("/account/bookings/1042/annuler")).toEqual([
+      "Accueil",
+      "Mon compte",
+      "Réservations",
+      "N°\u00a01042",
+      "Annulation",
+    ])
+    expect(crumbsOf("/account/bookings/1042").map(({ href }) => href)).toEqual([
+      "/",
+      "/account",
+      undefined,
+      "/account/bookings/1042",
+    ])
   })
 
   test("says of an address that leads nowhere that it does, not what was typed", () => {

@@ -8,6 +8,11 @@ const labels: Record<string, string> = {
   catalog: "Catalogue",
   contact: "Contact",
   account: "Mon compte",
+  bookings: "Réservations",
+  signer: "Signature",
+  annuler: "Annulation",
+  retractation: "Rétractation",
+  dates: "Autres dates",
   book: "Réservation",
   manual: "Notice",
   product: "Produit",
@@ -51,6 +56,8 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/newsletter/desinscription",
   "/verification",
   "/nouveau-mot-de-passe",
+  "/account/bookings",
+  "/signer",
 ])
 
 /** What follows is a secret of the link, not a part of the way. */
@@ -59,6 +66,7 @@ const beforeToken: ReadonlySet<string> = new Set([
   "/newsletter/desinscription",
   "/verification",
   "/nouveau-mot-de-passe",
+  "/signer",
 ])
 
 /** Of an address that leads nowhere: what was typed is not the name of anything. */
@@ -83,7 +91,8 @@ export function crumbsOf(pathname: string): Crumb[] {
     const secret = beforeToken.has(path)
     path += `/${part}`
     if (secret || looksLikeId.test(part)) continue
-    crumbs.push({ label: labels[part] ?? readable(part), href: withoutPage.has(path) ? undefined : path })
+    const label = /^\/account\/bookings\/\d+$/.test(path) ? `N°\u00a0${part}` : (labels[part] ?? readable(part))
+    crumbs.push({ label, href: withoutPage.has(path) ? undefined : path })
   }
   return crumbs
 }

@@ -1,3 +1,4 @@
+import { statusAt } from "../../../../domain/booking/status.ts"
 import type { Booking } from "../../../../server/bookings/place.ts"
 import { openContractDocument, versionToRead } from "../../../../server/contracts/download.ts"
 import { contractVersions } from "../../../../server/contracts/versions.ts"
@@ -9,7 +10,8 @@ import { contractVersions } from "../../../../server/contracts/versions.ts"
 export async function sendContractFile(booking: Booking, url: URL): Promise<Response> {
   const asked = url.searchParams.get("version")
   const version = asked === null ? null : Number(/^[1-9]\d{0,5}$/.exec(asked)?.[0] ?? Number.NaN)
-  const contract = booking.status === "confirmed" ? versionToRead(await contractVersions(booking.id), version) : null
+  const contract =
+    statusAt(booking, new Date()) === "confirmed" ? versionToRead(await contractVersions(booking.id), version) : null
   if (!contract) throw new Response(null, { status: 404 })
   if (url.pathname.endsWith(".txt"))
     return new Response(contract.content, {

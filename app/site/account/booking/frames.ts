@@ -16,7 +16,7 @@ export function framesOf(view: BookingView): Frame[] {
 
 function textOf(step: JourneyStep, view: BookingView): string | undefined {
   const { name, state, date } = step
-  if (state === "stopped") return date && "at" in date ? `Arrêtée le ${dayWithWeekday(dayInParis(date.at))}` : undefined
+  if (state === "stopped") return date && "at" in date ? `Arrêt le ${dayWithWeekday(dayInParis(date.at))}` : undefined
   const on = date && ("at" in date ? dayWithWeekday(dayInParis(date.at)) : dayWithWeekday(date.on))
   switch (name) {
     case "request":

@@ -2,10 +2,11 @@ import { type RouterContextProvider, data } from "react-router"
 import { href } from "react-router"
 import { type Party } from "../../../../domain/accounts/party.ts"
 import { toldChanges } from "../../../../domain/booking/told-changes.ts"
+import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredWords } from "../../../../domain/delivery/delivery-words.ts"
-import { transferCode } from "../../../../domain/finance/transfer-code.ts"
+import { transferQrText } from "../../../../domain/finance/transfer-qr.ts"
 import {
   type BookingAccess,
   type BookingPage,
@@ -20,7 +21,7 @@ import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
-import { qrShape } from "../../../../server/rendering/qr-shape.ts"
+import { qrCodeSvg } from "../../../../server/rendering/qr-code-svg.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
 import { turnSentence } from "./history.ts"
@@ -144,15 +145,25 @@ function acceptedTerms(version: string | null): BookingView["acceptedTerms"] {
 /** Asked for by the contract that was signed: nothing is due before (D32). */
 function transferOf(
   booking: Booking,
-  { journey: { next } }: BookingPage,
+  { journey: { next }, end, paid }: BookingPage,
   signed: Contract | null,
   beneficiary: string,
 ): TransferView | null {
-  if (next.kind !== "pay" || signed === null) return null
-  const { amount, dueOn, late } = next
+  const asked = next.kind === "ended" ? leftOver(end, paid) : next
+  if (asked.kind !== "pay" || signed === null) return null
+  const { amount, dueOn, late } = asked
   const { iban, reference } = (booking.agreement ?? signed.agreement).transfer
-  const code = iban === null ? null : transferCode({ beneficiary, iban, bic: null, amount, reference })
-  return { amount, dueOn, late, beneficiary, iban, reference, code: code === null ? null : qrShape(code) }
+  const text = iban === null ? null : transferQrText({ name: beneficiary, iban, bic: null, amount, reference })
+  const code = text?.ok ? `data:image/svg+xml,${encodeURIComponent(qrCodeSvg(text.value, reference))}` : null
+  return { amount, dueOn, late, beneficiary, iban, reference, code }
+}
+
+/** An instalment whose day had come before the end is still owed, and nothing beyond it (D53). */
+function leftOver(end: BookingPage["end"], paid: Cents): BookingPage["journey"]["next"] {
+  const amount = (end?.kept ?? 0) - paid
+  return amount > 0
+    ? { kind: "pay", amount, dueOn: null, late: false }
+    : { kind: "ended", how: end?.kind ?? "cancelled_by_company", at: end?.at ?? null }
 }
 
 function openRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {

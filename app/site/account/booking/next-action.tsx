@@ -4,7 +4,7 @@ import FileSignature from "lucide-react/icons/file-pen-line"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import { addDays, startOfDayInParis } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-words.ts"
-import { formatMoney } from "../../../../domain/money.ts"
+import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Countdown } from "./countdown.tsx"
 import type { BookingView, EndView } from "./view.ts"
@@ -100,7 +100,7 @@ function shownOf(view: BookingView): Shown {
         ),
       }
     case "ended":
-      return ended(view.end, next.how)
+      return ended(view.end, next.how, view.transfer?.amount ?? null)
   }
 }
 
@@ -189,7 +189,7 @@ const endings: Record<BookingEndKind, { title: string; text: string }> = {
   },
 }
 
-function ended(end: EndView | null, how: BookingEndKind): Shown {
+function ended(end: EndView | null, how: BookingEndKind, owed: Cents | null): Shown {
   const { title, text } = endings[how]
   const back = (end?.refund ?? 0) + (end?.indemnity ?? 0)
   return {
@@ -204,6 +204,12 @@ function ended(end: EndView | null, how: BookingEndKind): Shown {
               ? `${formatMoney(back)} vous ont été remboursés.`
               : `${formatMoney(back)} vous sont remboursés${end.refundBy ? ` au plus tard le ${dayLong(end.refundBy)}` : ""}.`}
             {end.indemnity > 0 && ` Dont ${formatMoney(end.indemnity)} d’indemnité.`}
+          </p>
+        )}
+        {owed !== null && (
+          <p>
+            Il reste {formatMoney(owed)} à régler&nbsp;: c’était dû avant l’annulation.{" "}
+            <a href="#virement">Voir les coordonnées du virement</a>
           </p>
         )}
         {end && end.kept > 0 && (

@@ -58,6 +58,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   })
 }
 
+/** What was refused may be because of what the page shows: it is read again. */
+export const shouldRevalidate = () => true
+
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   return <BookingScreen {...loaderData} refusal={actionData ?? null} />
 }

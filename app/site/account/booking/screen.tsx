@@ -75,13 +75,14 @@ function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: bool
 }
 
 function Price({
-  view: { price, days, place, instalments, paid, signed, securityDeposit, productName },
+  view: { price, days, place, instalments, paid, signed, securityDeposit, productName, journey },
 }: {
   view: BookingView
 }) {
   const quote = place.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
+  const goesOn = journey.next.kind !== "ended"
   const tariff = {
     name: productName,
     dailyPrice: 0,
@@ -112,7 +113,7 @@ function Price({
         </>
       }
     >
-      {instalments.length > 0 && (
+      {instalments.length > 0 && goesOn && (
         <dl className="lines mt-4">
           {instalments.map(({ kind, amount, dueOn }) => (
             <div key={kind}>

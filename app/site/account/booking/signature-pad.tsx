@@ -1,12 +1,11 @@
 import { type PointerEvent, useRef, useState } from "react"
 import Eraser from "lucide-react/icons/eraser"
+import { SHEET_HEIGHT } from "../../../../domain/contracts/drawn-signature.ts"
 import { Button } from "../../../ui/button.tsx"
 
 type Point = readonly [x: number, y: number]
 type Strokes = readonly (readonly Point[])[]
 
-/** As wide as 1; what is drawn lies inside. */
-const HEIGHT = 0.375
 /** Nearer points say nothing more. */
 const STEP = 0.006
 const MOST_POINTS = 4_000
@@ -44,7 +43,7 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
     <div className="stack gap-2">
       <svg
         className="signature-pad"
-        viewBox={`0 0 1 ${HEIGHT}`}
+        viewBox={`0 0 1 ${SHEET_HEIGHT}`}
         role="img"
         aria-label={count > 0 ? "Votre signature dessinée" : "Cadre où dessiner votre signature"}
         aria-describedby={describedBy}
@@ -54,7 +53,7 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <line className="signature-line" x1="0.06" x2="0.94" y1={HEIGHT * 0.78} y2={HEIGHT * 0.78} />
+        <line className="signature-line" x1="0.06" x2="0.94" y1={SHEET_HEIGHT * 0.78} y2={SHEET_HEIGHT * 0.78} />
         {strokes.map((stroke, index) => (
           <polyline key={index} points={stroke.map((point) => point.join(",")).join(" ")} />
         ))}
@@ -77,8 +76,8 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
 
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
   const box = currentTarget.getBoundingClientRect()
-  const inside = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most) * 1000) / 1000
-  return [inside((clientX - box.left) / box.width, 1), inside((clientY - box.top) / box.width, HEIGHT)]
+  const inside = (value: number, most: number) => Math.floor(Math.min(Math.max(value, 0), most) * 1000) / 1000
+  return [inside((clientX - box.left) / box.width, 1), inside((clientY - box.top) / box.width, SHEET_HEIGHT)]
 }
 
 /** What came back with a refused form; nothing when it cannot be read. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Prose } from "../../../kit/prose.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -65,7 +66,7 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
             </a>
           </p>
         </div>
-        <div className="signing-text" tabIndex={0} role="region" aria-labelledby="text-title">
+        <div className="signing-text" tabIndex={0} role="group" aria-label="Texte du contrat">
           <Prose html={contract.html} />
         </div>
       </section>
@@ -155,6 +156,8 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
       <input type="hidden" name="contractId" value={contract.id} />
       <input type="hidden" name="sha256" value={contract.sha256} />
       <input type="hidden" name="termsVersion" value={terms.version ?? ""} />
+      {ticksNeeded && <input type="hidden" name="ticks" value="needed" />}
+      {proof.by === "code" && !proof.proved && <input type="hidden" name="proof" value="code" />}
       <FormDraft name={`sign:${contract.id}`} answered={refusal !== null} notice={false}>
         <TextField
           id={fieldIds["name"]}
@@ -181,15 +184,12 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
           value="oui"
           defaultChecked={values["terms"] === "oui"}
           error={errors["terms"]}
-          label={
-            <>
-              J’ai lu le contrat et j’accepte les{" "}
-              <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
-                conditions générales{terms.number !== null && <>, version {terms.number}</>}
-                <span className="sr-only"> (nouvelle fenêtre)</span>
-              </a>
-              .
-            </>
+          label={tickLabels.terms}
+          hint={
+            <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
+              Lire les conditions générales de vente{terms.number !== null && `, version ${terms.number}`}
+              <span className="sr-only"> (nouvelle fenêtre)</span>
+            </a>
           }
         />
         {ticksNeeded && <EarlyPerformance errors={errors} values={values} />}
@@ -359,7 +359,7 @@ function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; value
         value="oui"
         defaultChecked={values["early"] === "oui"}
         error={errors["early"]}
-        label="Je demande expressément que la location commence avant la fin du délai de rétractation. Si je me rétracte ensuite, je paie ce qui a été exécuté."
+        label={tickLabels.earlyPerformance}
       />
       <Checkbox
         id={fieldIds["loss"]}
@@ -367,7 +367,7 @@ function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; value
         value="oui"
         defaultChecked={values["loss"] === "oui"}
         error={errors["loss"]}
-        label="Je reconnais perdre mon droit de rétractation une fois la location entièrement exécutée."
+        label={tickLabels.withdrawalLoss}
       />
     </fieldset>
   )

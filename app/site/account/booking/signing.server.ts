@@ -4,7 +4,8 @@ import type { Account } from "../../../../domain/accounts/party.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { toldChanges } from "../../../../domain/booking/told-changes.ts"
 import type { Signature, Visit } from "../../../../domain/contracts/evidence.ts"
-import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
+import { readDrawnSignature } from "../../../../domain/contracts/drawn-signature.ts"
+import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-words.ts"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
 import { addressProofOf } from "../../../../server/contracts/address-proof.ts"
@@ -105,6 +106,9 @@ const signingForm = z.object({
   early: ticked,
   loss: ticked,
   code: z.string().max(40).optional(),
+  /** What the form asked for, so that all that is missing can be told at once. */
+  ticks: z.string().optional(),
+  proof: z.string().optional(),
 })
 type Signing = z.output<typeof signingForm>
 
@@ -133,6 +137,8 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
       signer: act(
         signingForm,
         async (typed, form) => {
+          const missing = missingIn(typed, account)
+          if (Object.keys(missing).length > 0) return form.refuse(missing)
           const unproved = await prove(account, typed, visit)
           if (unproved) return form.refuse(unproved)
           const done = await signContract(signer, signingOf(typed), visit)
@@ -192,6 +198,27 @@ async function stillProved(account: Account, contractId: string): Promise<boolea
   return (await addressProofOf(account.id, contractId, new Date())).proved
 }
 
+/** Everything that is plainly missing, told at once; the verb decides about each of them again. */
+function missingIn(typed: Signing, account: Account | null): FormErrors {
+  const { name, signature } = signingOf(typed)
+  const checked = checkSignature({ name, signature })
+  const drawn = checkSignature({ name: "x", signature })
+  return {
+    ...(drawn.ok ? {} : signingErrors(drawn.error)),
+    ...(checked.ok ? {} : signingErrors(checked.error)),
+    ...(account && typed.proof === "code" && (typed.code ?? "").trim() === ""
+      ? signingErrors({ kind: "not-proved" })
+      : {}),
+    ...(typed.terms ? {} : signingErrors({ kind: "terms-not-accepted" })),
+    ...(typed.ticks === "needed" && !typed.early
+      ? signingErrors({ kind: "ticks-missing", missing: ["earlyPerformance"] })
+      : {}),
+    ...(typed.ticks === "needed" && !typed.loss
+      ? signingErrors({ kind: "ticks-missing", missing: ["withdrawalLoss"] })
+      : {}),
+  }
+}
+
 function signingOf({ contractId, sha256, name, terms, early, loss, termsVersion, ...typed }: Signing) {
   return {
     contractId,
@@ -203,11 +230,11 @@ function signingOf({ contractId, sha256, name, terms, early, loss, termsVersion,
   }
 }
 
-const drawing = z.array(z.array(z.tuple([z.number(), z.number()])))
-
+/** What cannot be read as a drawing is none: the verb says that a signature is missing. */
 function signatureOf({ kind, typed = "", strokes = "" }: Pick<Signing, "kind" | "typed" | "strokes">): Signature {
   if (kind === "typed") return { kind, text: typed }
-  return { kind, strokes: drawing.safeParse(jsonOf(strokes)).data ?? [] }
+  const drawn = readDrawnSignature(jsonOf(strokes))
+  return drawn.ok ? drawn.value : { kind, strokes: [] }
 }
 
 function jsonOf(text: string): unknown {
@@ -219,7 +246,16 @@ function jsonOf(text: string): unknown {
 }
 
 function statusOf({ kind }: SigningProblem): number {
-  return ["replaced", "overdue", "ended", "terms-changed", "days-taken", "reads-only", "ended-link"].includes(kind)
+  return [
+    "replaced",
+    "overdue",
+    "ended",
+    "terms-changed",
+    "days-taken",
+    "reads-only",
+    "ended-link",
+    "unknown-link",
+  ].includes(kind)
     ? 409
     : 422
 }

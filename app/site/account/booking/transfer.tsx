@@ -45,15 +45,7 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
           </dl>
           {code && (
             <figure className="transfer-code">
-              <svg
-                viewBox={`0 0 ${code.size} ${code.size}`}
-                role="img"
-                aria-label={`QR code du virement de ${formatMoney(amount)}`}
-                shapeRendering="crispEdges"
-              >
-                <rect width={code.size} height={code.size} fill="#fff" />
-                <path d={code.path} fill="#000" />
-              </svg>
+              <img src={code} width={192} height={192} alt={`QR code du virement de ${formatMoney(amount)}`} />
               <figcaption className="fine soft">À photographier avec l’application de votre banque</figcaption>
             </figure>
           )}

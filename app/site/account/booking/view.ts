@@ -25,8 +25,8 @@ export type TransferView = {
   /** Null while the owner has not said where the money goes. */
   iban: string | null
   reference: string
-  /** A QR code that a bank's application reads; null where it could say nothing. */
-  code: { size: number; path: string } | null
+  /** The SVG of a QR code that a bank's application reads, as an address; null where the standard allows none. */
+  code: string | null
 }
 
 export type EndView = {

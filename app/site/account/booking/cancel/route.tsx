@@ -92,6 +92,9 @@ function problemText(problem: CancelProblem): string {
   }
 }
 
+/** What was refused may be because of figures that hold no more: they are read again. */
+export const shouldRevalidate = () => true
+
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { number, productName, days, back, problem, preview } = loaderData
   const busy = useNavigation().formMethod === "POST"
@@ -134,7 +137,7 @@ export default function CancelBooking({ loaderData, actionData }: Route.Componen
             </dl>
             <p>
               {preview.signed
-                ? "Vos dates sont libérées aussitôt. Un remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi."
+                ? `Vos dates sont libérées aussitôt.${preview.refund > 0 ? " Le remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi." : ""}`
                 : "Vos dates sont libérées aussitôt, et vous ne devez rien\u00a0: le contrat n’est pas signé."}
             </p>
             {preview.signed && (

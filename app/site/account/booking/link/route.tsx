@@ -53,6 +53,9 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   return takeSigning({ request, account: null, signer: { by: "link", secret }, leadsTo: then })
 }
 
+/** What was refused may be because of what the page shows: it is read again. */
+export const shouldRevalidate = () => true
+
 export default function BookingByLink({ loaderData, actionData }: Route.ComponentProps) {
   switch (loaderData.kind) {
     case "sign":

@@ -42,6 +42,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return takeSigning({ request, account, signer: { by: "session", account }, leadsTo: then })
 }
 
+/** What was refused may be because of what the page shows: it is read again. */
+export const shouldRevalidate = () => true
+
 export default function SignContract({ loaderData, actionData }: Route.ComponentProps) {
   return <SigningScreen view={loaderData.view} refusal={actionData ?? null} />
 }

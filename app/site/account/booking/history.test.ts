@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { bookingSubjects } from "../../../../domain/booking/acts.ts"
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import { turnSentence } from "./history.ts"
+
+const reader = { accountName: "Elena" }
+const turn = (action: BookingAct["action"], details: Record<string, unknown> = {}, actorName = "Elena") =>
+  turnSentence(
+    { action, actorKind: actorName === "Camille" ? "administrator" : "customer", actorName, details },
+    reader,
+  )
+
+test("What happened reads in plain words, with what it came to", () => {
+  expect(turn("booking.placed", { total: 25_000 })).toBe("Demande envoyée, pour 250\u202f€")
+  expect(turn("booking.refused", { reason: "En panne" }, "Camille")).toBe("Demande refusée. Motif\u00a0: En panne")
+  expect(turn("booking.contract-signed", { version: 2, how: "link" })).toBe(
+    "Contrat (version\u00a02) signé par le lien reçu par courriel",
+  )
+  expect(turn("booking.dates-asked", { days: ["2027-06-12"] })).toBe(
+    "Autres dates demandées\u00a0: samedi 12 juin 2027",
+  )
+  expect(turn("booking.payment-recorded", { amount: 7_500, means: "transfer" }, "Camille")).toBe(
+    "Paiement reçu\u00a0: 75\u202f€ (virement)",
+  )
+})
+
+test("Whoever acted for the customer is named, the customer and the house are not", () => {
+  expect(turn("booking.placed", {}, "Lila")).toBe("Demande envoyée par Lila")
+  for (const action of Object.keys(bookingSubjects) as BookingAct["action"][])
+    expect(turn(action, {}, "Camille") ?? "").not.toMatch(/Camille|undefined|null|NaN/)
+})
+
+test("What is the house's own is not told", () => {
+  expect(turn("booking.noted", {}, "Camille")).toBeNull()
+  expect(turn("booking.unit-moved", { fromUnit: 1, toUnit: 2 }, "Camille")).toBeNull()
+})

@@ -1,0 +1,88 @@
+import type { Browser, Page } from "@playwright/test"
+import { type Shop, expect } from "../harness/shop.ts"
+import { account, address, chooseDays, giveAddress, goOn, openWizard, signUpInWizard } from "./wizard.ts"
+
+export type Booked = { id: string; number: number }
+
+export const iban = "FR7630006000011234567890189"
+
+/** A request for the first free day of next month, sent by the form, from a visitor who has never been here. */
+export async function sendRequest(page: Page, shop: Shop): Promise<Booked> {
+  await shop.sql("update finance_settings set iban = $1", [iban])
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page, account)
+  await giveAddress(page, address)
+  await goOn(page, "Livraison ou retrait")
+  await page.getByRole("radio", { name: /^Retrait/ }).check({ force: true })
+  await page.getByRole("button", { name: "Confirmer la réservation" }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(`${shop.url}/booking/confirmation`)
+  return bookingOf(shop)
+}
+
+/** The booking of the one who sent it. */
+export async function bookingOf(shop: Shop): Promise<Booked> {
+  const [booking] = await shop.sql<Booked>(
+    "select b.id, b.number from bookings b join profiles p on p.id = b.user_id where p.email = $1 order by b.number desc",
+    [account.email],
+  )
+  if (!booking) throw new Error("Nothing was placed")
+  return booking
+}
+
+/** The owner says yes, in a browser of their own. */
+export async function confirmAsOwner(browser: Browser, shop: Shop): Promise<void> {
+  const context = await browser.newContext()
+  await shop.admit(context)
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/admin/bookings`)
+  await page.getByRole("button", { name: new RegExp(`Confirmer.*${account.name}`) }).click()
+  await expect(page.getByText(/confirmée/i).first()).toBeVisible()
+  await context.close()
+}
+
+/** Lets the contract go now instead of after the undo, and answers the secret of the link that was mailed. */
+export async function contractMailed(shop: Shop, template = "booking-confirmed"): Promise<string> {
+  await shop.sql("update pgboss.job set start_after = now() where name = 'send-contract' and state = 'created'")
+  let secret = ""
+  await expect(async () => {
+    const mails = await shop.sql<{ data: unknown }>(
+      "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = $1 order by created_on desc",
+      [template],
+    )
+    secret = /\/signer\/([0-9a-f]{36})/.exec(JSON.stringify(mails[0]?.data))?.[1] ?? ""
+    expect(secret).not.toBe("")
+  }).toPass({ timeout: 30_000 })
+  return secret
+}
+
+/** The six figures of the last code that was mailed. */
+export async function codeMailed(shop: Shop): Promise<string> {
+  const [mail] = await shop.sql<{ code: string }>(
+    "select data -> 'data' ->> 'token' as code from pgboss.job where name = 'send-mail' and data ->> 'template' = 'signing-code' order by created_on desc limit 1",
+  )
+  if (!mail) throw new Error("No code was mailed")
+  return mail.code
+}
+
+/** A request, confirmed, whose contract waits for a signature. */
+export async function toSign(page: Page, browser: Browser, shop: Shop): Promise<Booked & { secret: string }> {
+  const booked = await sendRequest(page, shop)
+  await confirmAsOwner(browser, shop)
+  return { ...booked, secret: await contractMailed(shop) }
+}
+
+/** Signs by the mailed link, with a typed name. */
+export async function signByLink(page: Page, shop: Shop, secret: string): Promise<void> {
+  await page.goto(`${shop.url}/signer/${secret}`)
+  const typed = page.getByRole("radio", { name: "Taper mon nom" })
+  if (await typed.isVisible()) await typed.check({ force: true })
+  await page.getByLabel("Votre nom, pour signature").fill(account.name)
+  await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check({ force: true })
+  for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all())
+    await box.check({ force: true })
+  await page.getByRole("button", { name: "Signer, commande avec obligation de paiement" }).click()
+  await expect(page.getByText("Contrat signé par ce lien", { exact: false })).toBeVisible()
+}

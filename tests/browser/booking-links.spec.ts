@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto"
+import { expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { signByLink, toSign } from "./booked.ts"
+import { account } from "./wizard.ts"
+
+test.setTimeout(120_000)
+
+const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
+const unknown = "0".repeat(36)
+
+test("a mail scanner that opens everything changes nothing, and the link says nothing of itself", async ({
+  page,
+  shop,
+  browser,
+  playwright,
+}) => {
+  const { secret, id } = await toSign(page, browser, shop)
+  const scanner = await playwright.request.newContext()
+  const before = await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])
+  for (const path of ["", "?vue=reservation", "?fait=signe", "/contrat.txt", "/contrat.pdf"]) {
+    const answer = await scanner.get(`${shop.url}/signer/${secret}${path}`)
+    expect({ path, status: answer.status() }).toEqual({ path, status: 200 })
+    expect(answer.headers()["referrer-policy"]).toBe("no-referrer")
+    expect(answer.headers()["x-robots-tag"]).toBe("noindex")
+  }
+  expect(await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])).toEqual(before)
+  expect(await shop.sql("select used_at from booking_links where digest = $1", [digest(secret)])).toEqual([
+    { used_at: null },
+  ])
+  await scanner.dispose()
+})
+
+test("a link signs once, without a session; used again it reads; two tabs sign one contract", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { secret, id, number } = await toSign(page, browser, shop)
+  const nobody = await browser.newContext()
+  const [first, second] = [await nobody.newPage(), await nobody.newPage()]
+  await second.goto(`${shop.url}/signer/${secret}`)
+  await signByLink(first, shop, secret)
+  await expect(first.getByRole("heading", { name: /^À payer/ })).toBeVisible()
+  await expect(first.getByRole("link", { name: /Lire et signer|Annuler|Renoncer|Demander/ })).toHaveCount(0)
+  await expectAccessibleEverywhere(first, "a booking by its link")
+  expect((await nobody.request.get(`${shop.url}/account/bookings/${number}`, { maxRedirects: 0 })).status()).toBe(302)
+
+  await second.getByLabel("Votre nom, pour signature").fill(account.name)
+  for (const box of await second.getByRole("checkbox").all()) await box.check({ force: true })
+  await second.getByRole("button", { name: /^Signer, commande/ }).click()
+  await expect(second.getByText(/Contrat signé par ce lien/)).toBeVisible()
+  const evidence = await shop.sql(
+    "select from contract_evidence join contracts on contracts.id = contract_id where booking_id = $1 and kind = 'signed'",
+    [id],
+  )
+  expect(evidence).toHaveLength(1)
+  await nobody.close()
+})
+
+test("ended, revoked, unknown and reading links say so kindly, and sign nothing; another booking's link opens its own", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { secret, id } = await toSign(page, browser, shop)
+  const nobody = await browser.newContext()
+  const guest = await nobody.newPage()
+  await guest.goto(`${shop.url}/signer/${secret}`)
+  await expectAccessibleEverywhere(guest, "the signing by a link")
+  const form = await guest
+    .locator("form:has([name=contractId])")
+    .evaluate((element: HTMLFormElement) =>
+      Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, String(value)])),
+    )
+  const whole = { ...form, intent: "signer", kind: "typed", typed: "Camille", terms: "oui", early: "oui", loss: "oui" }
+  const post = async (by: string) =>
+    (await nobody.request.post(`${shop.url}/signer/${by}`, { form: whole, maxRedirects: 0 })).status()
+  const add = async (given: string, purpose: string, booking: string) =>
+    shop.sql(
+      "insert into booking_links (booking_id, purpose, digest, made_at, ends_at) values ($1, $2, $3, now(), now() + interval '1 day')",
+      [booking, purpose, digest(given)],
+    )
+  const [reading, foreign] = ["a".repeat(36), "b".repeat(36)]
+  const [other] = await shop.sql<{ id: string; number: number }>(
+    "select id, number from bookings where id <> $1 and status = 'confirmed' order by number limit 1",
+    [id],
+  )
+  if (!other) throw new Error("There is no other booking")
+  await add(reading, "read", id)
+  await add(foreign, "sign", other.id)
+
+  expect(await post(unknown)).toBe(409)
+  await guest.goto(`${shop.url}/signer/${unknown}`)
+  await expect(guest.getByRole("heading", { name: "Ce lien n’est pas complet" })).toBeVisible()
+  await expect(guest.getByText(unknown)).toHaveCount(0)
+
+  expect(await post(reading)).toBe(409)
+  await guest.goto(`${shop.url}/signer/${reading}`)
+  await expect(guest.getByRole("heading", { name: "Signez votre contrat" })).toBeVisible()
+  await expect(guest.getByRole("link", { name: /Lire et signer/ })).toHaveCount(0)
+
+  expect(await post(foreign)).toBe(422)
+  await guest.goto(`${shop.url}/signer/${foreign}?vue=reservation`)
+  await expect(guest.getByText(`Réservation n° ${other.number}`)).toBeVisible()
+
+  await shop.sql("update booking_links set revoked_at = now() where digest = $1", [digest(secret)])
+  expect(await post(secret)).toBe(409)
+  expect((await nobody.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(410)
+  expect((await nobody.request.get(`${shop.url}/signer/${secret}/contrat.txt`)).status()).toBe(410)
+  await guest.goto(`${shop.url}/signer/${secret}`)
+  await expect(guest.getByRole("heading", { name: "Ce lien ne sert plus" })).toBeVisible()
+  await guest.getByRole("main").getByRole("link", { name: "Ouvrir mon compte" }).click()
+  await expect(guest).toHaveURL(/\/connexion\?retour=/)
+
+  expect(await shop.sql("select from contracts where booking_id = $1 and signed_at is not null", [id])).toEqual([])
+  await nobody.close()
+})

@@ -1,0 +1,298 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "@playwright/test"
+import { daysLong } from "../../domain/day-words.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import {
+  bookingOf,
+  codeMailed,
+  confirmAsOwner,
+  contractMailed,
+  iban,
+  sendRequest,
+  signByLink,
+  toSign,
+} from "./booked.ts"
+import { account, dayOf } from "./wizard.ts"
+
+const sign = "Signer, commande avec obligation de paiement"
+
+/** What the strip of photos says is the present step. */
+const present = (page: Page) => page.locator(".film [aria-current=step]").getByRole("heading")
+
+async function pageOf(page: Page, shop: Shop, number: number, sheet = ""): Promise<void> {
+  await page.goto(`${shop.url}/account/bookings/${number}${sheet}`)
+}
+
+/** From the request to what is due, by the page of the booking and a code of six figures. */
+async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<typeof confirmAsOwner>[0]) {
+  const { number, id } = await sendRequest(page, shop)
+  await page.getByRole("link", { name: "Voir ma réservation" }).click()
+  await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}`)
+  await expect(present(page)).toHaveText("Confirmation")
+  await expect(page.getByRole("heading", { name: "Rien à faire pour l’instant" })).toBeVisible()
+  await expect(page.getByRole("link", { name: /contrat/i })).toHaveCount(0)
+
+  await confirmAsOwner(browser, shop)
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Votre contrat arrive" })).toBeVisible()
+  await contractMailed(shop)
+  await page.reload()
+  await expect(present(page)).toHaveText("Contrat")
+  await expect(page.getByText(/Il reste 47\sh/)).toBeVisible()
+
+  await page.getByRole("link", { name: "Lire et signer le contrat" }).click()
+  await expect(page.getByRole("heading", { name: "Signer le contrat", level: 1 })).toBeVisible()
+  await expect(page.getByText(`Contrat n° ${number}, établi le`)).toBeVisible()
+  const recap = page.locator(".recap")
+  for (const said of ["Photomaton bois", "250 €", "75 €", "175 € avant le", "800 €", "sans motif, jusqu’au"])
+    await expect(recap).toContainText(said.replaceAll(" €", "\u00a0€"))
+
+  // Nothing typed yet: all that is missing is said, and the name that was typed stays.
+  await page.getByLabel("Nom et prénom du signataire").fill("Camille Essai-Dupont")
+  await page.getByRole("button", { name: sign }).click()
+  const alert = page.getByRole("alert")
+  for (const missing of [
+    "Tapez ou dessinez votre signature.",
+    "Saisissez le code à six chiffres",
+    "Cochez cette case pour signer.",
+  ])
+    await expect(alert).toContainText(missing)
+  await expect(page.getByLabel("Nom et prénom du signataire")).toHaveValue("Camille Essai-Dupont")
+
+  await page.getByLabel("Votre nom, pour signature").fill("Camille Essai-Dupont")
+  await page.getByRole("button", { name: /(Recevoir|Renvoyer) un code/ }).click()
+  await expect(page.getByText(/Le code est parti/)).toBeVisible()
+  await expect(page.getByLabel("Votre nom, pour signature")).toHaveValue("Camille Essai-Dupont")
+  await page.getByLabel("Code reçu par courriel").fill("000000")
+  await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check({ force: true })
+  for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all())
+    await box.check({ force: true })
+  await page.getByRole("button", { name: sign }).click()
+  await expect(page.getByRole("alert")).toContainText("Ce n’est pas le code envoyé. Il vous reste 4 essais.")
+  await page.getByLabel("Code reçu par courriel").fill(await codeMailed(shop))
+  await page.getByRole("button", { name: sign }).click()
+
+  await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
+  await expect(page.getByText("Contrat signé. Une copie scellée")).toBeVisible()
+  await expect(present(page)).toHaveText("Paiement")
+  await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()
+  const transfer = page.getByRole("region", { name: "Payer par virement" })
+  await expect(transfer).toContainText(iban.slice(0, 4))
+  await expect(transfer).toContainText(`Réservation ${number}`)
+  await expect(transfer.getByRole("img", { name: /QR code du virement/ })).toBeVisible()
+  const [signed] = await shop.sql<{ signed_how: string; personal: { name: string; signature: { text: string } } }>(
+    `select signed_how, personal from contracts join contract_evidence on contract_id = contracts.id and kind = 'signed'
+       join contract_evidence_details on evidence_id = contract_evidence.id where booking_id = $1`,
+    [id],
+  )
+  expect(signed).toMatchObject({
+    signed_how: "code",
+    personal: { name: "Camille Essai-Dupont", signature: { text: "Camille Essai-Dupont" } },
+  })
+  return { number, id }
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 780 } })
+  test.setTimeout(120_000)
+
+  test("a request goes its whole way to what is due, and its contract is downloaded @R-account-contract @C-contracts-read @S-contract-download", async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    const { number, id } = await fromRequestToSigned(page, shop, browser)
+    await page.goto(`${shop.url}/account`)
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: `Télécharger le contrat de la réservation n° ${number}` }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`contract-${id}.txt`)
+    expect(await readFile(await download.path(), "utf8")).toContain(`Contrat n° ${number}`)
+    const document = await page.request.get(`${shop.url}/account/bookings/${number}/contrat.pdf`)
+    expect(document.headers()["content-type"]).toBe("application/pdf")
+    expect((await document.body()).subarray(0, 5).toString()).toBe("%PDF-")
+    // Over, it is no contract of a confirmed booking any more.
+    await shop.sql("update bookings set status = 'cancelled' where id = $1", [id])
+    await page.reload()
+    await expect(page.getByRole("link", { name: /Télécharger le contrat/ })).toHaveCount(0)
+    expect((await page.request.get(`${shop.url}/account/bookings/${number}/contrat.txt`)).status()).toBe(404)
+  })
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false })
+
+    test("the same way works to the end", async ({ page, shop, browser }) => {
+      await fromRequestToSigned(page, shop, browser)
+    })
+  })
+})
+
+test("a signature is drawn with the mouse, or typed with the keyboard alone", async ({ page, shop, browser }) => {
+  test.setTimeout(120_000)
+  const { secret, id } = await toSign(page, browser, shop)
+  await page.goto(`${shop.url}/signer/${secret}`)
+  await page.getByRole("radio", { name: "Dessiner" }).check({ force: true })
+  const pad = page.getByRole("img", { name: "Cadre où dessiner votre signature" })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error("There is no pad")
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 140, box.y + 100, { steps: 8 })
+  await page.mouse.move(box.x + 220, box.y + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByRole("img", { name: "Votre signature dessinée" })).toBeVisible()
+  // Refused for want of a tick, the drawing is still there.
+  await page.getByRole("button", { name: sign }).click()
+  await expect(page.getByRole("alert")).toContainText("Cochez cette case pour signer.")
+  await expect(page.getByRole("img", { name: "Votre signature dessinée" })).toBeVisible()
+  await page.getByRole("button", { name: "Effacer la signature" }).click()
+  await expect(page.getByRole("img", { name: "Cadre où dessiner votre signature" })).toBeVisible()
+
+  // By the keyboard: from the choice of how to sign to the button.
+  const draw = page.getByRole("radio", { name: "Dessiner" })
+  await draw.focus()
+  await page.keyboard.press("ArrowLeft")
+  await page.keyboard.press("Tab")
+  await expect(page.getByLabel("Votre nom, pour signature")).toBeFocused()
+  await page.keyboard.type("Camille Essai")
+  for (let count = 0; count < 12; count++) {
+    await page.keyboard.press("Tab")
+    const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.type)
+    if (focused === "checkbox") await page.keyboard.press("Space")
+    if (focused === "submit") break
+  }
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/Contrat signé par ce lien/)).toBeVisible()
+  const [contract] = await shop.sql("select status, signed_how from contracts where booking_id = $1", [id])
+  expect(contract).toEqual({ status: "signed", signed_how: "link" })
+})
+
+test("a version that was replaced meanwhile is shown, and what was ticked for the other is not ticked for it", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { secret, id } = await toSign(page, browser, shop)
+  await page.goto(`${shop.url}/signer/${secret}`)
+  await page.getByLabel("Votre nom, pour signature").fill(account.name)
+  for (const ticked of await page.getByRole("checkbox").all()) await ticked.check({ force: true })
+  await shop.sql("update contracts set status = 'replaced' where booking_id = $1", [id])
+  await shop.sql(
+    `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
+     select booking_id, 2, 'Un autre texte', encode(sha256('Un autre texte'), 'hex'), price_lines, total, agreement, 'sent', now(), due_at
+     from contracts where booking_id = $1`,
+    [id],
+  )
+  await page.getByRole("button", { name: sign }).click()
+  await expect(page.getByRole("alert")).toContainText("Nous venons de vous envoyer une autre version")
+  await expect(page.getByText("Un autre texte")).toBeVisible()
+  await expect(page.getByRole("checkbox", { name: /J’ai lu/ })).not.toBeChecked()
+
+  // The time of that one runs out while the page is open: the booking's page says so, and nothing is signed.
+  await shop.sql("alter table contracts disable trigger user")
+  await shop.sql(
+    "update contracts set due_at = now() - interval '1 minute' where booking_id = $1 and status = 'sent'",
+    [id],
+  )
+  await page.getByLabel("Votre nom, pour signature").fill(account.name)
+  for (const ticked of await page.getByRole("checkbox").all()) await ticked.check({ force: true })
+  await page.getByRole("button", { name: sign }).click()
+  await expect(page.getByText("Le contrat n’a pas été signé à temps.", { exact: false })).toBeVisible()
+  expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])
+})
+
+test("other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { number, id, secret } = await toSign(page, browser, shop)
+  await pageOf(page, shop, number)
+  await page.getByRole("link", { name: "Demander d’autres dates" }).click()
+  await expect(page.getByText(/^Vous demandez/)).toBeVisible()
+  for (const own of await page.getByRole("checkbox", { name: /, choisi$/ }).all()) await own.uncheck({ force: true })
+  const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
+  const day = await dayOf(free)
+  await free.check({ force: true })
+  await page.getByLabel("Un mot pour nous").fill("La salle a changé de jour.")
+  await page.getByRole("button", { name: "Demander ces dates" }).click()
+  await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
+  const asked = page.getByRole("region", { name: "Vous avez demandé d’autres dates" })
+  await expect(asked).toContainText(daysLong([day]))
+  await expect(asked).toContainText("La salle a changé de jour.")
+  await expectAccessibleEverywhere(page, "a booking with other days asked for")
+  await asked.getByRole("button", { name: "Retirer ma demande" }).click()
+  await expect(page.getByText("Votre demande d’autres dates est retirée.")).toBeVisible()
+  await expect(asked).toHaveCount(0)
+
+  await signByLink(page, shop, secret)
+  await pageOf(page, shop, number, "/annuler")
+  await expect(page.getByText("Vous pouvez encore renoncer au contrat")).toBeVisible()
+  await expectAccessibleEverywhere(page, "a cancellation")
+  // Money comes in while it is read: nothing is cancelled at figures that hold no more.
+  await shop.sql(
+    "insert into payments (booking_id, means, amount, received_on) values ($1, 'transfer', 20000, current_date)",
+    [id],
+  )
+  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
+  await expect(page.getByRole("alert")).toContainText("Ce que coûte l’annulation vient de changer.")
+  expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }])
+  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
+  await expect(page.getByRole("heading", { name: "Réservation annulée" })).toBeVisible()
+  await expect(page.getByText("Votre réservation est annulée. Un courriel")).toBeVisible()
+  expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([
+    { kind: "cancelled_by_customer" },
+  ])
+  await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
+})
+
+test("a consumer withdraws while the right lasts, and nobody is offered what has passed", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { number, id, secret } = await toSign(page, browser, shop)
+  await pageOf(page, shop, number, "/retractation")
+  await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()
+  await signByLink(page, shop, secret)
+  await pageOf(page, shop, number)
+  await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
+  await expect(page.getByText("Je vous notifie par la présente ma rétractation")).toBeVisible()
+  await expectAccessibleEverywhere(page, "a withdrawal")
+  await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
+  await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Vous avez renoncé au contrat" })).toBeVisible()
+  expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])
+  await expect(page.getByRole("link", { name: /Renoncer|Annuler|Demander/ })).toHaveCount(0)
+})
+
+test("a request that the owner refuses says so with the reason, and nothing is left to do", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { number } = await sendRequest(page, shop)
+  const owner = await browser.newContext()
+  await shop.admit(owner)
+  const office = await owner.newPage()
+  await office.goto(`${shop.url}/admin/bookings?refuser=${(await bookingOf(shop)).id}`)
+  await office.getByRole("dialog").getByRole("textbox").first().fill("La machine est en réparation.")
+  await office
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Refuser/ })
+    .click()
+  await expect(office.getByText(/refusée/i).first()).toBeVisible()
+  await owner.close()
+  await pageOf(page, shop, number)
+  await expect(page.getByRole("heading", { name: "Demande non acceptée" })).toBeVisible()
+  await expect(page.getByText("La machine est en réparation.").first()).toBeVisible()
+  await expect(present(page)).toHaveCount(0)
+  await expectAccessibleEverywhere(page, "a booking that was refused")
+})

@@ -100,9 +100,7 @@ for (const [how, width] of [
       `update bookings set agreement = jsonb_set(agreement, '{cancellationTiers}', '[{"daysBefore": 0, "refundPercent": 0}]') where id = $1`,
       [id],
     )
-    await page
-      .getByRole("link", { name: /^Annuler la réservation/ })
-      .click()
+    await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
     await expect(page.getByText("À rembourser, tout ce qui a été payé")).toBeVisible()
     await page.getByLabel("Motif").fill("Machine en panne")
     await page.getByRole("button", { name: /^Annuler la réservation/ }).click()

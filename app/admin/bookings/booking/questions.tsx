@@ -331,7 +331,7 @@ function DatesAnswer({
   const reason = typed(refusal, "refuser-dates", "motif")
   return (
     <>
-      <dl className="recap-plain">
+      <dl className="stack gap-3 small">
         <div>
           <dt>Dates</dt>
           <dd>

@@ -111,7 +111,7 @@ for (const [how, width] of [
       [id],
     )
     expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
-    for (const _owed of owed) {
+    for (let noted = 0; noted < owed.length; noted++) {
       await next(page).getByRole("link", { name: "Noter le remboursement" }).click()
       await page.getByRole("button", { name: "Noter le remboursement" }).click()
       await said(page, "Remboursement noté")
